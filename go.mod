@@ -1,0 +1,3 @@
+module github.com/skilllint/skilllint
+
+go 1.26.0
