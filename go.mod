@@ -1,3 +1,8 @@
 module github.com/skilllint/skilllint
 
 go 1.26.0
+
+require (
+	github.com/santhosh-tekuri/jsonschema/v6 v6.0.3 // indirect
+	golang.org/x/text v0.14.0 // indirect
+)
