@@ -1,11 +1,238 @@
 package schema
 
-import "fmt"
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"sync"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+	"github.com/santhosh-tekuri/jsonschema/v6/kind"
+)
 
 // noLoader refuses every document: references are resolved inside the given documents only.
 type noLoader struct{}
 
 func (noLoader) Load(url string) (any, error) { return nil, fmt.Errorf("%s is not loaded", url) }
 
-type confirmer struct{}
-type digest struct{}
+// confirmer is a schema compiled by the other validator, once for annotated and once for asserted formats.
+type confirmer struct {
+	once     sync.Once
+	compiled *jsonschema.Schema
+	err      error
+}
+
+var drafts = [...]*jsonschema.Draft{
+	Draft4: jsonschema.Draft4, Draft6: jsonschema.Draft6, Draft7: jsonschema.Draft7,
+	Draft2019: jsonschema.Draft2019, Draft2020: jsonschema.Draft2020,
+}
+
+// other is the schema as jsonschema v6 sees it.
+func (s *Schema) other(formats bool) (*jsonschema.Schema, error) {
+	c := &s.confirm[0]
+	if formats {
+		c = &s.confirm[1]
+	}
+	c.once.Do(func() { c.compiled, c.err = s.compile(formats) })
+	return c.compiled, c.err
+}
+
+func (s *Schema) compile(formats bool) (compiled *jsonschema.Schema, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("the validator failed: %v", p)
+		}
+	}()
+	c := jsonschema.NewCompiler()
+	c.UseLoader(noLoader{})
+	c.DefaultDraft(drafts[s.dialect])
+	c.UseRegexpEngine(func(src string) (jsonschema.Regexp, error) {
+		p, err := compilePattern(src)
+		if err != nil {
+			return nil, err
+		}
+		return v6Pattern{p}, nil
+	})
+	if formats {
+		c.AssertFormat()
+	} else {
+		// v6 asserts formats in drafts 4 to 7 unless they are replaced.
+		for name := range formatSamples {
+			c.RegisterFormat(&jsonschema.Format{Name: name, Validate: func(any) error { return nil }})
+		}
+		for _, name := range [...]string{"period", "semver", "color", "unknown"} {
+			c.RegisterFormat(&jsonschema.Format{Name: name, Validate: func(any) error { return nil }})
+		}
+	}
+	const at = "schema:///document"
+	if err := c.AddResource(at, s.plain()); err != nil {
+		return nil, err
+	}
+	for uri, v := range s.resources {
+		if err := c.AddResource(uri, toAny(v)); err != nil {
+			return nil, err
+		}
+	}
+	return c.Compile(at)
+}
+
+type v6Pattern struct{ p *pattern }
+
+func (p v6Pattern) MatchString(s string) bool { m, _ := p.p.match(s); return m }
+func (p v6Pattern) String() string            { return p.p.src }
+
+// plain is the document for v6: without keywords that its dialect does not define and v6 applies nevertheless, and
+// with enum free of repetition, which v6's copy of the draft-07 metaschema refuses.
+func (s *Schema) plain() any {
+	drop := map[*Value]map[string]bool{}
+	for _, n := range s.nodes {
+		if n.value.kind != Object || len(n.value.names) == 0 {
+			continue
+		}
+		var keys []string
+		switch {
+		case n.dialect == Draft2019:
+			keys = []string{"dependencies"}
+		case n.dialect == Draft2020:
+			keys = []string{"dependencies", "$recursiveRef", "$recursiveAnchor", "additionalItems"}
+		}
+		for _, key := range keys {
+			if n.value.get(key) != nil {
+				if drop[n.value] == nil {
+					drop[n.value] = map[string]bool{}
+				}
+				drop[n.value][key] = true
+			}
+		}
+		if n.enum != nil && len(n.enum.list) < len(n.value.get("enum").elems) {
+			if drop[n.value] == nil {
+				drop[n.value] = map[string]bool{}
+			}
+			drop[n.value]["enum"] = true
+		}
+	}
+	enums := map[*Value]*valueSet{}
+	for _, n := range s.nodes {
+		if drop[n.value]["enum"] {
+			enums[n.value] = n.enum
+		}
+	}
+	var convert func(v *Value) any
+	convert = func(v *Value) any {
+		cut := drop[v]
+		if v.kind != Object || cut == nil {
+			switch v.kind {
+			case Array:
+				out := make([]any, len(v.elems))
+				for i, e := range v.elems {
+					out[i] = convert(e)
+				}
+				return out
+			case Object:
+				out := make(map[string]any, len(v.elems))
+				for i, e := range v.elems {
+					out[v.names[i]] = convert(e)
+				}
+				return out
+			}
+			return toAny(v)
+		}
+		out := map[string]any{}
+		for i, e := range v.elems {
+			switch {
+			case !cut[v.names[i]]:
+				out[v.names[i]] = convert(e)
+			case v.names[i] == "enum":
+				out["enum"] = toAny(arrayValue(enums[v].list))
+			}
+		}
+		return out
+	}
+	return convert(s.value)
+}
+
+// toAny is the value as v6 takes it.
+func toAny(v *Value) any {
+	x, err := jsonschema.UnmarshalJSON(bytes.NewReader(v.appendJSON(nil)))
+	if err != nil {
+		return nil
+	}
+	return x
+}
+
+// validates asks the other validator; an error means that it has no answer.
+func (s *Schema) validates(v any, formats bool) (ok bool, err error) {
+	c, err := s.other(formats)
+	if err != nil {
+		return false, err
+	}
+	defer func() {
+		if p := recover(); p != nil {
+			ok, err = false, fmt.Errorf("the validator failed: %v", p)
+		}
+	}()
+	err = c.Validate(v)
+	if err == nil {
+		return true, nil
+	}
+	var refused *jsonschema.ValidationError
+	if !errors.As(err, &refused) || cyclic(refused) {
+		return false, err
+	}
+	return false, nil
+}
+
+// cyclic finds the error that v6 gives for a reference cycle: that is no refusal.
+func cyclic(err *jsonschema.ValidationError) bool {
+	if _, ok := err.ErrorKind.(*kind.RefCycle); ok {
+		return true
+	}
+	for _, c := range err.Causes {
+		if cyclic(c) {
+			return true
+		}
+	}
+	return false
+}
+
+// accepts is the own evaluator's answer; known is false when it could not tell.
+func (s *Schema) accepts(v *Value, formats bool) (ok, known bool) {
+	e := evaluator{schema: s, formats: formats}
+	ok = e.root(v)
+	return ok, !e.unknown
+}
+
+// splits reports whether a accepts v and b refuses it, by the own evaluator.
+func (q *question) splits(v *Value) bool {
+	if ok, known := q.a.accepts(v, q.o.AssertFormats); !ok || !known {
+		return false
+	}
+	ok, known := q.b.accepts(v, q.o.AssertFormats)
+	return !ok && known
+}
+
+// confirm asks both validators about a witness; the answer is empty when they agree that it is one.
+func (q *question) confirm(v *Value) string {
+	if !q.splits(v) {
+		return "the evaluator does not confirm " + brief(v)
+	}
+	if big := v.appendJSON(nil); len(big) > maxText16 {
+		return "the witness is larger than 64 KiB"
+	}
+	x := toAny(v)
+	ok, err := q.a.validates(x, q.o.AssertFormats)
+	switch {
+	case err != nil:
+		return "jsonschema cannot judge A: " + err.Error()
+	case !ok:
+		return "jsonschema refuses " + brief(v) + " by A"
+	}
+	ok, err = q.b.validates(x, q.o.AssertFormats)
+	switch {
+	case err != nil:
+		return "jsonschema cannot judge B: " + err.Error()
+	case ok:
+		return "jsonschema accepts " + brief(v) + " by B"
+	}
+	return ""
+}

@@ -26,3 +26,6 @@ func formatAccepts(name, s string) bool {
 	}
 	return f.(*jsonschema.Schema).Validate(s) == nil
 }
+
+// knownFormat reports whether a format asserts anything; unknown formats are annotations.
+func knownFormat(name string) bool { _, ok := formatSamples[name]; return ok }

@@ -68,8 +68,7 @@ type Schema struct {
 	digestOnce sync.Once
 	digest     digest
 
-	confirmOnce [2]sync.Once
-	confirm     [2]confirmer
+	confirm [2]confirmer
 }
 
 // Dialect that the document's root is read in.
