@@ -51,7 +51,11 @@ func (s *Schema) compile(formats bool) (compiled *jsonschema.Schema, err error) 
 		if err != nil {
 			return nil, err
 		}
-		return v6Pattern{p}, nil
+		m, err := p.engine()
+		if err != nil {
+			return nil, err
+		}
+		return v6Pattern{m, src}, nil
 	})
 	if formats {
 		c.AssertFormat()
@@ -76,10 +80,13 @@ func (s *Schema) compile(formats bool) (compiled *jsonschema.Schema, err error) 
 	return c.Compile(at)
 }
 
-type v6Pattern struct{ p *pattern }
+type v6Pattern struct {
+	m   interface{ MatchString(string) bool }
+	src string
+}
 
-func (p v6Pattern) MatchString(s string) bool { m, _ := p.p.match(s); return m }
-func (p v6Pattern) String() string            { return p.p.src }
+func (p v6Pattern) MatchString(s string) bool { return p.m.MatchString(s) }
+func (p v6Pattern) String() string            { return p.src }
 
 // plain is the document for v6: without keywords that its dialect does not define and v6 applies nevertheless, and
 // with enum free of repetition, which v6's copy of the draft-07 metaschema refuses.

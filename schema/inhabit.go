@@ -1,6 +1,10 @@
 package schema
 
-import "context"
+import (
+	"context"
+
+	"github.com/skilllint/skilllint/schema/regex"
+)
 
 // outcome of asking whether a formula has a value.
 type outcome uint8
@@ -26,8 +30,7 @@ type engine struct {
 	open   map[form]int // answers "empty" that lean on a question in progress at that depth
 	trail  []form       // the keys of open, in order
 	lean   int          // the lowest depth that the current answer leans on
-	names  *langs       // regular languages
-	vals   map[form]*Value
+	regex  *regex.Table // made when first asked
 }
 
 type answer struct {
@@ -42,7 +45,7 @@ const (
 
 func newEngine(ctx context.Context, t *table, fuel int) *engine {
 	return &engine{t: t, ctx: ctx, fuel: fuel, lean: noLean,
-		memo: map[form]*answer{}, active: map[form]int{}, open: map[form]int{}, names: newLangs()}
+		memo: map[form]*answer{}, active: map[form]int{}, open: map[form]int{}}
 }
 
 // spend takes n steps; false means that the budget is gone.

@@ -3,14 +3,11 @@ package schema
 import (
 	"slices"
 	"strings"
+
+	"github.com/skilllint/skilllint/schema/regex"
 )
 
 const maxText16 = 1 << 16 // longest string that a witness may have
-
-// langs turns pattern literals into regular languages.
-type langs struct{}
-
-func newLangs() *langs { return &langs{} }
 
 // string: lengths alone are arithmetic; patterns are a product of regular languages; formats are tried on samples.
 func (e *engine) string(c *cube) (outcome, *Value) {
@@ -25,13 +22,10 @@ func (e *engine) string(c *cube) (outcome, *Value) {
 		}
 		return all
 	}
-	if c.min > maxText16 {
-		if len(c.texts) > 0 {
-			return e.patterns(c, accept)
-		}
-		return e.give(ReasonWitness)
-	}
 	if len(c.texts) == 0 {
+		if c.min > maxText16 {
+			return e.give(ReasonWitness)
+		}
 		if c.max == 0 {
 			if accept("") == yes {
 				return found, emptyString
@@ -127,10 +121,120 @@ var allSamples = func() []string {
 	return list
 }()
 
-// patterns decides a cube with pattern or format literals.
+// patterns decides a cube with pattern or format literals: the product of the languages, emptied of excluded strings.
+// Literals without a language (formats, unsupported patterns) can only shrink it.
 func (e *engine) patterns(c *cube, accept func(string) truth) (outcome, *Value) {
-	if s, ok := e.sampled(c, accept); ok {
+	if e.regex == nil {
+		e.regex = regex.NewTable()
+	}
+	rt := e.regex
+	most := -1
+	if c.max < maxCount {
+		most = int(c.max)
+	}
+	langs := []regex.Lang{rt.Length(int(c.min), most)}
+	why := Reason("")
+	for _, f := range c.texts {
+		x := e.t.at(f)
+		if x.op != opMatch {
+			why = ReasonFormat
+			continue
+		}
+		l, err := rt.Pattern(x.text)
+		if err != nil {
+			if why == "" {
+				why = ReasonRegex
+			}
+			continue
+		}
+		if f&1 == 1 {
+			l = rt.Complement(l)
+		}
+		langs = append(langs, l)
+	}
+	excluded := 0
+	for _, f := range c.out {
+		excluded += len(e.t.at(f).set.list)
+	}
+	if excluded <= 32 {
+		for _, f := range c.out {
+			for _, v := range e.t.at(f).set.list {
+				if v.kind == String {
+					langs = append(langs, rt.Complement(rt.Literal(v.str)))
+				}
+			}
+		}
+		excluded = 0
+	}
+	l := rt.Intersect(langs...)
+	if s, o := e.shortest(l); o != found {
+		return o, nil
+	} else if accept(s) == yes {
 		return found, stringValue(s)
 	}
-	return e.give(ReasonRegex)
+	if why != "" {
+		if s, ok := e.sampled(c, accept); ok {
+			return found, stringValue(s)
+		}
+		excluded += 32
+	}
+	members, err := e.members(l, excluded+1)
+	for _, s := range members {
+		if accept(s) == yes {
+			return found, stringValue(s)
+		}
+	}
+	if err == nil && len(members) <= excluded {
+		// These are all, unless some are too long to write.
+		n, err := e.count(l, excluded+1)
+		if err == nil && n == len(members) && why == "" {
+			return empty, nil
+		}
+	}
+	if why == "" {
+		why = ReasonFuel
+	}
+	return e.give(why)
+}
+
+// regexShare is how many steps of a regular language cost one of the search.
+const regexShare = 4
+
+// withRegex runs a question about a language on what is left of the budget.
+func (e *engine) withRegex(f func(*regex.Fuel) error) error {
+	if e.dead {
+		return regex.ErrFuel
+	}
+	left := (e.fuel - e.used) * regexShare
+	fuel := regex.Fuel{Steps: left}
+	err := f(&fuel)
+	e.spend(1 + (left-fuel.Steps)/regexShare)
+	return err
+}
+
+func (e *engine) shortest(l regex.Lang) (string, outcome) {
+	var s string
+	var ok bool
+	err := e.withRegex(func(f *regex.Fuel) (err error) { s, ok, err = e.regex.Shortest(l, f); return err })
+	switch {
+	case err == regex.ErrTooLong:
+		e.give(ReasonWitness)
+		return "", stuck
+	case err != nil:
+		e.give(ReasonFuel)
+		return "", stuck
+	case !ok:
+		return "", empty
+	}
+	return s, found
+}
+
+func (e *engine) members(l regex.Lang, n int) (list []string, err error) {
+	err = e.withRegex(func(f *regex.Fuel) (err error) { list, err = e.regex.Enumerate(l, n, f); return err })
+	return list, err
+}
+
+func (e *engine) count(l regex.Lang, most int) (n int, err error) {
+	err = e.withRegex(func(f *regex.Fuel) (err error) { n, err = e.regex.Count(l, most, f); return err })
+	return n, err
 }
