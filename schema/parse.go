@@ -31,6 +31,9 @@ func (b *builder) fault(r Reason, n *node, key, format string, args ...any) {
 	}
 }
 
+// anonymous is the base of documents that do not say where they are; relative references resolve against it.
+const anonymous = "schema:///"
+
 // document parses v as the schema document at uri.
 func (b *builder) document(uri string, v *Value, m meaning) *node {
 	root := &node{}
@@ -44,7 +47,7 @@ func (b *builder) document(uri string, v *Value, m meaning) *node {
 
 func (b *builder) resource(uri string, root *node) *resource {
 	r := &resource{uri: uri, root: root}
-	if old := b.resources[uri]; old == nil || uri == "" {
+	if old := b.resources[uri]; old == nil || uri == anonymous {
 		b.resources[uri] = r
 	}
 	root.res = r
@@ -142,7 +145,7 @@ func (b *builder) identify(n *node, v *Value) {
 		if base != "" {
 			b.resource(resolveURI(n.res.uri, base), n)
 		} else if n.up == nil {
-			b.resource("", n)
+			b.resource(anonymous, n)
 		}
 		if frag != "" && frag[0] != '/' {
 			b.anchor(n, frag)
@@ -259,7 +262,7 @@ func resolveURI(base, ref string) string {
 		return ref
 	}
 	bu, err := url.Parse(base)
-	if err != nil || base == "" {
+	if err != nil {
 		return r.String()
 	}
 	return bu.ResolveReference(r).String()

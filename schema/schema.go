@@ -113,7 +113,7 @@ func (p *Parser) ParseValue(v *Value) (*Schema, error) {
 	var first *builder
 	for _, d := range tries {
 		b := &builder{parser: p, schema: &Schema{value: v}, resources: map[string]*resource{}}
-		b.document("", v, meaning{d, allVocabularies})
+		b.document(anonymous, v, meaning{d, allVocabularies})
 		if !b.invalid {
 			return b.finish()
 		}

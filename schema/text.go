@@ -198,7 +198,7 @@ func (e *engine) patterns(c *cube, accept func(string) truth) (outcome, *Value) 
 }
 
 // regexShare is how many steps of a regular language cost one of the search.
-const regexShare = 4
+const regexShare = 1
 
 // withRegex runs a question about a language on what is left of the budget.
 func (e *engine) withRegex(f func(*regex.Fuel) error) error {

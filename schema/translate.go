@@ -3,6 +3,7 @@ package schema
 import (
 	"slices"
 	"strconv"
+	"strings"
 )
 
 // reading is how a schema is turned into a formula.
@@ -150,7 +151,11 @@ func (tr *translator) body(n *node, s *scope, r reading) form {
 		if m := r.follow(s); m != nil {
 			say(key, tr.node(m, s, in))
 		} else if r.uri != "" {
-			say(key, t.opaque(allKinds, "ref "+r.uri))
+			uri := r.uri
+			if strings.HasPrefix(uri, anonymous) {
+				uri = tr.side + uri // relative to documents that need not be neighbours
+			}
+			say(key, t.opaque(allKinds, "ref "+uri))
 		} else {
 			say(key, tr.fail(ReasonUnresolved))
 		}
