@@ -48,9 +48,13 @@ type Result struct {
 	Witness *Value // with Not: A accepts it, B refuses it, as two validators confirm
 	Path    string // with Not: JSON pointer of the part of the witness at fault
 	A, B    string // with Not: JSON pointers of what speaks of that part in A, of the keyword that refuses it in B
-	Detail  string // with Not: the fault as a sentence; with Unknown: what stood in the way
+	Key     string // with Not: that keyword of B, such as "enum"; "" for a false schema
+	Name    string // with Not: the member that is missing, unknown or misnamed, if that is the fault
+	Detail  string // with Not: a fact about that part; with Unknown: what stood in the way
 	Reason  Reason // with Unknown
 	Steps   int    // of the search; the same on every machine
+
+	fault fault // with Not: what to leave out to find the next break
 }
 
 // Check decides whether every value that a accepts is accepted by b. It never guesses: Subschema is proved, Not comes
@@ -64,7 +68,26 @@ func Check(ctx context.Context, a, b *Schema, o Options) Result {
 	}
 	q := newQuestion(ctx, a, b, o)
 	defer q.cancel()
-	return q.ask(nil)
+	return q.ask()
+}
+
+// MaxBreaks is how many independent breaks CheckAll looks for.
+const MaxBreaks = 10
+
+// CheckAll finds all independent breaks: after each it leaves out what the break stands on and asks again. The breaks
+// are results with verdict Not, at most MaxBreaks. rest is the verdict on what remains: Subschema when the breaks are
+// all there are, Not when there are more of them, Unknown when that is not known.
+func CheckAll(ctx context.Context, a, b *Schema, o Options) (breaks []Result, rest Result) {
+	r := Check(ctx, a, b, o)
+	q := newQuestion(ctx, a, b, o)
+	q.muted = map[fault]bool{}
+	defer q.cancel()
+	for r.Verdict == Not && len(breaks) < MaxBreaks && !q.muted[r.fault] {
+		breaks = append(breaks, r)
+		q.muted[r.fault] = true
+		r = q.ask()
+	}
+	return breaks, r
 }
 
 // CheckBytes is Check for documents that are not parsed yet. A document that is no usable schema gives Unknown.
@@ -90,6 +113,7 @@ type question struct {
 	cancel context.CancelFunc
 	a, b   *Schema
 	o      Options
+	muted  map[fault]bool // keywords of b that are left out: their breaks are known already
 }
 
 func newQuestion(ctx context.Context, a, b *Schema, o Options) *question {
@@ -104,8 +128,8 @@ func newQuestion(ctx context.Context, a, b *Schema, o Options) *question {
 	return q
 }
 
-// ask answers the question with some keywords of b left out.
-func (q *question) ask(muted map[fault]bool) Result {
+// ask answers the question, the muted keywords of b left out.
+func (q *question) ask() Result {
 	for _, s := range [...]*Schema{q.a, q.b} {
 		for _, f := range s.faults {
 			if f.Reason == ReasonVocabulary {
@@ -122,7 +146,7 @@ func (q *question) ask(muted map[fault]bool) Result {
 			r = declared
 		}
 		if i == 1 {
-			tr.muted = muted
+			tr.muted = q.muted
 		}
 		sides[i] = tr.schema(r)
 		if tr.failed != "" {
@@ -145,12 +169,13 @@ func (q *question) ask(muted map[fault]bool) Result {
 // refute turns a value found by the search into a verdict: shrunk, confirmed, explained.
 func (q *question) refute(v *Value, steps int) Result {
 	v = q.shrink(v)
+	if len(v.appendJSON(nil)) > maxText16 {
+		return Result{Reason: ReasonWitness, Detail: reasonTexts[ReasonWitness], Steps: steps}
+	}
 	if detail := q.confirm(v); detail != "" {
 		return Result{Reason: ReasonConfirm, Detail: detail, Steps: steps}
 	}
-	r := Result{Verdict: Not, Witness: v, Steps: steps}
-	q.explain(&r)
-	return r
+	return q.explain(v, steps)
 }
 
 func (s *Schema) faultText(r Reason) string {

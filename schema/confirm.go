@@ -89,73 +89,48 @@ func (p v6Pattern) MatchString(s string) bool { return p.m.MatchString(s) }
 func (p v6Pattern) String() string            { return p.src }
 
 // plain is the document for v6: without keywords that its dialect does not define and v6 applies nevertheless, and
-// with enum free of repetition, which v6's copy of the draft-07 metaschema refuses.
+// with an enum that v6's copy of the draft-07 metaschema takes (no repetition, not empty).
 func (s *Schema) plain() any {
-	drop := map[*Value]map[string]bool{}
+	nodes := map[*Value]*node{}
 	for _, n := range s.nodes {
-		if n.value.kind != Object || len(n.value.names) == 0 {
-			continue
-		}
-		var keys []string
-		switch {
-		case n.dialect == Draft2019:
-			keys = []string{"dependencies"}
-		case n.dialect == Draft2020:
-			keys = []string{"dependencies", "$recursiveRef", "$recursiveAnchor", "additionalItems"}
-		}
-		for _, key := range keys {
-			if n.value.get(key) != nil {
-				if drop[n.value] == nil {
-					drop[n.value] = map[string]bool{}
-				}
-				drop[n.value][key] = true
-			}
-		}
-		if n.enum != nil && len(n.enum.list) < len(n.value.get("enum").elems) {
-			if drop[n.value] == nil {
-				drop[n.value] = map[string]bool{}
-			}
-			drop[n.value]["enum"] = true
-		}
-	}
-	enums := map[*Value]*valueSet{}
-	for _, n := range s.nodes {
-		if drop[n.value]["enum"] {
-			enums[n.value] = n.enum
+		if n.value.kind == Object && len(n.value.names) > 0 {
+			nodes[n.value] = n
 		}
 	}
 	var convert func(v *Value) any
 	convert = func(v *Value) any {
-		cut := drop[v]
-		if v.kind != Object || cut == nil {
-			switch v.kind {
-			case Array:
-				out := make([]any, len(v.elems))
-				for i, e := range v.elems {
-					out[i] = convert(e)
-				}
-				return out
-			case Object:
-				out := make(map[string]any, len(v.elems))
-				for i, e := range v.elems {
-					out[v.names[i]] = convert(e)
-				}
-				return out
+		switch v.kind {
+		case Array:
+			out := make([]any, len(v.elems))
+			for i, e := range v.elems {
+				out[i] = convert(e)
 			}
-			return toAny(v)
-		}
-		out := map[string]any{}
-		for i, e := range v.elems {
-			switch {
-			case !cut[v.names[i]]:
-				out[v.names[i]] = convert(e)
-			case v.names[i] == "enum":
-				out["enum"] = toAny(arrayValue(enums[v].list))
+			return out
+		case Object:
+			n := nodes[v]
+			out := make(map[string]any, len(v.elems))
+			for i, e := range v.elems {
+				if key := v.names[i]; n == nil || !n.strangeToV6(key) {
+					out[key] = convert(e)
+				}
 			}
+			if n != nil && n.enum != nil {
+				if out["enum"] = toAny(arrayValue(n.enum.list)); len(n.enum.list) == 0 {
+					delete(out, "enum")
+					out["not"] = map[string]any{}
+				}
+			}
+			return out
 		}
-		return out
+		return toAny(v)
 	}
 	return convert(s.value)
+}
+
+// strangeToV6: v6 applies some keywords in dialects that do not define them (dependencies, minContains, $recursiveRef).
+func (n *node) strangeToV6(key string) bool {
+	k := keywords[key]
+	return k != nil && !k.defines(n.meaning) && key != "$defs" && key != "definitions"
 }
 
 // toAny is the value as v6 takes it.
@@ -209,10 +184,13 @@ func (s *Schema) accepts(v *Value, formats bool) (ok, known bool) {
 	return ok, !e.unknown
 }
 
-// splits reports whether a accepts v and b refuses it, by the own evaluator.
+// splits reports whether a accepts v and b refuses it, for a reason that is not muted, by the own evaluator.
 func (q *question) splits(v *Value) bool {
 	if ok, known := q.a.accepts(v, q.o.AssertFormats); !ok || !known {
 		return false
+	}
+	if len(q.muted) > 0 {
+		return len(q.refusals(v)) > 0
 	}
 	ok, known := q.b.accepts(v, q.o.AssertFormats)
 	return !ok && known
@@ -222,9 +200,6 @@ func (q *question) splits(v *Value) bool {
 func (q *question) confirm(v *Value) string {
 	if !q.splits(v) {
 		return "the evaluator does not confirm " + brief(v)
-	}
-	if big := v.appendJSON(nil); len(big) > maxText16 {
-		return "the witness is larger than 64 KiB"
 	}
 	x := toAny(v)
 	ok, err := q.a.validates(x, q.o.AssertFormats)

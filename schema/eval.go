@@ -13,7 +13,9 @@ type Violation struct {
 	Key      string // the keyword itself, such as "required"; "" for a false schema
 	Name     string // the member missing, unknown or misnamed, if that is the fault
 	Message  string // a fact about the value
-	Causes   []Violation
+	// Causes of anyOf and oneOf: one for each alternative, whose own causes say why it does not fit. Causes of
+	// propertyNames: why the name does not fit.
+	Causes []Violation
 
 	node *node
 	at   *place
@@ -212,7 +214,7 @@ func (e *evaluator) anyOf(n *node, v *Value, p *place, s *scope, m *marks) bool 
 		if m != nil {
 			part = &marks{}
 		}
-		if e.quiet(a, v, p, s, part, &causes) {
+		if e.alternative(a, v, p, s, part, &causes) {
 			ok = true
 			if m == nil {
 				return true
@@ -234,7 +236,7 @@ func (e *evaluator) oneOf(n *node, v *Value, p *place, s *scope, m *marks) bool 
 		if m != nil {
 			part = &marks{}
 		}
-		if e.quiet(a, v, p, s, part, &causes) {
+		if e.alternative(a, v, p, s, part, &causes) {
 			if matched++; matched > 1 {
 				e.fail(n, p, "oneOf", "", nil, "%s fits alternatives %d and %d, where exactly one may fit", brief(v), first+1, i+1)
 				return false
@@ -249,6 +251,17 @@ func (e *evaluator) oneOf(n *node, v *Value, p *place, s *scope, m *marks) bool 
 		e.fail(n, p, "oneOf", "", causes, "%s fits none of %d alternatives", brief(v), len(n.oneOf))
 	}
 	return matched == 1
+}
+
+// alternative evaluates a branch; why it does not fit becomes one cause.
+func (e *evaluator) alternative(a *node, v *Value, p *place, s *scope, m *marks, causes *[]Violation) bool {
+	var why []Violation
+	ok := e.quiet(a, v, p, s, m, &why)
+	if !ok && e.report != nil {
+		*causes = append(*causes, Violation{Instance: p.pointer(), Keyword: a.pointer(), Causes: why, node: a, at: p,
+			Message: brief(v) + " does not fit this alternative"})
+	}
+	return ok
 }
 
 func (e *evaluator) conditional(n *node, v *Value, p *place, s *scope, m *marks) bool {

@@ -1,13 +1,19 @@
 package schema
 
-const maxShrink = 200 // values tried
+const (
+	maxShrink     = 200     // values tried
+	maxShrinkWork = 200_000 // values inside the values tried
+)
 
 // shrink makes a witness smaller while a accepts it and b refuses it.
 func (q *question) shrink(v *Value) *Value {
-	tries := maxShrink
+	tries, work := maxShrink, maxShrinkWork
 	ok := func(w *Value) bool {
-		tries--
-		return tries >= 0 && q.splits(w)
+		if tries--; tries < 0 || work < 0 {
+			return false
+		}
+		work -= w.size()
+		return q.splits(w)
 	}
 	return shrinkIn(v, ok)
 }
