@@ -61,10 +61,8 @@ type Result struct {
 // with a confirmed witness, and everything else is Unknown with a reason. The same question has the same answer and
 // the same witness on every machine, unless the reason is ReasonTime.
 func Check(ctx context.Context, a, b *Schema, o Options) Result {
-	if a == b || a.identity() == b.identity() && a.sound() && b.sound() {
-		if a.sound() {
-			return Result{Verdict: Subschema}
-		}
+	if a.sound() && b.sound() && a.sameAs(b) {
+		return Result{Verdict: Subschema}
 	}
 	q := newQuestion(ctx, a, b, o)
 	defer q.cancel()
@@ -138,6 +136,7 @@ func (q *question) ask() Result {
 		}
 	}
 	t := newTable()
+	defer t.free()
 	var sides [2]form
 	for i, s := range [...]*Schema{q.a, q.b} {
 		tr := &translator{t: t, s: s, side: [...]string{"a", "b"}[i], formats: q.o.AssertFormats, memo: map[trKey]form{}, active: map[trKey]int{}}

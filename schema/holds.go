@@ -161,6 +161,15 @@ func (t *table) tagsClash(f, g form) bool {
 
 // tags are the required members of an object formula, with what is known of their values.
 func (t *table) tags(f form) map[string]form {
+	if out, ok := t.known[f]; ok {
+		return out
+	}
+	out := t.findTags(f)
+	t.known[f] = out
+	return out
+}
+
+func (t *table) findTags(f form) map[string]form {
 	args := []form{f}
 	if x := t.at(f); f&1 == 0 && x.op == opAnd {
 		args = x.args

@@ -73,7 +73,7 @@ func (b *builder) settle(n *node) {
 	if n.dialect <= Draft7 && n.ref != nil {
 		// Siblings of $ref are checked and can be referred to; they mean nothing.
 		*n = node{up: n.up, key: n.key, tok: n.tok, hasTok: n.hasTok, id: n.id, value: n.value, res: n.res, meaning: n.meaning,
-			ref: n.ref, seen: n.seen, minLength: noCount, maxLength: noCount, minItems: noCount, maxItems: noCount,
+			ref: n.ref, minLength: noCount, maxLength: noCount, minItems: noCount, maxItems: noCount,
 			minContains: noCount, maxContains: noCount, minProperties: noCount, maxProperties: noCount}
 	}
 	if n.dialect == Draft4 {

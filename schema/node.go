@@ -98,8 +98,6 @@ type node struct {
 	depSchemas    []namedNode
 	depKey        string // dependencies, or empty for dependentRequired and dependentSchemas
 	unevalProps   *node
-
-	seen map[string]bool // the keywords present, annotations too; nil for booleans
 }
 
 // reference is a $ref, $dynamicRef or $recursiveRef.

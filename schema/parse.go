@@ -112,9 +112,7 @@ func (b *builder) fill(n *node, v *Value, m meaning) *node {
 		return n
 	}
 	b.identify(n, v)
-	n.seen = make(map[string]bool, len(v.names))
 	for i, key := range v.names {
-		n.seen[key] = true
 		if k := keywords[key]; k != nil && k.defines(n.meaning) {
 			k.parse(b, n, v.elems[i])
 		}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 	"sync"
+	"sync/atomic"
 )
 
 // Reason says why there is no verdict, or why a document is no usable schema. The texts are stable.
@@ -65,6 +66,7 @@ type Schema struct {
 
 	resources map[string]*Value // further documents, for the confirming validator
 
+	asked      atomic.Int32 // questions about this schema
 	digestOnce sync.Once
 	digest     digest
 

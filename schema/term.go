@@ -3,6 +3,7 @@ package schema
 import (
 	"encoding/binary"
 	"slices"
+	"sync"
 )
 
 // form is a formula over JSON values in a table. The complement of f is f^1, so that complements meet for nothing and
@@ -58,11 +59,12 @@ type term struct {
 
 // table interns terms: equal formulas have equal forms. Not safe for concurrent use.
 type table struct {
-	terms  []term // the term of form f is terms[f>>1]
-	index  map[string]form
-	buf    []byte
-	specs  map[specKey]form
-	finite map[form]*valueSet
+	terms []term // the term of form f is terms[f>>1]
+	index map[string]form
+	buf   []byte
+	specs map[specKey]form
+	sets  map[uint64][]form        // opIn, by the sum of the set
+	known map[form]map[string]form // see tags
 }
 
 type specKey struct {
@@ -70,10 +72,29 @@ type specKey struct {
 	k Kind
 }
 
+var tables = sync.Pool{New: func() any {
+	return &table{index: map[string]form{}, specs: map[specKey]form{}, sets: map[uint64][]form{}, known: map[form]map[string]form{}}
+}}
+
+// newTable returns an empty table, with the memory of an old one.
 func newTable() *table {
-	t := &table{index: make(map[string]form, 256), specs: make(map[specKey]form, 256)}
-	t.terms = append(make([]term, 0, 256), term{op: opTop, pos: allKinds})
+	t := tables.Get().(*table)
+	t.terms = append(t.terms, term{op: opTop, pos: allKinds})
 	return t
+}
+
+// free gives the table back; it must not be used again.
+func (t *table) free() {
+	if len(t.terms) > 1<<12 {
+		return
+	}
+	clear(t.terms)
+	t.terms = t.terms[:0]
+	clear(t.index)
+	clear(t.specs)
+	clear(t.sets)
+	clear(t.known)
+	tables.Put(t)
 }
 
 func (t *table) at(f form) *term { return &t.terms[f>>1] }
@@ -219,19 +240,19 @@ func (t *table) inSet(s *valueSet) form {
 	if len(s.list) == 0 {
 		return bottom
 	}
-	texts := make([]string, len(s.list))
+	for _, f := range t.sets[s.sum] {
+		if t.at(f).set.same(s) {
+			return f
+		}
+	}
 	var ks kindSet
-	for i, v := range s.list {
-		texts[i] = v.String()
+	for _, v := range s.list {
 		ks |= kinds(v.kind)
 	}
-	slices.Sort(texts)
-	t.key(opIn)
-	for _, x := range texts {
-		t.keyInt(int64(len(x)))
-		t.buf = append(t.buf, x...)
-	}
-	return t.intern(term{op: opIn, set: s, pos: ks, neg: allKinds})
+	f := form(len(t.terms) << 1)
+	t.terms = append(t.terms, term{op: opIn, set: s, pos: ks, neg: allKinds})
+	t.sets[s.sum] = append(t.sets[s.sum], f)
+	return f
 }
 
 func (t *table) name(s string) form { return t.in(stringValue(s)) }
