@@ -1,9 +1,10 @@
 package schema
 
 import (
-	"bytes"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"net/url"
 	"sync"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
@@ -69,7 +70,11 @@ func (s *Schema) compile(formats bool) (compiled *jsonschema.Schema, err error) 
 		}
 	}
 	const at = "schema:///document"
-	if err := c.AddResource(at, s.plain()); err != nil {
+	doc, err := s.plain()
+	if err != nil {
+		return nil, err
+	}
+	if err := c.AddResource(at, doc); err != nil {
 		return nil, err
 	}
 	for uri, v := range s.resources {
@@ -88,14 +93,26 @@ type v6Pattern struct {
 func (p v6Pattern) MatchString(s string) bool { return p.m.MatchString(s) }
 func (p v6Pattern) String() string            { return p.src }
 
-// plain is the document for v6: without keywords that its dialect does not define and v6 applies nevertheless, and
-// with an enum that v6's copy of the draft-07 metaschema takes (no repetition, not empty).
-func (s *Schema) plain() any {
+// maxConfirm is the number of schemas that v6 is asked to compile; its time grows with the square.
+const maxConfirm = 4000
+
+// plain is the document for v6: without keywords that its dialect does not define and v6 applies nevertheless, with an
+// enum that v6's copy of the draft-07 metaschema takes (no repetition, not empty), without definitions that nothing
+// refers to, and with references led past those that stand alone.
+func (s *Schema) plain() (any, error) {
 	nodes := map[*Value]*node{}
 	for _, n := range s.nodes {
 		if n.value.kind == Object && len(n.value.names) > 0 {
 			nodes[n.value] = n
 		}
+	}
+	simple := !s.dynamic && s.resources == nil
+	for _, n := range s.nodes {
+		simple = simple && n.res == s.root.res
+	}
+	keep := s.used(simple)
+	if len(keep) > maxConfirm {
+		return nil, fmt.Errorf("the document has more than %d schemas in use", maxConfirm)
 	}
 	var convert func(v *Value) any
 	convert = func(v *Value) any {
@@ -110,21 +127,75 @@ func (s *Schema) plain() any {
 			n := nodes[v]
 			out := make(map[string]any, len(v.elems))
 			for i, e := range v.elems {
-				if key := v.names[i]; n == nil || !n.strangeToV6(key) {
+				switch key := v.names[i]; {
+				case n == nil:
+					out[key] = convert(e)
+				case n.strangeToV6(key):
+				case simple && (key == "$defs" || key == "definitions") && e.kind == Object:
+					defs := map[string]any{}
+					for j, d := range e.elems {
+						if m := nodes[d]; m == nil || keep[m] {
+							defs[e.names[j]] = convert(d)
+						}
+					}
+					out[key] = defs
+				case key == "enum" && n.enum != nil && len(n.enum.list) > 0:
+					out[key] = toAny(arrayValue(n.enum.list))
+				case key == "enum" && n.enum != nil:
+					defer func() { out["not"] = map[string]any{} }()
+				default:
 					out[key] = convert(e)
 				}
 			}
-			if n != nil && n.enum != nil {
-				if out["enum"] = toAny(arrayValue(n.enum.list)); len(n.enum.list) == 0 {
-					delete(out, "enum")
-					out["not"] = map[string]any{}
+			if simple && n != nil && n.ref != nil && n.ref.target != nil && n.ref.target.alias {
+				if end := n.ref.target.end(); end != nil {
+					out["$ref"] = "#" + (&url.URL{Fragment: end.pointer()}).EscapedFragment()
 				}
 			}
 			return out
 		}
 		return toAny(v)
 	}
-	return convert(s.value)
+	return convert(s.value), nil
+}
+
+// used is the schemas that can be reached from the root, and those around them.
+func (s *Schema) used(simple bool) map[*node]bool {
+	kids := make([][]*node, len(s.nodes))
+	for _, n := range s.nodes {
+		if n.up != nil && !(simple && (n.key == "$defs" || n.key == "definitions")) {
+			kids[n.up.id] = append(kids[n.up.id], n)
+		}
+	}
+	keep := map[*node]bool{s.root: true}
+	todo := []*node{s.root}
+	for len(todo) > 0 {
+		n := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		next := kids[n.id]
+		for _, r := range [...]*reference{n.ref, n.dynamicRef} {
+			if r == nil || r.target == nil {
+				continue
+			}
+			t := r.target
+			if end := t.end(); simple && end != nil {
+				t = end
+			}
+			next = append(next, t)
+		}
+		for _, m := range next {
+			if !keep[m] {
+				keep[m] = true
+				todo = append(todo, m)
+			}
+		}
+	}
+	for n := range keep {
+		for m := n.up; m != nil && !keep[m]; m = m.up {
+			keep[m] = true
+		}
+	}
+	return keep
 }
 
 // strangeToV6: v6 applies some keywords in dialects that do not define them (dependencies, minContains, $recursiveRef).
@@ -133,13 +204,29 @@ func (n *node) strangeToV6(key string) bool {
 	return k != nil && !k.defines(n.meaning) && key != "$defs" && key != "definitions"
 }
 
-// toAny is the value as v6 takes it.
+// toAny is the value as v6 takes it: numbers as json.Number, which it compares exactly.
 func toAny(v *Value) any {
-	x, err := jsonschema.UnmarshalJSON(bytes.NewReader(v.appendJSON(nil)))
-	if err != nil {
+	switch v.kind {
+	case Null:
 		return nil
+	case Boolean:
+		return v.b
+	case Number:
+		return json.Number(v.num.String())
+	case String:
+		return v.str
+	case Array:
+		out := make([]any, len(v.elems))
+		for i, e := range v.elems {
+			out[i] = toAny(e)
+		}
+		return out
 	}
-	return x
+	out := make(map[string]any, len(v.elems))
+	for i, e := range v.elems {
+		out[v.names[i]] = toAny(e)
+	}
+	return out
 }
 
 // validates asks the other validator; an error means that it has no answer.

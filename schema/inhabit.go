@@ -39,7 +39,7 @@ type answer struct {
 }
 
 const (
-	maxLevels = 200 // of values inside values while building
+	maxLevels = 1500 // of values inside values while building
 	noLean    = 1 << 30
 )
 

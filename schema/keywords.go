@@ -68,6 +68,10 @@ func init() { // keyword parsers refer to the table by way of fill
 	}
 }
 
+// quiet keywords have a shape and no effect on the value.
+var quiet = map[string]bool{"$comment": true, "title": true, "description": true, "$defs": true, "definitions": true,
+	"contentSchema": true, "readOnly": true, "writeOnly": true, "deprecated": true, "examples": true}
+
 // settle finishes a node when all its keywords are read.
 func (b *builder) settle(n *node) {
 	if n.dialect <= Draft7 && n.ref != nil {
@@ -91,6 +95,12 @@ func (b *builder) settle(n *node) {
 	}
 	if n.contains == nil {
 		n.minContains, n.maxContains = noCount, noCount
+	}
+	n.alias = n.ref != nil && n.dynamicRef == nil
+	for _, key := range n.value.names {
+		if k := keywords[key]; k != nil && n.dialect >= Draft2019 && key != "$ref" && !quiet[key] && k.defines(n.meaning) {
+			n.alias = false
+		}
 	}
 	if n.ref != nil || n.dynamicRef != nil {
 		b.pending = append(b.pending, n)

@@ -66,6 +66,7 @@ type node struct {
 	else_        *node
 	ref          *reference
 	dynamicRef   *reference // also $recursiveRef
+	alias        bool       // nothing but a ref
 
 	multipleOf num // zero when absent
 	min, max   bound
@@ -117,6 +118,17 @@ type resource struct {
 	root    *node
 	anchors map[string]*node
 	dynamic map[string]*node // $dynamicAnchor, and recursiveAnchor
+}
+
+// end follows references that stand alone, as far as they lead; nil when they go round in circles.
+func (n *node) end() *node {
+	for hops := 0; n.alias && n.ref.target != nil; hops++ {
+		if hops > maxNodes {
+			return nil
+		}
+		n = n.ref.target
+	}
+	return n
 }
 
 // pointer is the JSON pointer of the schema in its document.

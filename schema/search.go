@@ -120,7 +120,7 @@ func (s *state) propagate() (or form, again, ok bool) {
 	var units []form
 	for _, f := range s.ors {
 		x := t.at(f)
-		live, last, holds, plain := 0, bottom, false, false
+		live, last, holds, plain, idle := 0, bottom, false, false, true
 		for _, na := range x.args {
 			if !s.e.spend(1) {
 				return bottom, false, false
@@ -132,9 +132,8 @@ func (s *state) propagate() (or form, again, ok bool) {
 			case maybe:
 				live++
 				last = a
-				if y := t.at(a); !(a&1 == 0 && y.op == opAnd) {
-					plain = true
-				}
+				plain = plain || a&1 == 1 || t.at(a).op != opAnd
+				idle = idle && t.idle(a, 3)
 			}
 			if holds {
 				break
@@ -150,9 +149,14 @@ func (s *state) propagate() (or form, again, ok bool) {
 			continue
 		}
 		kept = append(kept, f)
+		// Choices between whole schemas settle more than choices between atoms; what asks for no member or element can
+		// wait until something does.
 		score := live
-		if plain {
-			score += 1 << 20 // choices between whole schemas settle more than choices between atoms
+		switch {
+		case idle:
+			score += 2 << 20
+		case plain:
+			score += 1 << 20
 		}
 		if score < bestScore {
 			best, bestScore = f, score
@@ -172,6 +176,23 @@ func (s *state) propagate() (or form, again, ok bool) {
 		return s.lookAhead(best)
 	}
 	return best, false, true
+}
+
+// idle formulas forbid members or elements and ask for none.
+func (t *table) idle(f form, depth int) bool {
+	x := t.at(f)
+	switch x.op {
+	case opMember, opItem, opSome, opIn:
+		return f&1 == 1
+	case opAnd:
+		for _, a := range x.args {
+			if depth == 0 || !t.idle(a^(f&1), depth-1) {
+				return false
+			}
+		}
+		return true
+	}
+	return false
 }
 
 // lookAhead drops alternatives that leave a member without a value: a dead one found here saves a subtree.

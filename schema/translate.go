@@ -65,6 +65,13 @@ func (tr *translator) node(n *node, s *scope, r reading) form {
 	if tr.mutes(n, "", "") {
 		return top
 	}
+	if n.alias && r != declared && !tr.s.dynamic && tr.muted == nil {
+		end := n.end()
+		if end == nil {
+			return tr.fail(ReasonCycle)
+		}
+		n = end
+	}
 	if n.always != 0 {
 		return map[int8]form{1: top, -1: bottom}[n.always]
 	}
@@ -148,17 +155,7 @@ func (tr *translator) body(n *node, s *scope, r reading) form {
 		if r == n.dynamicRef {
 			key = "$dynamicRef"
 		}
-		if m := r.follow(s); m != nil {
-			say(key, tr.node(m, s, in))
-		} else if r.uri != "" {
-			uri := r.uri
-			if strings.HasPrefix(uri, anonymous) {
-				uri = tr.side + uri // relative to documents that need not be neighbours
-			}
-			say(key, t.opaque(allKinds, "ref "+uri))
-		} else {
-			say(key, tr.fail(ReasonUnresolved))
-		}
+		say(key, tr.reference(r, s, in))
 	}
 	for _, m := range n.allOf {
 		parts = append(parts, tr.node(m, s, in))
@@ -188,6 +185,21 @@ func (tr *translator) body(n *node, s *scope, r reading) form {
 		say("unevaluatedItems", tr.unevaluatedItems(n, s, in))
 	}
 	return t.and(parts...)
+}
+
+// reference is what a reference says; one that leads out of the documents is a set with only a name.
+func (tr *translator) reference(r *reference, s *scope, in reading) form {
+	if m := r.follow(s); m != nil {
+		return tr.node(m, s, in)
+	}
+	if r.uri == "" {
+		return tr.fail(ReasonUnresolved)
+	}
+	uri := r.uri
+	if strings.HasPrefix(uri, anonymous) {
+		uri = tr.side + uri // relative to documents that need not be neighbours
+	}
+	return tr.t.opaque(allKinds, "ref "+uri)
 }
 
 func (tr *translator) all(ns []*node, s *scope, r reading) []form {

@@ -73,13 +73,13 @@ func (tr *translator) evaluations(n *node, s *scope, cond form, own bool, out []
 
 // split turns evaluations into cases: in each, some conditions hold and rest says what is left over then. The more
 // conditions hold, the less is left over, so no case has to say that a condition fails.
-func (tr *translator) split(evs []evaluation, join func(a, b evaluation) evaluation, rest func(evaluation) form) form {
+func (tr *translator) split(k Kind, evs []evaluation, join func(a, b evaluation) evaluation, rest func(evaluation) form) form {
 	t := tr.t
 	base := evaluation{cond: top, names: bottom, elems: bottom}
 	var conds []evaluation
-	for _, ev := range evs {
-		if ev.cond == top {
-			base = join(base, ev)
+	for i := range evs {
+		if evs[i].cond = t.spec(evs[i].cond, k); evs[i].cond == top {
+			base = join(base, evs[i])
 		}
 	}
 	for _, ev := range evs {
@@ -122,7 +122,7 @@ func (tr *translator) split(evs []evaluation, join func(a, b evaluation) evaluat
 		}
 	}
 	choose(0, base)
-	return t.or(cases...)
+	return t.when(k, t.or(cases...))
 }
 
 func (tr *translator) unevaluatedProperties(n *node, s *scope, r reading) form {
@@ -135,14 +135,14 @@ func (tr *translator) unevaluatedProperties(n *node, s *scope, r reading) form {
 	}
 	bad := not(tr.child(n.unevalProps, s, r))
 	free := tr.mutedNames(n, "unevaluatedProperties")
-	return tr.split(evs, func(a, b evaluation) evaluation {
+	return tr.split(Object, evs, func(a, b evaluation) evaluation {
 		a.all, a.names = a.all || b.all, t.or(a.names, b.names)
 		return a
 	}, func(ev evaluation) form {
 		if ev.all {
 			return top
 		}
-		return t.when(Object, not(t.member(t.and(t.kinds(kinds(String)), not(ev.names), not(free)), bad)))
+		return not(t.member(t.and(t.kinds(kinds(String)), not(ev.names), not(free)), bad))
 	})
 }
 
@@ -155,13 +155,13 @@ func (tr *translator) unevaluatedItems(n *node, s *scope, r reading) form {
 		}
 	}
 	bad := not(tr.child(n.uneval, s, r))
-	return tr.split(evs, func(a, b evaluation) evaluation {
+	return tr.split(Array, evs, func(a, b evaluation) evaluation {
 		a.all, a.upTo, a.elems = a.all || b.all, max(a.upTo, b.upTo), t.or(a.elems, b.elems)
 		return a
 	}, func(ev evaluation) form {
 		if ev.all {
 			return top
 		}
-		return t.when(Array, not(t.some(ev.upTo, t.and(bad, not(ev.elems)), 1)))
+		return not(t.some(ev.upTo, t.and(bad, not(ev.elems)), 1))
 	})
 }
