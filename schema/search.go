@@ -198,6 +198,14 @@ func (t *table) idle(f form, depth int) bool {
 // lookAhead drops alternatives that leave a member without a value: a dead one found here saves a subtree.
 func (s *state) lookAhead(best form) (or form, again, ok bool) {
 	t := s.e.t
+	for _, m := range s.c.members {
+		if !m.required {
+			continue
+		}
+		if o, _ := s.e.inhabit(m.f); o == empty {
+			return bottom, false, false
+		}
+	}
 	for i, f := range s.ors {
 		var live []form
 		for _, na := range t.at(f).args {
