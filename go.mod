@@ -2,4 +2,4 @@ module github.com/skilllint/skilllint
 
 go 1.26.0
 
-require github.com/dlclark/regexp2 v1.12.0 // indirect
+require github.com/dlclark/regexp2 v1.12.0
