@@ -45,16 +45,18 @@ type terms struct {
 	all   []term
 	index map[string]Lang
 	key   []byte
-	nots  map[Lang]Lang
-	moves [][]arc // by language; nil: not yet known
-	steps map[stepKey]Lang
+	// literals have an index of their own, since its keys can share the text of the longest
+	literals map[string]Lang
+	nots     map[Lang]Lang
+	moves    [][]arc // by language; nil: not yet known
+	steps    map[stepKey]Lang
 }
 
 func newTerms() terms {
-	s := terms{index: map[string]Lang{}, nots: map[Lang]Lang{}, steps: map[stepKey]Lang{}}
+	s := terms{index: map[string]Lang{}, literals: map[string]Lang{}, nots: map[Lang]Lang{}, steps: map[stepKey]Lang{}}
 	s.intern(term{op: termLen, lo: 0, hi: -1})
 	s.intern(term{op: termLen, lo: 0, hi: unbounded, nullable: true})
-	s.intern(term{op: termLit, nullable: true})
+	s.literals[""] = s.add(term{op: termLit, nullable: true})
 	s.intern(term{op: termHere, here: true})
 	s.nots[langNone], s.nots[langAll] = langAll, langNone
 	return s
@@ -66,8 +68,6 @@ func (s *terms) intern(x term) Lang {
 	case termLen:
 		key = binary.LittleEndian.AppendUint64(key, uint64(x.lo))
 		key = binary.LittleEndian.AppendUint64(key, uint64(x.hi))
-	case termLit:
-		key = append(key, x.text...)
 	case termStep:
 		key = binary.LittleEndian.AppendUint32(key, uint32(x.set))
 		key = binary.LittleEndian.AppendUint32(key, uint32(x.cont))
@@ -80,8 +80,13 @@ func (s *terms) intern(x term) Lang {
 	if id, ok := s.index[string(key)]; ok {
 		return id
 	}
-	id := Lang(len(s.all))
+	id := s.add(x)
 	s.index[string(key)] = id
+	return id
+}
+
+func (s *terms) add(x term) Lang {
+	id := Lang(len(s.all))
 	x.counts = x.op == termLen && id != langNone && id != langAll
 	for _, k := range x.kids {
 		x.here = x.here || s.all[k].here
@@ -95,7 +100,13 @@ func (s *terms) intern(x term) Lang {
 func (t *Table) term(l Lang) *term { return &t.terms.all[l] }
 
 func (t *Table) literal(s string) Lang {
-	return t.terms.intern(term{op: termLit, text: s, nullable: s == ""})
+	t.charge(len(s) / 1024)
+	if l, ok := t.terms.literals[s]; ok {
+		return l
+	}
+	l := t.terms.add(term{op: termLit, text: s, nullable: s == ""})
+	t.terms.literals[s] = l
+	return l
 }
 
 func (t *Table) length(lo, hi int64) Lang {
@@ -120,8 +131,8 @@ func (t *Table) step(s setID, k contID, ctx ctxID) Lang {
 		return t.length(1, 1)
 	}
 	c := &t.conts.all[k]
-	if set := t.sets.all[s]; c.literal && len(set) == 1 && set[0].lo == set[0].hi {
-		return t.literal(string(set[0].lo) + c.text)
+	if c.literal && t.sets.all[s].size() == 1 {
+		return t.literal(string(t.sets.first[s]) + t.text(k))
 	}
 	return t.terms.intern(term{op: termStep, set: s, cont: k, ctx: ctx, here: c.here})
 }
@@ -235,6 +246,57 @@ func (t *Table) mergeSteps(ls []Lang, merge func(a, b setID) setID) []Lang {
 	return slices.Compact(out)
 }
 
+// run is the language of the strings that begin with characters of one set, or its complement.
+type run struct {
+	set     setID
+	negated bool
+}
+
+// run recognises a run and its number of characters.
+func (t *Table) run(l Lang) (r run, n int64, ok bool) {
+	x := t.term(l)
+	if x.op == termNot {
+		r.negated = true
+		x = t.term(x.kids[0])
+	}
+	if x.op != termStep {
+		return r, 0, false
+	}
+	r.set = x.set
+	if x.cont == contAccept {
+		return r, 1, true
+	}
+	c := &t.conts.all[x.cont]
+	body, lo, hi := t.counted(c.node)
+	b := &t.nodes.all[body]
+	return r, 1 + lo, c.next == contAccept && lo == hi && b.op == opSet && b.set == x.set
+}
+
+// mergeRuns keeps one of the runs of each set, since the shorter contain the longer. With complements it is the other way round.
+func (t *Table) mergeRuns(ls []Lang, shortest bool) []Lang {
+	type found struct {
+		l Lang
+		n int64
+	}
+	var best map[run]found
+	for _, l := range ls {
+		r, n, ok := t.run(l)
+		if !ok {
+			continue
+		}
+		if best == nil {
+			best = map[run]found{}
+		}
+		if b, ok := best[r]; !ok || (n < b.n) == (shortest != r.negated) {
+			best[r] = found{l, n}
+		}
+	}
+	return slices.DeleteFunc(ls, func(l Lang) bool {
+		r, _, ok := t.run(l)
+		return ok && best[r].l != l
+	})
+}
+
 func (t *Table) and(ls ...Lang) Lang {
 	flat, ok := t.flatten(ls, termAnd, langNone, langAll)
 	if !ok {
@@ -243,7 +305,7 @@ func (t *Table) and(ls ...Lang) Lang {
 	if len(flat) == 1 {
 		return flat[0]
 	}
-	flat = t.mergeSteps(flat, t.sets.intersect)
+	flat = t.mergeRuns(t.mergeSteps(flat, t.sets.intersect), false)
 	lo, hi := int64(0), unbounded
 	text, literal := "", false
 	nullable, filled := true, false // filled: a member excludes the empty string
@@ -351,7 +413,7 @@ func (t *Table) or(ls ...Lang) Lang {
 	if len(flat) == 1 {
 		return flat[0]
 	}
-	flat = t.mergeSteps(flat, t.sets.union)
+	flat = t.mergeRuns(t.mergeSteps(flat, t.sets.union), true)
 	flat = t.mergeLengths(flat)
 	if slices.ContainsFunc(flat, func(l Lang) bool { return t.term(l).op == termOr }) {
 		return t.or(flat...)
