@@ -83,7 +83,7 @@ func newBreak(r Result, side Side) Break {
 		b.Old, b.New = r.B, r.A
 	}
 	path := r.Path
-	missing := r.Name != "" && at(r.Witness, r.Path) != nil && at(r.Witness, r.Path).get(r.Name) == nil
+	missing := r.Key == "required" || r.Key == "dependentRequired" || r.Key == "dependencies" && r.Name != ""
 	if missing {
 		path += "/" + escapePointer(r.Name)
 	}
