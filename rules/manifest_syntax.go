@@ -1,0 +1,22 @@
+package rules
+
+import "github.com/skilllint/skilllint/lint"
+
+// ManifestSyntax is A2.
+var ManifestSyntax = &lint.Rule{
+	Name: "manifest-syntax", Group: "A", Severity: lint.Error,
+	Doc: `A manifest cannot be read.
+
+The file is no YAML or JSON, is not UTF-8, is empty, or its frontmatter is never closed. Agents drop such a skill, most
+of them in silence.`,
+	Run: func(p *lint.Pass) { reportProblems(p, "manifest-syntax") },
+}
+
+// reportProblems reports what Load could not read, under the rule's name.
+func reportProblems(p *lint.Pass, rule string) {
+	for _, d := range p.Problems {
+		if d.Category == rule {
+			p.Report(d)
+		}
+	}
+}
