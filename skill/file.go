@@ -35,7 +35,11 @@ func (f *File) Offset(pos token.Pos) int { return f.tok.Offset(pos) }
 // addFile registers src under path.
 func addFile(fset *token.FileSet, path string, src []byte) *File {
 	f := &File{path, src, fset.AddFile(path, -1, len(src))}
-	f.tok.SetLinesForContent(src)
+	if len(src) > 0 {
+		f.tok.SetLinesForContent(src)
+	} else {
+		f.tok.SetLines([]int{0}) // an empty file has a first line too
+	}
 	return f
 }
 

@@ -81,8 +81,11 @@ func (ws *Workspace) checkManifestEntry(e Entry) {
 	case Special:
 		ws.problem("manifest-syntax", ws.place(e.Path), "%s is no regular file", path.Base(e.Path))
 	case Link:
-		if _, kind := ws.Tree.Resolve(e.Path); kind == Absent {
+		switch _, kind := ws.Tree.Resolve(e.Path); kind {
+		case Absent:
 			ws.problem("dangling-symlink", ws.place(e.Path), "the symbolic link leads to %q, which is not there", e.Target)
+		case Outside:
+			ws.problem("dangling-symlink", ws.place(e.Path), "the symbolic link leads out of the workspace, to %q: it is not followed, and nobody else has it", e.Target)
 		}
 	}
 }
