@@ -27,8 +27,9 @@ func importNotExported(p *lint.Pass) {
 				provider := p.Index.Provider(imp, tool.Text)
 				switch {
 				case imp.From.Text == contract.Core || p.Config.CoreTool(tool.Text):
+				case provider != nil && p.Owner(provider).Unreadable():
 				case provider != nil && provider.Export(tool.Text) == nil:
-					p.Report(notExported(provider, tool))
+					p.Report(notExported(p, provider, tool))
 				case provider == nil && imp.From.Text == "":
 					p.Reportf(tool, "%s needs tool %q, which no skill exports", s.ID.Text, tool.Text)
 				}
@@ -38,7 +39,7 @@ func importNotExported(p *lint.Pass) {
 }
 
 // notExported says what a provider does export, and where.
-func notExported(provider *contract.Contract, tool contract.Name) analysis.Diagnostic {
+func notExported(p *lint.Pass, provider *contract.Contract, tool contract.Name) analysis.Diagnostic {
 	if len(provider.Exports) == 0 {
 		return lint.At(tool, "%s does not export %q: it exports no tools", provider.ID.Text, tool.Text)
 	}
@@ -46,7 +47,9 @@ func notExported(provider *contract.Contract, tool contract.Name) analysis.Diagn
 	for _, t := range provider.Exports {
 		names = append(names, t.Name.Text)
 	}
-	d := lint.At(tool, "%s does not export %q%s; it exports %s", provider.ID.Text, tool.Text, lint.NewSpeller(names).DidYouMean(tool.Text), list(names))
+	spell := lint.NewSpeller(names)
+	d := lint.At(tool, "%s does not export %q%s; it exports %s", provider.ID.Text, tool.Text, spell.DidYouMean(tool.Text), list(names))
+	d.SuggestedFixes = respell(p, spell, tool)
 	if dep := provider.Deprecation(tool.Text); dep != nil && dep.Replacement.Text != "" {
 		d.Message += fmt.Sprintf("; %q was deprecated in favour of %q", tool.Text, dep.Replacement.Text)
 	}

@@ -24,7 +24,7 @@ func incompatibleVersion(p *lint.Pass) {
 				continue
 			}
 			for _, provider := range p.Index.ID(imp.From.Text) {
-				if imp.Accepts(provider) {
+				if imp.Accepts(provider) || p.Owner(provider).Unreadable() {
 					continue
 				}
 				have := provider.Version

@@ -1,6 +1,10 @@
 package rules
 
-import "github.com/skilllint/skilllint/lint"
+import (
+	"bytes"
+
+	"github.com/skilllint/skilllint/lint"
+)
 
 // ManifestSyntax is A2.
 var ManifestSyntax = &lint.Rule{
@@ -8,8 +12,15 @@ var ManifestSyntax = &lint.Rule{
 	Doc: `A manifest cannot be read.
 
 The file is no YAML or JSON, is not UTF-8, is empty, or its frontmatter is never closed. Agents drop such a skill, most
-of them in silence.`,
-	Run: func(p *lint.Pass) { reportProblems(p, "manifest-syntax") },
+of them in silence. An unquoted ": " in a description is the most frequent cause; the fix quotes the text.`,
+	Run: func(p *lint.Pass) {
+		reportProblems(p, "manifest-syntax")
+		for _, m := range p.Manifests {
+			if bytes.HasPrefix(m.Src, []byte("\uFEFF")) {
+				p.ReportAs(lint.Note, lint.Span(m.Pos(0), m.Pos(0), "the file begins with a byte-order mark, which some readers take for text"))
+			}
+		}
+	},
 }
 
 // reportProblems reports what Load could not read, under the rule's name.

@@ -7,10 +7,37 @@ import "github.com/skilllint/skilllint/lint"
 
 // All are the rules, in the order of the documentation.
 var All = []*lint.Rule{
+	// A. Every manifest
 	ManifestSyntax,
 	DuplicateKey,
-	DanglingSymlink,
+	ManifestSchema,
+	InvalidVersion,
+	DuplicateSkill,
+	DuplicateTool,
+	SkillName,
+	SkillDescription,
+	SkillBody,
+	SkillFileName,
+	AllowedTools,
+	BrokenLink,
+	UnclosedFence,
+	// B. Contracts between skills
 	UnknownProvider,
 	ImportNotExported,
 	IncompatibleVersion,
+	MissingToolSchema,
+	ShortDeprecation,
+	UnknownReplacement,
+	DeprecatedImport,
+	OverdueRemoval,
+	InvalidAccess,
+	DependencyCycle,
+	SelfImport,
+	DuplicateImport,
+	LegacyExternalTools,
+	LegacySkillData,
+	PrivateDataPath,
+	// W. Skills in the wild
+	DanglingSymlink,
+	HiddenText,
 }

@@ -1,8 +1,13 @@
 package rules
 
 import (
+	"fmt"
 	"slices"
+	"strconv"
 
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/skilllint/skilllint/contract"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/skill"
 )
@@ -17,4 +22,22 @@ func skillSpeller(p *lint.Pass) *lint.Speller {
 		slices.Sort(ids)
 		return lint.NewSpeller(slices.Compact(ids))
 	})
+}
+
+// respell offers to replace a misspelt name by the known one that is near
+// it; none when no word is near.
+func respell(p *lint.Pass, spell *lint.Speller, name contract.Name) []analysis.SuggestedFix {
+	near, ok := spell.Nearest(name.Text)
+	file := p.FileAt(name.Pos)
+	if !ok || file == nil || file.Src == nil {
+		return nil
+	}
+	text := near
+	if c := file.Src[file.Offset(name.Pos)]; c == '"' || c == '\'' {
+		text = strconv.Quote(near)
+	}
+	return []analysis.SuggestedFix{{
+		Message:   fmt.Sprintf("write %q", near),
+		TextEdits: []analysis.TextEdit{{Pos: name.Pos, End: name.End, NewText: []byte(text)}},
+	}}
 }

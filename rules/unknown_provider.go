@@ -26,6 +26,7 @@ func unknownProvider(p *lint.Pass) {
 				continue
 			}
 			d := lint.At(imp.From, "%s needs skill %q, which is not in this workspace%s", s.ID.Text, name, spell.DidYouMean(name))
+			d.SuggestedFixes = respell(p, spell, imp.From)
 			if imp.Key == "imports" || imp.Key == "requires_skill_data" {
 				p.Report(d)
 			} else if !p.Config.KnownSkill(name) && (!imp.Unsure || unsureCounts(p, s.Imports, imp.Key)) {

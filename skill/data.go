@@ -19,3 +19,12 @@ func ParseData(fset *token.FileSet, name string, src []byte) (*Node, *analysis.D
 	}
 	return p.manifest.Root, nil
 }
+
+// MustParse reads a JSON text that is part of the program.
+func MustParse(src []byte) *Node {
+	n, err := parseJSON(src, 1)
+	if err != nil {
+		panic(err)
+	}
+	return n
+}

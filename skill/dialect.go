@@ -27,6 +27,9 @@ type Dialect struct {
 	// the same name belong to others too.
 	Match func(m *Manifest) bool
 
+	// Versions are the places of versions in the document, for rule invalid-version.
+	Versions []VersionAt
+
 	// Lower fills in what the manifest says about its skill. It reports
 	// nothing: what is misshapen is left out. A dialect without it describes
 	// no skill (registries, locks).
@@ -44,7 +47,25 @@ type Manifest struct {
 	Body    int   // byte offset of the text behind the frontmatter; len(Src) when there is none
 	// HasFrontmatter says that a Markdown file begins with a --- fence.
 	HasFrontmatter bool
+
+	lazy *lazyText
 }
+
+// A VersionAt says that the value at a path of keys is a version. A "*" in
+// the path stands for every element of a list.
+type VersionAt struct {
+	Path []string
+	Form VersionForm
+}
+
+// A VersionForm is how a version has to be written.
+type VersionForm uint8
+
+const (
+	FullVersion VersionForm = iota // 1.2.3, semver 2.0.0
+	APIVersion                     // 1.2
+	MinVersion                     // 1.2, a patch is tolerated
+)
 
 // Contract is the dialect of SKILL.md with provider and consumer contracts
 // (S0), legacy keys included.
@@ -54,7 +75,12 @@ var Contract = &Dialect{
 	Schema: contractSchema,
 	Files:  isSkillMD,
 	Match:  func(m *Manifest) bool { return isSkillMD(m.Path) && hasContractKey(m.Root) },
-	Lower:  lowerContract,
+	Versions: []VersionAt{
+		{[]string{"version"}, FullVersion},
+		{[]string{"exports", "api_version"}, APIVersion},
+		{[]string{"imports", "*", "min_version"}, MinVersion},
+	},
+	Lower: lowerContract,
 }
 
 // Standard is the open standard's SKILL.md (agentskills.io).
@@ -63,8 +89,10 @@ var Standard = &Dialect{
 	Doc:    "`SKILL.md` with `name` and `description` (agentskills.io)",
 	Schema: standardSchema,
 	Files:  isSkillMD,
-	Match:  func(m *Manifest) bool { return isSkillMD(m.Path) },
-	Lower:  lowerStandard,
+	Match: func(m *Manifest) bool {
+		return path.Base(m.Path) == "SKILL.md" || isSkillMD(m.Path) && m.HasFrontmatter
+	},
+	Lower: lowerStandard,
 }
 
 //go:embed schema/contract.schema.json

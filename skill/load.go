@@ -80,7 +80,7 @@ func (ws *Workspace) checkManifestEntry(e Entry) {
 	switch e.Kind {
 	case Special:
 		ws.problem("manifest-syntax", ws.place(e.Path), "%s is no regular file", path.Base(e.Path))
-	case Link:
+	case Symlink:
 		switch _, kind := ws.Tree.Resolve(e.Path); kind {
 		case Absent:
 			ws.problem("dangling-symlink", ws.place(e.Path), "the symbolic link leads to %q, which is not there", e.Target)
@@ -128,7 +128,7 @@ func (p *parsed) problem(rule string, from, end int, format string, args ...any)
 // when the file speaks none.
 func parse(fset *token.FileSet, fsys fs.FS, p string, opts Options) (out parsed) {
 	src, err := readCapped(fsys, p, maxFile)
-	m := &Manifest{File: addFile(fset, p, src), Body: len(src)}
+	m := &Manifest{File: addFile(fset, p, src), Body: len(src), lazy: &lazyText{}}
 	out.manifest = m
 	switch {
 	case err != nil:
@@ -175,6 +175,9 @@ func (p *parsed) markdown() {
 		p.problem("manifest-syntax", from-len("---\n"), from-1, `the frontmatter is never closed: expected a line "---" after it`)
 	case has:
 		p.data(from, to)
+	case isSkillMD(m.Path) && path.Base(m.Path) == "SKILL.md" && linkStub(m.Src) == "":
+		line, _ := lineAt(m.Src, body)
+		p.problem("manifest-syntax", body, body+len(line), `the file has no frontmatter: expected a line "---", then name and description`)
 	}
 }
 
@@ -205,6 +208,10 @@ func (p *parsed) data(from, to int) {
 	root, err := read(m.Src[from:to], m.Pos(from))
 	if err != nil {
 		e := errSyntax(err)
+		if d := unquotedColon(m, from, to, from+e.Offset); !isJSON(m.Path) && d != nil {
+			p.problems = append(p.problems, *d)
+			return
+		}
 		p.problem("manifest-syntax", from+e.Offset, from+e.End, "%s", e.Msg)
 		return
 	}
@@ -247,7 +254,7 @@ func (ws *Workspace) assemble() {
 	}
 	byID := map[[2]string]*Skill{}
 	for _, m := range ws.Manifests {
-		if m.Dialect.Lower == nil || m.shadowed(ws) {
+		if m.Dialect.Lower == nil || m.shadowed(ws) || m.alias(ws) {
 			continue
 		}
 		s := &Skill{Dir: path.Dir(m.Path), Manifests: []*Manifest{m}}
@@ -272,6 +279,22 @@ func (ws *Workspace) assemble() {
 		a, b := ws.Fset.Position(ws.Problems[i].Pos), ws.Fset.Position(ws.Problems[j].Pos)
 		return a.Filename < b.Filename || a.Filename == b.Filename && a.Offset < b.Offset
 	})
+}
+
+// alias reports that a SKILL.md is a symbolic link that was checked out as a
+// text, and speaks of one that leads nowhere.
+func (m *Manifest) alias(ws *Workspace) bool {
+	target := linkStub(m.Src)
+	if target == "" || !isSkillMD(m.Path) {
+		return false
+	}
+	if _, kind := ws.Tree.Resolve(path.Join(path.Dir(m.Path), target)); kind == Absent {
+		ws.Problems = append(ws.Problems, analysis.Diagnostic{
+			Pos: m.Pos(0), End: m.Pos(len(target)), Category: "dangling-symlink",
+			Message: fmt.Sprintf("the file is a symbolic link, checked out as a text, that leads to %q, which is not there", target),
+		})
+	}
+	return true
 }
 
 // shadowed reports that a skill.md stands beside a SKILL.md, which wins.

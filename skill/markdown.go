@@ -2,6 +2,8 @@ package skill
 
 import (
 	"bytes"
+	"path"
+	"strings"
 )
 
 // A fence is the `---` line that opens and closes the frontmatter.
@@ -38,4 +40,14 @@ func lineAt(src []byte, at int) (line []byte, next int) {
 		return bytes.TrimRight(src[at:], " \t\r"), len(src)
 	}
 	return bytes.TrimRight(src[at:at+end], " \t\r"), at + end + 1
+}
+
+// linkStub returns the path that a file holds when it is a symbolic link that
+// was checked out as a text: one short line that names a Markdown file.
+func linkStub(src []byte) string {
+	text := string(bytes.TrimSpace(src))
+	if len(text) > 400 || strings.ContainsAny(text, "\n\r :\"'") || !strings.Contains(text, "/") || !strings.EqualFold(path.Ext(text), ".md") {
+		return ""
+	}
+	return text
 }

@@ -76,6 +76,25 @@ func (n *Node) Entries() []Member {
 	return n.Members
 }
 
+// All returns the values at a path of keys; "*" stands for every element of
+// a list.
+func (n *Node) All(path ...string) []*Node {
+	if n == nil {
+		return nil
+	}
+	if len(path) == 0 {
+		return []*Node{n}
+	}
+	if path[0] != "*" {
+		return n.Get(path[0]).All(path[1:]...)
+	}
+	var all []*Node
+	for _, item := range n.Items() {
+		all = append(all, item.Value.All(path[1:]...)...)
+	}
+	return all
+}
+
 // Str returns the text of a string, "" for anything else.
 func (n *Node) Str() string {
 	if n == nil || n.Kind != String {

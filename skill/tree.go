@@ -16,7 +16,7 @@ const (
 	Regular           // a regular file
 	Dir               // a directory that was walked
 	Pruned            // there, but not looked into: ignored by git or by the configuration, .git, node_modules, …
-	Link              // a symbolic link
+	Symlink           // a symbolic link
 	Special           // a FIFO, device or socket: never opened
 	Outside           // a path that leaves the tree: nothing is known about it
 )
@@ -25,7 +25,7 @@ const (
 type Entry struct {
 	Path   string
 	Kind   EntryKind
-	Target string // of a Link, as written
+	Target string // of a Symlink, as written
 	Err    error  // why a directory could not be read
 }
 
@@ -80,7 +80,7 @@ func readTree(fsys fs.FS, skip func(path string, dir bool) bool) *Tree {
 					stack = append(stack, open{p, o.ignore})
 				}
 			case typ&fs.ModeSymlink != 0:
-				entry.Kind = Link
+				entry.Kind = Symlink
 				entry.Target, _ = fs.ReadLink(fsys, p)
 				if o.ignore.match(p, false) || skip(p, false) {
 					entry.Kind = Pruned
@@ -132,7 +132,7 @@ func (t *Tree) Resolve(p string) (string, EntryKind) {
 			return p, Dir
 		}
 		kind, link := t.walkTo(p)
-		if kind != Link {
+		if kind != Symlink {
 			return p, kind
 		}
 		e, _ := t.Lookup(link)
@@ -144,7 +144,7 @@ func (t *Tree) Resolve(p string) (string, EntryKind) {
 	return p, Absent
 }
 
-// walkTo returns the kind of p, or Link and the first link on the way to it.
+// walkTo returns the kind of p, or Symlink and the first link on the way to it.
 func (t *Tree) walkTo(p string) (EntryKind, string) {
 	for i := 0; i <= len(p); i++ {
 		if i < len(p) && p[i] != '/' {
@@ -154,8 +154,8 @@ func (t *Tree) walkTo(p string) (EntryKind, string) {
 		switch {
 		case !ok:
 			return Absent, ""
-		case e.Kind == Link:
-			return Link, p[:i]
+		case e.Kind == Symlink:
+			return Symlink, p[:i]
 		case e.Kind == Pruned || i == len(p):
 			return e.Kind, ""
 		}

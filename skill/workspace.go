@@ -41,6 +41,10 @@ type Skill struct {
 // Manifest returns the file that gives the skill its identity.
 func (s *Skill) Manifest() *Manifest { return s.Manifests[0] }
 
+// Unreadable reports that the skill's manifest could not be read, so that
+// nothing is known of it but its folder's name.
+func (s *Skill) Unreadable() bool { return s.Manifest().Root == nil }
+
 // File returns a file that was read, nil for any other path.
 func (ws *Workspace) File(path string) *File { return ws.files[path] }
 

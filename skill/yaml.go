@@ -86,6 +86,9 @@ func yamlLines(src []byte) []int {
 func (r *yamlReader) bounded() error {
 	depth := 0
 	for i, c := range r.src {
+		if c < ' ' && c != '\t' && c != '\n' && c != '\r' || c == 0x7F {
+			return &SyntaxError{i, i + 1, fmt.Sprintf("control character U+%04X: YAML allows it only as an escape in double quotes", c)}
+		}
 		switch c {
 		case '[', '{':
 			if depth++; depth > 4*maxDepth {
@@ -367,9 +370,17 @@ func (r *yamlReader) syntax(err error) *SyntaxError {
 	if !errors.As(err, &e) {
 		return &SyntaxError{0, 0, yamlPrefix.ReplaceAllString(err.Error(), "")}
 	}
+	if strings.Contains(e.Message, "found multiple") {
+		if i := bytes.Index(r.src, []byte("\n---")); i >= 0 {
+			return &SyntaxError{i + 1, i + 4, "a second YAML document begins here, expected one"}
+		}
+	}
 	at := r.offset(e.Mark.Line, e.Mark.Column)
 	if e.Mark.Line == 0 {
 		at = r.offset(e.ContextMark.Line, e.ContextMark.Column)
+	}
+	if rest := bytes.TrimSpace(r.src[min(at, len(r.src)):]); len(rest) == 0 && e.ContextMark.Line > 0 {
+		at = r.offset(e.ContextMark.Line, e.ContextMark.Column) // what opened is more use than where the text ended
 	}
 	end := at
 	for end < len(r.src) && r.src[end] != '\n' && r.src[end] != '\r' {

@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"go/token"
 	"io"
 	"io/fs"
 	"os"
@@ -103,18 +102,41 @@ func runCheck(cmd *cobra.Command, f *checkFlags, args []string) error {
 	if err != nil {
 		return err
 	}
+	in := lint.Input{Now: now, Config: config}
 	done := progress(cmd.ErrOrStderr(), root)
-	ws, err := skill.Load(token.NewFileSet(), tree.FS(), config.LoadOptions())
-	if err != nil {
-		done()
-		return err
-	}
-	findings := within(ws, lint.Run(lint.Input{Workspace: ws, Now: now, Config: config}, rules.All), only)
+	r, err := check(tree.FS(), in, only)
 	done()
-	if err := write(cmd.OutOrStdout(), ws, findings); err != nil {
+	if err != nil {
 		return err
 	}
-	return verdict(cmd, f, ws, findings, failOn)
+	if f.fix || f.diff {
+		edits, after, err := fixAll(tree.FS(), in, only, r)
+		if err != nil {
+			return err
+		}
+		if f.diff {
+			if err := writeDiff(cmd.OutOrStdout(), edits); err != nil || len(edits) == 0 {
+				return err
+			}
+			return exitStatus(exitFindings)
+		}
+		if err := writeEdits(tree, edits); err != nil {
+			return err
+		}
+		reportFixes(cmd.ErrOrStderr(), edits)
+		r = after
+	}
+	if err := write(cmd.OutOrStdout(), r.ws, r.findings); err != nil {
+		return err
+	}
+	return verdict(cmd, f, r.ws, r.findings, failOn)
+}
+
+// reportFixes says what --fix wrote.
+func reportFixes(w io.Writer, edits []lint.Edit) {
+	for _, e := range edits {
+		fmt.Fprintf(w, "fixed %s\n", report.Visible(e.Path))
+	}
 }
 
 // verdict turns the findings into an exit status.
