@@ -184,8 +184,8 @@ func (b *setBuilder) parse(token string) bool {
 			before = before[:n-1]
 		}
 		token = before + token[star+1:]
-		op, rest := cutOperator(stripBuild(token))
-		if p, ok := parsePartial(rest); ok && !p.wildcard() {
+		op, rest := cutOperator(token)
+		if p, ok := parsePartial(stripBuild(rest)); ok && !p.wildcard() {
 			b.primitive(op, p)
 			return !b.bad
 		}
