@@ -175,7 +175,7 @@ func uri(file string) string {
 		return "."
 	}
 	u := url.URL{Path: file}
-	return strings.TrimPrefix(u.String(), "./")
+	return strings.ReplaceAll(u.EscapedPath(), ":", "%3A") // a colon in the first segment would be a scheme
 }
 
 func sarifRelated(ws *skill.Workspace, f lint.Finding) []sarifLocation {
