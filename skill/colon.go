@@ -23,6 +23,9 @@ func unquotedColon(m *Manifest, from, to, at int) *analysis.Diagnostic {
 			valueAt := start + match[6]
 			end := valueEnd(m.Src[:to], next, match[3]-match[2], start+len(line))
 			value := m.Src[valueAt:end]
+			if bytes.ContainsRune(value, '\r') {
+				return nil // to YAML its lines are others than ours
+			}
 			if !bytes.Contains(value, []byte(": ")) && !bytes.HasSuffix(bytes.TrimSpace(value), []byte(":")) {
 				return nil
 			}
