@@ -3,19 +3,25 @@ package rules_test
 import (
 	"fmt"
 	"go/token"
+	"io/fs"
+	"os"
+	"path/filepath"
 	"testing"
-	"testing/fstest"
 
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/rules"
 	"github.com/skilllint/skilllint/skill"
 )
 
-// workspace is n contract skills, each importing from another.
-func workspace(n int) fstest.MapFS {
-	fsys := fstest.MapFS{}
+// workspace is n contract skills on disk, each importing from another.
+func workspace(b *testing.B, n int) fs.FS {
+	dir := b.TempDir()
 	for i := range n {
-		fsys[fmt.Sprintf("g%d/s%d/SKILL.md", i/100, i)] = &fstest.MapFile{Data: fmt.Appendf(nil, `---
+		folder := filepath.Join(dir, fmt.Sprintf("g%d/s%d", i/100, i))
+		if err := os.MkdirAll(folder, 0o755); err != nil {
+			b.Fatal(err)
+		}
+		src := fmt.Appendf(nil, `---
 id: s%d
 version: 1.0.0
 exports:
@@ -30,15 +36,18 @@ imports:
     min_version: "1.0"
 ---
 # Skill
-`, i, i, i/2, i/2)}
+`, i, i, i/2, i/2)
+		if err := os.WriteFile(filepath.Join(folder, "SKILL.md"), src, 0o644); err != nil {
+			b.Fatal(err)
+		}
 	}
-	return fsys
+	return os.DirFS(dir)
 }
 
 func BenchmarkLoad(b *testing.B) {
 	for _, n := range []int{100, 1_000, 10_000} {
 		b.Run(fmt.Sprint(n), func(b *testing.B) {
-			fsys := workspace(n)
+			fsys := workspace(b, n)
 			b.ReportAllocs()
 			for b.Loop() {
 				if _, err := skill.Load(token.NewFileSet(), fsys, skill.Options{}); err != nil {
@@ -51,7 +60,7 @@ func BenchmarkLoad(b *testing.B) {
 
 func BenchmarkRules(b *testing.B) {
 	for _, n := range []int{100, 1_000, 10_000} {
-		ws, err := skill.Load(token.NewFileSet(), workspace(n), skill.Options{})
+		ws, err := skill.Load(token.NewFileSet(), workspace(b, n), skill.Options{})
 		if err != nil {
 			b.Fatal(err)
 		}
