@@ -35,6 +35,21 @@ type Config struct {
 	DeprecationDays int               // the shortest window of a deprecation (B5)
 	KnownSkills     []string          // globs of skills that the host brings (A7)
 	Dialects        map[string]string // glob → dialect that its files speak
+	Overrides       []Override        // severities for some paths; the last that matches wins
+	Suppress        []Suppression     // silenced findings in files that hold no comments
+}
+
+// An Override sets severities below some paths.
+type Override struct {
+	Paths []string // globs
+	Rules map[string]Severity
+}
+
+// A Suppression silences one rule in the files that a glob matches.
+type Suppression struct {
+	Rule, Path, Reason string
+
+	start, end int // bytes in the configuration
 }
 
 // DefaultConfig is the configuration of a workspace without a file.
@@ -54,32 +69,39 @@ func (e *ConfigError) Error() string { return fmt.Sprintf("%s: %s", e.Position, 
 // returns the defaults. known are the rules that it may name. Every fault is
 // an error: a misspelt rule that is silently ignored would be a pass.
 func LoadConfig(fsys fs.FS, known []*Rule) (*Config, error) {
-	src, err := fs.ReadFile(fsys, ConfigName)
-	if errors.Is(err, fs.ErrNotExist) {
-		return DefaultConfig(), nil
-	}
-	if err != nil {
-		return nil, err
-	}
-	return ParseConfig(ConfigName, src, known)
-}
-
-// ParseConfig reads a configuration from src; name is for messages.
-func ParseConfig(name string, src []byte, known []*Rule) (*Config, error) {
-	fset := token.NewFileSet()
-	root, problem := skill.ParseData(fset, name, src)
-	if problem != nil {
-		return nil, &ConfigError{fset.Position(problem.Pos), problem.Message}
-	}
 	c := DefaultConfig()
-	r := configReader{fset, c, known}
-	return c, r.read(root)
+	r := &configReader{fsys: fsys, known: known, c: c}
+	err := r.file(ConfigName)
+	if errors.Is(err, fs.ErrNotExist) && len(r.reading) == 0 {
+		return c, nil
+	}
+	return c, err
 }
 
+// A configReader reads a configuration and those that it extends.
 type configReader struct {
-	fset  *token.FileSet
-	c     *Config
-	known []*Rule
+	fsys    fs.FS
+	known   []*Rule
+	c       *Config
+	fset    *token.FileSet
+	reading []string // the files that are being read, one extending the next
+}
+
+// file reads one file into the configuration, after what it extends.
+func (r *configReader) file(name string) error {
+	src, err := fs.ReadFile(r.fsys, name)
+	if err != nil {
+		return err
+	}
+	outer := r.fset
+	r.fset = token.NewFileSet()
+	r.reading = append(r.reading, name)
+	defer func() { r.fset, r.reading = outer, r.reading[:len(r.reading)-1] }()
+	root, problem := skill.ParseData(r.fset, name, src)
+	if problem != nil {
+		return &ConfigError{r.fset.Position(problem.Pos), problem.Message}
+	}
+	return r.read(root)
 }
 
 func (r *configReader) fail(n *skill.Node, format string, args ...any) error {
@@ -87,7 +109,7 @@ func (r *configReader) fail(n *skill.Node, format string, args ...any) error {
 }
 
 // configKeys are the keys of the file, in the order of the documentation.
-var configKeys = []string{"rules", "ignore", "core_tools", "phase", "deprecation_days", "known_skills", "dialects"}
+var configKeys = []string{"extends", "rules", "overrides", "suppress", "ignore", "core_tools", "phase", "deprecation_days", "known_skills", "dialects"}
 
 func (r *configReader) read(root *skill.Node) error {
 	if root == nil {
@@ -95,6 +117,11 @@ func (r *configReader) read(root *skill.Node) error {
 	}
 	if root.Kind != skill.Map {
 		return r.fail(root, "the configuration is %s, expected a map", root.Kind)
+	}
+	if base := root.Get("extends"); base != nil {
+		if err := r.extends(base); err != nil {
+			return err
+		}
 	}
 	for _, m := range root.Members {
 		if err := r.entry(m.Key, m.Value); err != nil {
@@ -104,10 +131,32 @@ func (r *configReader) read(root *skill.Node) error {
 	return nil
 }
 
+// extends reads the file that this one builds on; what follows overrides it.
+func (r *configReader) extends(v *skill.Node) error {
+	name := path.Join(path.Dir(r.reading[len(r.reading)-1]), v.Str())
+	if v.Str() == "" || !fs.ValidPath(name) {
+		return r.fail(v, "extends is %q, expected the path of a file of this workspace", v.Text)
+	}
+	if slices.Contains(r.reading, name) {
+		return r.fail(v, "%s extends itself", name)
+	}
+	if err := r.file(name); errors.Is(err, fs.ErrNotExist) {
+		return r.fail(v, "extends names %q, which is not there", name)
+	} else if err != nil {
+		return err
+	}
+	return nil
+}
+
 func (r *configReader) entry(key, v *skill.Node) (err error) {
 	switch key.Text {
+	case "extends":
 	case "rules":
-		return r.rules(v)
+		return r.rules(v, r.c.Rules)
+	case "overrides":
+		return r.overrides(v)
+	case "suppress":
+		return r.suppress(v)
 	case "ignore":
 		r.c.Ignore, err = r.globs(key, v)
 	case "core_tools":
@@ -133,7 +182,7 @@ func (r *configReader) entry(key, v *skill.Node) (err error) {
 	return err
 }
 
-func (r *configReader) rules(v *skill.Node) error {
+func (r *configReader) rules(v *skill.Node, into map[string]Severity) error {
 	if v.Kind != skill.Map {
 		return r.fail(v, "rules is %s, expected a map from rule to severity", v.Kind)
 	}
@@ -154,7 +203,7 @@ func (r *configReader) rules(v *skill.Node) error {
 		if !ok {
 			return r.fail(m.Value, "severity %q of rule %s: expected off, note, warning or error", m.Value.Text, m.Key.Text)
 		}
-		r.c.Rules[m.Key.Text] = s
+		into[m.Key.Text] = s
 	}
 	return nil
 }
@@ -184,6 +233,58 @@ func (r *configReader) globs(key, v *skill.Node) ([]string, error) {
 		}
 	}
 	return list, nil
+}
+
+// overrides reads a list of {paths, rules}.
+func (r *configReader) overrides(v *skill.Node) error {
+	for _, item := range v.Items() {
+		o := Override{Rules: map[string]Severity{}}
+		for _, m := range item.Value.Entries() {
+			var err error
+			switch m.Key.Text {
+			case "paths":
+				o.Paths, err = r.globs(m.Key, m.Value)
+			case "rules":
+				err = r.rules(m.Value, o.Rules)
+			default:
+				err = r.fail(m.Key, "unknown key %q in overrides; known are paths, rules", m.Key.Text)
+			}
+			if err != nil {
+				return err
+			}
+		}
+		if len(o.Paths) == 0 || len(o.Rules) == 0 {
+			return r.fail(item.Value, "an entry of overrides needs paths and rules")
+		}
+		r.c.Overrides = append(r.c.Overrides, o)
+	}
+	if !v.Is(skill.List) {
+		return r.fail(v, "overrides is %s, expected a list", v.Kind)
+	}
+	return nil
+}
+
+// suppress reads a list of {rule, path, reason}.
+func (r *configReader) suppress(v *skill.Node) error {
+	if !v.Is(skill.List) {
+		return r.fail(v, "suppress is %s, expected a list", v.Kind)
+	}
+	for _, item := range v.Members {
+		n := item.Value
+		s := Suppression{Rule: n.Get("rule").Str(), Path: n.Get("path").Str(), Reason: n.Get("reason").Str()}
+		if s.Rule == "" || s.Path == "" || strings.TrimSpace(s.Reason) == "" {
+			return r.fail(n, "an entry of suppress needs rule, path and reason")
+		}
+		if !doublestar.ValidatePattern(s.Path) {
+			return r.fail(n.Get("path"), "%q is no glob", s.Path)
+		}
+		if err := r.rules(&skill.Node{Kind: skill.Map, Members: []skill.Member{{Key: n.Get("rule"), Value: &skill.Node{Kind: skill.String, Text: "off"}}}}, map[string]Severity{}); err != nil {
+			return err
+		}
+		s.start, s.end = r.fset.Position(n.Pos).Offset, r.fset.Position(n.End).Offset
+		r.c.Suppress = append(r.c.Suppress, s)
+	}
+	return nil
 }
 
 func (r *configReader) dialects(v *skill.Node) error {
@@ -249,27 +350,40 @@ func matchGlob(glob, p string) bool {
 	return false
 }
 
-// severity returns what the configuration makes of a rule: its explicit
-// severity, else what the phase says, else its own.
-func (c *Config) severity(r *Rule) Severity {
-	if s, ok := c.Rules[r.Name]; ok {
-		return s
+// explicit returns the severity that the configuration gives a rule in a file.
+func (c *Config) explicit(rule, file string) (Severity, bool) {
+	s, ok := c.Rules[rule]
+	for _, o := range c.Overrides {
+		if here, set := o.Rules[rule]; set && file != "" && matchAny(o.Paths, file) {
+			s, ok = here, true
+		}
 	}
-	return r.Severity
+	return s, ok
+}
+
+// off reports whether a rule need not run at all.
+func (c *Config) off(rule string) bool {
+	s, ok := c.Rules[rule]
+	for _, o := range c.Overrides {
+		if here := o.Rules[rule]; here != Off {
+			return false
+		}
+	}
+	return ok && s == Off
 }
 
 // legacy are the rules about keys that S0 §6 retires.
 var legacy = map[string]bool{"legacy-external-tools": true, "legacy-skill-data": true, "private-data-path": true}
 
 // apply gives every finding its severity and drops those that are off.
-func (c *Config) apply(_ *skill.Workspace, findings []Finding) []Finding {
+func (c *Config) apply(ws *skill.Workspace, findings []Finding) []Finding {
 	kept := findings[:0]
 	for _, f := range findings {
 		if f.Rule == internalError {
 			kept = append(kept, f)
 			continue
 		}
-		explicit, ok := c.Rules[f.Rule.Name]
+		explicit, ok := c.explicit(f.Rule.Name, ws.Fset.Position(f.Pos).Filename)
 		switch {
 		case ok:
 			f.Severity = explicit

@@ -11,13 +11,13 @@ import (
 // thousands of unknown words against thousands of known ones stay linear.
 type Speller struct {
 	words  []string
-	pieces map[string][]int32 // a third of a word, with its number → words
-	folded map[string]int32   // without case, '-' and '_'
+	pieces map[piece][]int32 // a third of a word → words
+	folded map[string]int32  // without case, '-' and '_'
 }
 
 // NewSpeller knows these words; of equally near ones the earlier wins.
 func NewSpeller(words []string) *Speller {
-	s := &Speller{words: words, pieces: map[string][]int32{}, folded: map[string]int32{}}
+	s := &Speller{words: words, pieces: map[piece][]int32{}, folded: map[string]int32{}}
 	for i, w := range words {
 		if f := fold(w); f != "" {
 			if _, ok := s.folded[f]; !ok {
@@ -25,7 +25,7 @@ func NewSpeller(words []string) *Speller {
 			}
 		}
 		for part := range 3 {
-			key := piece(w, part)
+			key := piece{len(w), part, w[part*len(w)/3 : (part+1)*len(w)/3]}
 			if list := s.pieces[key]; len(list) < 64 { // enough to find a neighbour, bounded against adversaries
 				s.pieces[key] = append(list, int32(i))
 			}
@@ -44,11 +44,12 @@ func fold(w string) string {
 	}, strings.ToLower(w))
 }
 
-// piece is the part-th third of a word. If two words differ by at most two
-// edits, one third of the one stands in the other, shifted by at most two.
-func piece(w string, part int) string {
-	n := len(w)
-	return fmt.Sprintf("%d.%d.%s", n, part, w[part*n/3:(part+1)*n/3])
+// A piece is the part-th third of a word of that length. If two words differ
+// by at most two edits, one third of the one stands in the other, shifted by
+// at most two.
+type piece struct {
+	length, part int
+	text         string
 }
 
 // Nearest returns the known word that is equal to w without case, '-' and
@@ -62,7 +63,10 @@ func (s *Speller) Nearest(w string) (string, bool) {
 		return s.words[i], s.words[i] != w
 	}
 	limit := 2
-	if utf8.RuneCountInString(w) <= 5 {
+	switch n := utf8.RuneCountInString(w); {
+	case n <= 2:
+		return "", false // anything is near
+	case n <= 5:
 		limit = 1
 	}
 	best, distance := int32(-1), limit+1
@@ -75,7 +79,7 @@ func (s *Speller) Nearest(w string) (string, bool) {
 				if from < 0 || from+size > len(w) {
 					continue
 				}
-				for _, i := range s.pieces[fmt.Sprintf("%d.%d.%s", n, part, w[from:from+size])] {
+				for _, i := range s.pieces[piece{n, part, w[from : from+size]}] {
 					if tried[i] {
 						continue
 					}

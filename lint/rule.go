@@ -50,7 +50,8 @@ type Rule struct {
 	// Sources say who demands it: standards and documents (H6).
 	Sources []Source
 	// Run reports what it finds in the workspace. It is a pure function of
-	// the Pass: no state, no I/O, no clock.
+	// the Pass: no state, no I/O, no clock. The rules about suppressions have
+	// none: their findings come of applying the suppressions.
 	Run func(*Pass)
 }
 

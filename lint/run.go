@@ -51,13 +51,14 @@ func Run(in Input, rules []*Rule) []Finding {
 	}
 	group.Wait()
 	findings := in.Config.apply(in.Workspace, slices.Concat(found...))
+	findings = append(findings, in.Config.apply(in.Workspace, suppress(in.Workspace, in.Config, &findings, rules))...)
 	Sort(in.Workspace, findings)
 	return findings
 }
 
 // runRule runs one rule; a panic of its becomes a finding.
 func runRule(p *Pass) {
-	if p.Config.severity(p.rule) == Off {
+	if p.rule.Run == nil || p.Config.off(p.rule.Name) {
 		return
 	}
 	defer func() {

@@ -1,10 +1,7 @@
 package report
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
-	"fmt"
 	"go/token"
 	"io"
 	"net/url"
@@ -117,7 +114,7 @@ func SARIF(version string) Format {
 		for _, r := range rules {
 			run.Tool.Driver.Rules = append(run.Tool.Driver.Rules, sarifRuleOf(r))
 		}
-		prints := fingerprints(ws, findings)
+		prints := lint.Fingerprints(ws, findings)
 		internal := false
 		for i, f := range findings {
 			internal = internal || f.Rule == lint.InternalError()
@@ -202,26 +199,6 @@ func sarifFixes(ws *skill.Workspace, f lint.Finding) []sarifFix {
 		fixes = append(fixes, s)
 	}
 	return fixes
-}
-
-// fingerprints identify findings over revisions: rule, file and the text of
-// the line at fault, with a number for equal ones. Line shifts keep them.
-func fingerprints(ws *skill.Workspace, findings []lint.Finding) []string {
-	seen := map[string]int{}
-	prints := make([]string, len(findings))
-	for i, f := range findings {
-		at := locate(ws, f.Pos, f.End, runes)
-		text := ""
-		if file := ws.File(at.file); file != nil && at.start <= len(file.Src) {
-			t, _ := line(file.Src, at.start)
-			text = strings.TrimSpace(string(t))
-		}
-		key := fmt.Sprintf("%q %q %q %q", f.Rule.Name, at.file, text, f.Message)
-		seen[key]++
-		sum := sha256.Sum256(fmt.Appendf(nil, "%s %d", key, seen[key]))
-		prints[i] = hex.EncodeToString(sum[:16])
-	}
-	return prints
 }
 
 func physical(ws *skill.Workspace, pos, end token.Pos) sarifPhysical {

@@ -40,4 +40,7 @@ var All = []*lint.Rule{
 	// W. Skills in the wild
 	DanglingSymlink,
 	HiddenText,
+	// H. Use
+	lint.InvalidSuppression,
+	lint.UnusedSuppression,
 }

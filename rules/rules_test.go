@@ -170,7 +170,7 @@ func TestRules(t *testing.T) {
 func TestNames(t *testing.T) {
 	seen := map[string]bool{}
 	for _, r := range rules.All {
-		if seen[r.Name] || r.Name == "" || r.Doc == "" || r.Group == "" || r.Run == nil {
+		if seen[r.Name] || r.Name == "" || r.Doc == "" || r.Group == "" || r.Run == nil && r.Group != "H" {
 			t.Errorf("rule %q: a twin, or without name, doc, group or run", r.Name)
 		}
 		seen[r.Name] = true

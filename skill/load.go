@@ -41,6 +41,10 @@ func Load(fset *token.FileSet, fsys fs.FS, opts Options) (*Workspace, error) {
 	return ws, nil
 }
 
+// configName is the configuration, which is read as a text: findings about
+// suppressions stand in it.
+const configName = ".skilllint.yaml"
+
 // read reads and parses every file that may be a manifest, in parallel.
 func (ws *Workspace) read(fsys fs.FS, opts Options) {
 	var paths []string
@@ -54,6 +58,9 @@ func (ws *Workspace) read(fsys fs.FS, opts Options) {
 		if isSkillMD(e.Path) {
 			ws.checkManifestEntry(e)
 		}
+	}
+	if src, err := readCapped(fsys, configName, maxManifest); err == nil {
+		ws.files[configName] = addFile(ws.Fset, configName, src)
 	}
 	results := make([]parsed, len(paths))
 	var next atomic.Int64

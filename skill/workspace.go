@@ -2,6 +2,9 @@ package skill
 
 import (
 	"go/token"
+	"maps"
+	"slices"
+	"strings"
 	"sync"
 
 	"golang.org/x/tools/go/analysis"
@@ -47,6 +50,13 @@ func (s *Skill) Unreadable() bool { return s.Manifest().Root == nil }
 
 // File returns a file that was read, nil for any other path.
 func (ws *Workspace) File(path string) *File { return ws.files[path] }
+
+// Files returns all files that were read, sorted by path.
+func (ws *Workspace) Files() []*File {
+	return Memo(ws, "files", func() []*File {
+		return slices.SortedFunc(maps.Values(ws.files), func(a, b *File) int { return strings.Compare(a.Path, b.Path) })
+	})
+}
 
 // FileAt returns the file that holds a position.
 func (ws *Workspace) FileAt(pos token.Pos) *File {

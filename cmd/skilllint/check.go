@@ -1,13 +1,9 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
-	"path"
-	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -17,7 +13,6 @@ import (
 
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/report"
-	"github.com/skilllint/skilllint/rules"
 	"github.com/skilllint/skilllint/skill"
 )
 
@@ -30,6 +25,7 @@ type checkFlags struct {
 	fix        bool
 	diff       bool
 	allowEmpty bool
+	baseline   string
 }
 
 func newCheck() *cobra.Command {
@@ -49,6 +45,7 @@ top level, else the given path. Paths limit what is reported, not what is read.`
 	flags.BoolVar(&f.notes, "notes", false, "show notes, not only their number")
 	flags.BoolVar(&f.fix, "fix", false, "mend what can be mended safely")
 	flags.BoolVar(&f.diff, "diff", false, "print what --fix would change as a unified diff")
+	flags.StringVar(&f.baseline, "baseline", "", "report only findings that are not in `FILE`, which skilllint baseline wrote")
 	flags.BoolVar(&f.allowEmpty, "allow-empty", false, "a workspace without skills passes")
 	return cmd
 }
@@ -81,36 +78,23 @@ func runCheck(cmd *cobra.Command, f *checkFlags, args []string) error {
 	if err != nil {
 		return err
 	}
-	now, err := f.day()
-	if err != nil {
-		return err
-	}
 	write, err := formatOf(f, cmd.OutOrStdout())
 	if err != nil {
 		return err
 	}
-	root, only, err := findRoot(args)
+	s, err := open(f, args)
 	if err != nil {
 		return err
 	}
-	tree, err := os.OpenRoot(root)
-	if err != nil {
-		return err
-	}
-	defer tree.Close()
-	config, err := lint.LoadConfig(tree.FS(), rules.All)
-	if err != nil {
-		return err
-	}
-	in := lint.Input{Now: now, Config: config}
-	done := progress(cmd.ErrOrStderr(), root)
-	r, err := check(tree.FS(), in, only)
+	defer s.Close()
+	done := progress(cmd.ErrOrStderr(), s.root.Name())
+	r, err := s.check()
 	done()
 	if err != nil {
 		return err
 	}
 	if f.fix || f.diff {
-		edits, after, err := fixAll(tree.FS(), in, only, r)
+		edits, after, err := s.fixAll(r)
 		if err != nil {
 			return err
 		}
@@ -120,11 +104,16 @@ func runCheck(cmd *cobra.Command, f *checkFlags, args []string) error {
 			}
 			return exitStatus(exitFindings)
 		}
-		if err := writeEdits(tree, edits); err != nil {
+		if err := writeEdits(s.root, edits); err != nil {
 			return err
 		}
 		reportFixes(cmd.ErrOrStderr(), edits)
 		r = after
+	}
+	if f.baseline != "" {
+		if r, err = applyBaseline(cmd, f.baseline, r); err != nil {
+			return err
+		}
 	}
 	if err := write(cmd.OutOrStdout(), r.ws, r.findings); err != nil {
 		return err
@@ -135,7 +124,7 @@ func runCheck(cmd *cobra.Command, f *checkFlags, args []string) error {
 // reportFixes says what --fix wrote.
 func reportFixes(w io.Writer, edits []lint.Edit) {
 	for _, e := range edits {
-		fmt.Fprintf(w, "fixed %s\n", report.Visible(e.Path))
+		fmt.Fprintf(w, "fixed %s\n", visible(e.Path))
 	}
 }
 
@@ -189,7 +178,7 @@ func progress(w io.Writer, root string) (done func()) {
 	}
 	shown := make(chan bool, 1)
 	timer := time.AfterFunc(time.Second, func() {
-		fmt.Fprintf(w, "reading %s …", report.Visible(root))
+		fmt.Fprintf(w, "reading %s …", visible(root))
 		shown <- true
 	})
 	return func() {
@@ -197,71 +186,4 @@ func progress(w io.Writer, root string) (done func()) {
 			fmt.Fprint(w, "\r\x1b[K")
 		}
 	}
-}
-
-// findRoot returns the root of the workspace that the paths are in, and the
-// paths relative to it that limit what is reported (none: everything).
-func findRoot(args []string) (root string, only []string, err error) {
-	if len(args) == 0 {
-		args = []string{"."}
-	}
-	abs := make([]string, len(args))
-	for i, a := range args {
-		if abs[i], err = filepath.Abs(a); err != nil {
-			return "", nil, err
-		}
-		if _, err = os.Stat(abs[i]); err != nil {
-			return "", nil, fmt.Errorf("%s: %w", a, errors.Unwrap(err))
-		}
-		if abs[i], err = filepath.EvalSymlinks(abs[i]); err != nil {
-			return "", nil, err
-		}
-	}
-	start := abs[0]
-	if info, err := os.Stat(start); err == nil && !info.IsDir() {
-		start = filepath.Dir(start)
-	}
-	root = rootAbove(start)
-	for i, a := range abs {
-		rel, err := filepath.Rel(root, a)
-		if err != nil || rel == ".." || strings.HasPrefix(rel, ".."+string(filepath.Separator)) {
-			return "", nil, fmt.Errorf("%s is outside of %s, the root of %s", args[i], root, args[0])
-		}
-		if rel == "." {
-			return root, nil, nil
-		}
-		only = append(only, filepath.ToSlash(rel))
-	}
-	return root, only, nil
-}
-
-// rootAbove returns the nearest folder upward with a configuration, else the
-// git top level, else dir.
-func rootAbove(dir string) string {
-	for _, marker := range []string{lint.ConfigName, ".git"} {
-		for d := dir; ; d = filepath.Dir(d) {
-			if _, err := os.Lstat(filepath.Join(d, marker)); err == nil {
-				return d
-			} else if !errors.Is(err, fs.ErrNotExist) {
-				break
-			}
-			if d == filepath.Dir(d) {
-				break
-			}
-		}
-	}
-	return dir
-}
-
-// within keeps the findings below the given paths.
-func within(ws *skill.Workspace, findings []lint.Finding, only []string) []lint.Finding {
-	if only == nil {
-		return findings
-	}
-	return slices.DeleteFunc(findings, func(f lint.Finding) bool {
-		file := ws.Fset.Position(f.Pos).Filename
-		return file != "" && !slices.ContainsFunc(only, func(p string) bool {
-			return file == path.Clean(p) || strings.HasPrefix(file, p+"/")
-		})
-	})
 }

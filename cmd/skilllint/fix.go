@@ -2,9 +2,7 @@ package main
 
 import (
 	"fmt"
-	"go/token"
 	"io"
-	"io/fs"
 	"os"
 	"slices"
 	"strings"
@@ -12,36 +10,17 @@ import (
 	"github.com/aymanbagabas/go-udiff"
 
 	"github.com/skilllint/skilllint/lint"
-	"github.com/skilllint/skilllint/report"
-	"github.com/skilllint/skilllint/rules"
-	"github.com/skilllint/skilllint/skill"
 )
 
 // maxRounds bounds how often a fixed workspace is checked and fixed again:
 // fixes that overlap are applied one after the other.
 const maxRounds = 10
 
-// A run is one workspace with the findings in it.
-type run struct {
-	ws       *skill.Workspace
-	findings []lint.Finding
-}
-
-// check loads and judges a tree.
-func check(fsys fs.FS, in lint.Input, only []string) (run, error) {
-	ws, err := skill.Load(token.NewFileSet(), fsys, in.Config.LoadOptions())
-	if err != nil {
-		return run{}, err
-	}
-	in.Workspace = ws
-	return run{ws, within(ws, lint.Run(in, rules.All), only)}, nil
-}
-
 // fixAll applies fixes until none is left, in memory, and returns the files
 // that changed, sorted, and the run over the result.
-func fixAll(fsys fs.FS, in lint.Input, only []string, first run) ([]lint.Edit, run, error) {
+func (s *session) fixAll(first run) ([]lint.Edit, run, error) {
 	changed := map[string]lint.Edit{}
-	overlay := lint.Overlay{Under: fsys, Files: map[string][]byte{}}
+	overlay := lint.Overlay{Under: s.root.FS(), Files: map[string][]byte{}}
 	r := first
 	for range maxRounds {
 		edits := lint.Fix(r.ws, r.findings)
@@ -56,7 +35,7 @@ func fixAll(fsys fs.FS, in lint.Input, only []string, first run) ([]lint.Edit, r
 			overlay.Files[e.Path] = e.After
 		}
 		var err error
-		if r, err = check(overlay, in, only); err != nil {
+		if r, err = s.checkFS(overlay); err != nil {
 			return nil, r, err
 		}
 	}
@@ -89,7 +68,7 @@ func writeEdits(root *os.Root, edits []lint.Edit) error {
 // writeDiff prints the edits as unified diffs that `git apply` and `patch -p1` take.
 func writeDiff(w io.Writer, edits []lint.Edit) error {
 	for _, e := range edits {
-		name := report.Visible(e.Path)
+		name := visible(e.Path)
 		if _, err := fmt.Fprint(w, udiff.Unified("a/"+name, "b/"+name, string(e.Before), string(e.After))); err != nil {
 			return err
 		}
