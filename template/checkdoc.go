@@ -64,8 +64,15 @@ func (c *checker) fits(n *docNode, t, target *Type) {
 			c.report(Mismatch, at, "%s is %s, and %s is expected", word, found, want)
 		}
 	case MayFit:
-		c.mayFail(at, t.present(), target, "%s is %s, which may not fit %s", word, t, target)
+		c.mayFail(at, t.present(), target, "%s is %s, %s", word, t, mayNotFit(t, target))
 	}
+}
+
+func mayNotFit(source, target *Type) string {
+	if s := target.String(); s != source.String() {
+		return "which may not fit " + s
+	}
+	return "which may not fit: more than its kind is expected"
 }
 
 // literal reports a written scalar that is not accepted; the hook says why, when it knows.
@@ -192,7 +199,7 @@ func (c *checker) leftover(n *docNode, t, into *Type) {
 		if n.static() {
 			c.validate(n, into, Span{})
 		} else {
-			c.mayFail(Span{}, t, into, "%s may not fit: more is expected than its kind", t)
+			c.mayFail(Span{}, t, into, "%s may not fit: more than its kind is expected", t)
 		}
 	}
 }
@@ -230,6 +237,9 @@ func (c *checker) array(n *docNode, target *Type) *Type {
 	}
 	t := &Type{alts: []*alt{a}}
 	c.pointer = n.pointer
+	if len(into.alts) == 1 && len(n.children) < into.alts[0].min {
+		c.report(Mismatch, Span{}, "%d items are written, and at least %d are expected", len(n.children), into.alts[0].min)
+	}
 	if !into.unknown && len(c.problems) == before {
 		c.leftover(n, t, into)
 	}
@@ -250,7 +260,7 @@ func (e *Env) CheckFit(what string, source, target *Type) []Problem {
 		}
 		c.report(Mismatch, Span{}, "%s is %s, and %s is expected", what, found, want)
 	case MayFit:
-		c.mayFail(Span{}, source.present(), target, "%s is %s, which may not fit %s", what, source, target)
+		c.mayFail(Span{}, source.present(), target, "%s is %s, %s", what, source, mayNotFit(source, target))
 	default:
 		if source.optional {
 			c.report(MayFail, Span{}, "%s may be missing", what)

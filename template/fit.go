@@ -105,6 +105,11 @@ func (a *alt) at(i int) (slot, bool) {
 
 func (f *fitting) arrays(a, b *alt, depth int) Verdict {
 	verdict := Fits
+	if a.min < b.min {
+		if verdict = MayFit; a.rest == nil && len(a.prefix) < b.min {
+			return Unfit
+		}
+	}
 	n := max(len(a.prefix), len(b.prefix))
 	if a.rest != nil {
 		n++
@@ -119,8 +124,8 @@ func (f *fitting) arrays(a, b *alt, depth int) Verdict {
 		if ok {
 			v = f.fit(s.Type(), t.Type(), depth+1)
 		}
-		if v == Unfit && !ok && i >= a.min {
-			v = MayFit // the array may be shorter
+		if v == Unfit && i > 0 && i >= a.min {
+			v = MayFit // the array may be shorter; that it may be empty is no excuse
 		}
 		verdict = worst(verdict, v)
 	}

@@ -2,14 +2,18 @@ package template
 
 import (
 	"net/url"
+	"reflect"
+	"slices"
 	"strconv"
 	"strings"
+	"sync"
 )
 
 // A document is the JSON Schema that local references are resolved in.
 type document struct {
 	root     any
-	defaults bool // members with a default are filled in
+	defaults bool     // members with a default are filled in
+	types    sync.Map // from nodes (uintptr of the map) to *Type
 }
 
 // Bounds of one reading of a schema: combinations of allOf and anyOf multiply.
@@ -30,24 +34,36 @@ func FromSchema(schema any) *Type {
 // FromInput reads the schema of an input of which the defaults are filled in before it is
 // validated (S1): as a source such a member is never missing, as a target it need not be given.
 func FromInput(schema any) *Type {
-	return (&document{schema, true}).typeOf(schema)
+	return (&document{root: schema, defaults: true}).typeOf(schema)
 }
 
 func (d *document) typeOf(node any) *Type {
+	m, ok := node.(map[string]any)
+	if !ok {
+		return unknownType
+	}
+	key := identity(m)
+	if t, ok := d.types.Load(key); ok {
+		return t.(*Type)
+	}
 	r := reading{doc: d}
 	t := r.typeOf(node)
-	if t.unknown || t.origin != nil {
-		return t
+	if !t.unknown {
+		o := *t
+		o.origin = &origin{node, d}
+		t = &o
 	}
-	o := *t
-	o.origin = &origin{node, d}
-	return &o
+	d.types.Store(key, t)
+	return t
 }
 
+// identity tells one map from another that is equal.
+func identity(m map[string]any) uintptr { return reflect.ValueOf(m).Pointer() }
+
 type reading struct {
-	doc   *document
-	refs  int
-	nodes int
+	doc    *document
+	active []uintptr // the targets of references that are being read
+	nodes  int
 }
 
 func (r *reading) typeOf(node any) *Type {
@@ -57,16 +73,18 @@ func (r *reading) typeOf(node any) *Type {
 	}
 	if id, ok := m["$id"].(string); ok && !strings.HasPrefix(id, "#") && !same(m, r.doc.root) {
 		outer := r.doc
-		r.doc = &document{m, outer.defaults}
+		r.doc = &document{root: m, defaults: outer.defaults}
 		defer func() { r.doc = outer }()
 	}
 	if ref, ok := m["$ref"].(string); ok {
 		target, ok := r.doc.resolve(ref)
-		if r.refs++; !ok || r.refs > maxRefs {
+		to, isMap := target.(map[string]any)
+		if !ok || !isMap || len(r.active) == maxRefs || slices.Contains(r.active, identity(to)) {
 			return unknownType
 		}
+		r.active = append(r.active, identity(to))
 		t := r.typeOf(target)
-		r.refs--
+		r.active = r.active[:len(r.active)-1]
 		if constrains(m, anyKind) || m["properties"] != nil || m["required"] != nil || m["enum"] != nil || m["const"] != nil {
 			t = t.withExtra() // beside $ref: ignored by draft 7, demanded by 2020-12
 		}
@@ -337,7 +355,7 @@ var constraints = []struct {
 	{anyKind, []string{"not", "if", "$dynamicRef", "$recursiveRef"}},
 	{String, []string{"minLength", "maxLength", "pattern", "format", "contentEncoding", "contentMediaType"}},
 	{numeric, []string{"minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"}},
-	{Array, []string{"minItems", "maxItems", "uniqueItems", "contains", "unevaluatedItems"}},
+	{Array, []string{"maxItems", "uniqueItems", "contains", "unevaluatedItems"}},
 	{Object, []string{"minProperties", "maxProperties", "patternProperties", "propertyNames", "dependencies",
 		"dependentRequired", "dependentSchemas", "unevaluatedProperties"}},
 }

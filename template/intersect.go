@@ -1,15 +1,12 @@
 package template
 
-import (
-	"reflect"
-	"slices"
-)
+import "slices"
 
 // same reports whether two nodes are one map, not only equal.
 func same(x, y any) bool {
 	a, ok := x.(map[string]any)
 	b, ok2 := y.(map[string]any)
-	return ok && ok2 && reflect.ValueOf(a).Pointer() == reflect.ValueOf(b).Pointer()
+	return ok && ok2 && identity(a) == identity(b)
 }
 
 // withExtra says that more is demanded than the type tells.

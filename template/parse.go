@@ -65,7 +65,7 @@ func (p *parser) template(i int) (pipe *Pipe, end int) {
 		if tok = p.next(); tok.kind == tokenClose {
 			return pipe, tok.End
 		}
-		if p.closes(tok.Start) {
+		if p.closes(tok.Start) || strings.HasPrefix(p.src[tok.Start:], "}") {
 			p.unexpected(tok, i, `"|" or "}}"`)
 		} else {
 			p.unclosed(i)
@@ -160,6 +160,9 @@ func (p *parser) pipe(tok token) *Pipe {
 		call := p.call()
 		if call == nil {
 			return nil
+		}
+		if pipe.Calls == nil {
+			pipe.Calls = make([]*Call, 0, 2)
 		}
 		pipe.Calls = append(pipe.Calls, call)
 		pipe.End = call.End
