@@ -193,6 +193,53 @@ func TestCheckCondition(t *testing.T) {
 	}
 }
 
+// Schemas of real skills say little, and in many ways: none of these templates is wrong.
+func TestCheckIsSilent(t *testing.T) {
+	for schema, src := range map[string]string{
+		`{"type": "object", "properties": {}}`: "{{ x.a }}",
+		`{"type": "object", "properties": {"a": {}, "b": {}}, "anyOf": [{"required": ["a"]}, {"required": ["b"]}]}`:                                              "{{ x.a }}{{ x.b }}",
+		`{"type": "object", "properties": {"a": {}}, "required": ["c"]}`:                                                                                         "{{ x.c | map: y }}",
+		`{"type": "object", "properties": {"a": {}}, "additionalProperties": {}}`:                                                                                "{{ x.c.d | upper }}",
+		`{"type": "object", "properties": {"a": {}}, "patternProperties": {"^x-": {}}}`:                                                                          "{{ x.x-1 }}",
+		`{"type": "object", "properties": {"a": {}}, "if": {}, "then": {"properties": {"b": {}}}}`:                                                               "{{ x.b }}",
+		`{"allOf": [{"$ref": "#/definitions/a"}, {"type": "object", "properties": {"b": {}}}], "definitions": {"a": {"properties": {"c": {"type": "string"}}}}}`: "{{ x.b }}{{ x.c | upper }}",
+		`{"$ref": "#/$defs/a~1b%20c", "$defs": {"a/b c": {"type": "array", "items": {"type": "string"}}}}`:                                                       "{{ x | first | upper | default: '' }}",
+		`{"oneOf": [{"properties": {"kind": {"const": "a"}, "a": {"type": "string"}}}, {"properties": {"kind": {"const": "b"}}}]}`:                               "{{ x.a }}{{ x.kind }}",
+		`{"type": ["object", "null"], "properties": {"a": {"type": "string", "nullable": true}}}`:                                                                "{{ x.a | default: 'none' | upper }}",
+		`{"type": "array", "items": [{"type": "string"}], "additionalItems": {"type": "integer"}}`:                                                               "{{ x[0] | upper }}{{ x[3] | default: 0 }}",
+		`{"type": "strange", "properties": {"a": {}}}`:                                                                                                           "{{ x.b | sort }}",
+		`{"not": {"type": "string"}}`: "{{ x | upper }}",
+		`true`:                        "{{ x.y[0].z | map: a | where: b, 'c' | sort: d | join: ',' }}",
+	} {
+		if _, problems := NewEnv(map[string]*Type{"x": FromSchema(decode(t, schema))}, nil).Check(Parse(src)); len(problems) > 0 {
+			t.Errorf("%s of %s: %s", src, schema, problems[0].Message)
+		}
+	}
+}
+
+// An exact schema of a part brings along the definitions that it refers to, and the draft.
+func TestSchemaIsWhole(t *testing.T) {
+	root := decode(t, `{"$schema": "http://json-schema.org/draft-07/schema#", "properties": {"a": {"type": "array", "items": {"$ref": "#/definitions/d"}}, "b": {"$ref": "#/properties/a"}, "e": {"type": "array", "items": {"$ref": "#/properties/c"}}, "c": {"type": "string"}},
+		"definitions": {"d": {"type": "integer", "minimum": 1}}}`)
+	env := NewEnv(map[string]*Type{"x": FromSchema(root)}, nil)
+	for src, want := range map[string]string{
+		"{{ x.c }}": `{"$schema":"http://json-schema.org/draft-07/schema#","type":"string"}`,
+		"{{ x.a }}": `{"$schema":"http://json-schema.org/draft-07/schema#","definitions":{"d":{"minimum":1,"type":"integer"}},"items":{"$ref":"#/definitions/d"},"type":"array"}`,
+		"{{ x.b }}": `{"$schema":"http://json-schema.org/draft-07/schema#","definitions":{"d":{"minimum":1,"type":"integer"}},"items":{"$ref":"#/definitions/d"},"type":"array"}`,
+		"{{ x.e }}": `inexact`,
+	} {
+		typ, _ := env.Check(Parse(src))
+		schema, exact := typ.present().Schema()
+		got := encode(schema)
+		if !exact {
+			got = "inexact"
+		}
+		if got != want {
+			t.Errorf("%s: got %s, want %s", src, got, want)
+		}
+	}
+}
+
 func TestFit(t *testing.T) {
 	for _, tt := range []struct {
 		source, target string

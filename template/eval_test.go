@@ -71,6 +71,7 @@ func TestEval(t *testing.T) {
 		{"{{ input.topic | slice: -1e99, 1e99 }}", `"cats"`},
 		{"{{ input.topic | slice: 3, 1 }}", `""`},
 		{"{{ 1e999999999 | integer }}", `1e999999999`},
+		{"{{ '-1.50e1' | integer }} {{ 2.0 | integer }}", `"-15 2"`},
 		{"{{ -1.5e-999999999 | integer }}", `0`},
 		{"{{ '1e999999999' | number | string | size }}", `11`},
 		{"{{ broken", `error: template is not closed: expected "}}"`},

@@ -124,11 +124,10 @@ var valueFilters = []*Filter{
 			if err != nil {
 				return nil, err
 			}
-			if err == nil && kindOf(v) == Number {
-				text, _ := numberText(v)
+			if text, _ := numberText(v); strings.ContainsAny(text, ".eE") {
 				v = json.Number(parseDecimal(text).truncated().String())
 			}
-			return v, err
+			return v, nil
 		},
 	},
 }

@@ -1,7 +1,6 @@
 package template
 
 import (
-	"net/url"
 	"reflect"
 	"slices"
 	"strconv"
@@ -259,7 +258,7 @@ func (r *reading) array(a *alt, m map[string]any) {
 }
 
 func (r *reading) object(a *alt, m map[string]any) {
-	if properties, ok := m["properties"].(map[string]any); ok {
+	if properties, ok := m["properties"].(map[string]any); ok && len(properties) > 0 {
 		a.members = make(map[string]slot, len(properties))
 		for name, node := range properties {
 			a.members[name] = r.slot(node)
@@ -311,65 +310,4 @@ func (r *reading) slot(node any) slot {
 		_, s.hasDefault = m["default"]
 	}
 	return s
-}
-
-// resolve follows a local reference: "#" and JSON Pointers.
-func (d *document) resolve(ref string) (any, bool) {
-	if ref == "#" {
-		return d.root, true
-	}
-	if !strings.HasPrefix(ref, "#/") {
-		return nil, false
-	}
-	node := d.root
-	for _, part := range strings.Split(ref[2:], "/") {
-		if p, err := url.PathUnescape(part); err == nil {
-			part = p
-		}
-		part = strings.ReplaceAll(strings.ReplaceAll(part, "~1", "/"), "~0", "~")
-		switch n := node.(type) {
-		case map[string]any:
-			next, ok := n[part]
-			if !ok {
-				return nil, false
-			}
-			node = next
-		case []any:
-			i, err := strconv.Atoi(part)
-			if err != nil || i < 0 || i >= len(n) {
-				return nil, false
-			}
-			node = n[i]
-		default:
-			return nil, false
-		}
-	}
-	return node, true
-}
-
-// constraints are the keywords that a type does not tell; those of no kind are of all.
-var constraints = []struct {
-	kinds Kind
-	words []string
-}{
-	{anyKind, []string{"not", "if", "$dynamicRef", "$recursiveRef"}},
-	{String, []string{"minLength", "maxLength", "pattern", "format", "contentEncoding", "contentMediaType"}},
-	{numeric, []string{"minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"}},
-	{Array, []string{"maxItems", "uniqueItems", "contains", "unevaluatedItems"}},
-	{Object, []string{"minProperties", "maxProperties", "patternProperties", "propertyNames", "dependencies",
-		"dependentRequired", "dependentSchemas", "unevaluatedProperties"}},
-}
-
-func constrains(m map[string]any, kind Kind) bool {
-	for _, c := range constraints {
-		if c.kinds&kind == 0 {
-			continue
-		}
-		for _, word := range c.words {
-			if _, ok := m[word]; ok {
-				return true
-			}
-		}
-	}
-	return false
 }

@@ -77,12 +77,20 @@ func isNamePart(r rune) bool {
 		r > unicode.MaxASCII && (unicode.IsDigit(r) || unicode.IsMark(r))
 }
 
+// nameBytes are the ASCII characters of names.
+var nameBytes = func() (bytes [utf8.RuneSelf]bool) {
+	for c := range bytes {
+		bytes[c] = isNamePart(rune(c))
+	}
+	return
+}()
+
 // nameLen is the length in bytes of the name that s begins with, 0 for none.
 func nameLen(s string) int {
 	n := 0
 	for n < len(s) {
-		if s[n] < utf8.RuneSelf {
-			if !isNamePart(rune(s[n])) {
+		if c := s[n]; c < utf8.RuneSelf {
+			if !nameBytes[c] {
 				break
 			}
 			n++

@@ -22,7 +22,17 @@ func (t *Type) Schema() (schema any, exact bool) {
 func (o *origin) bundle() (any, bool) {
 	root, _ := o.doc.root.(map[string]any)
 	node, ok := o.node.(map[string]any)
-	if !ok || same(node, root) {
+	for range maxRefs { // what only refers is what it refers to
+		ref, isRef := node["$ref"].(string)
+		target, found := o.doc.resolve(ref)
+		if !isRef || !found || len(node) > 1 {
+			break
+		}
+		if node, ok = target.(map[string]any); !ok {
+			return target, true
+		}
+	}
+	if _, ownRoot := node["$id"].(string); !ok || ownRoot || same(node, root) {
 		return o.node, true
 	}
 	var s refScan

@@ -3,8 +3,6 @@ package template
 import (
 	"maps"
 	"slices"
-	"strconv"
-	"strings"
 )
 
 // A Type is a set of JSON values that holds at least every value that may occur: the
@@ -292,65 +290,4 @@ func (t *Type) items() *Type {
 		}
 	}
 	return union(found...).present()
-}
-
-// String describes the type in words: "string", "array of objects", `"a" or "b"`.
-func (t *Type) String() string { return t.describe(2) }
-
-func (t *Type) describe(depth int) string {
-	if t.unknown {
-		return "unknown"
-	}
-	var words []string
-	for _, a := range t.alts {
-		for _, w := range a.describe(depth) {
-			if !slices.Contains(words, w) {
-				words = append(words, w)
-			}
-		}
-	}
-	const most = 6
-	switch {
-	case len(words) == 0:
-		return "nothing"
-	case len(words) > most:
-		words = append(words[:most-1], strconv.Itoa(len(words)-most+1)+" more")
-	}
-	return orList(words)
-}
-
-func (a *alt) describe(depth int) []string {
-	if a.values != nil && a.kind&(Array|Object) == 0 {
-		words := make([]string, len(a.values))
-		for i, v := range a.values {
-			if s, ok := v.(string); ok {
-				words[i] = strconv.Quote(shorten(s))
-			} else {
-				words[i] = shorten(textOf(v))
-			}
-		}
-		return words
-	}
-	if a.kind != Array || depth == 0 {
-		return []string{a.kind.String()}
-	}
-	items := (&Type{alts: []*alt{a}}).items()
-	if items.unknown || len(items.alts) == 0 {
-		return []string{"array"}
-	}
-	word := items.describe(depth - 1)
-	if strings.Contains(word, " or ") {
-		word = "(" + word + ")"
-	}
-	return []string{"array of " + word}
-}
-
-// textOf is a small value as JSON.
-func textOf(v any) string {
-	e := evaluator{limits: Limits{Output: 1 << 10, Work: 1 << 12}}
-	b, err := e.appendJSON(nil, v, false, 0)
-	if err != nil {
-		return kindOf(v).String()
-	}
-	return string(b)
 }
