@@ -32,8 +32,11 @@ func (o *origin) bundle() (any, bool) {
 			return target, true
 		}
 	}
-	if _, ownRoot := node["$id"].(string); !ok || ownRoot || same(node, root) {
+	if !ok {
 		return o.node, true
+	}
+	if _, ownRoot := node["$id"].(string); ownRoot || same(node, root) {
+		return node, true
 	}
 	var s refScan
 	s.scan(node, 0)
