@@ -1,7 +1,9 @@
 package template
 
 import (
+	"fmt"
 	"strings"
+	"sync"
 	"testing"
 )
 
@@ -31,44 +33,44 @@ func TestCheckType(t *testing.T) {
 	env := testEnv(t)
 	for src, want := range map[string]string{
 		"text":                                    `"text"`,
-		"{{ input.topic }}":                       "string",
-		"{{ input.count }} ":                      "string",
+		"{{ input.topic }}":                       "a string",
+		"{{ input.count }} ":                      "a string",
 		"{{ input.level }}":                       `"low" or "high"`,
 		"{{ input.level | upper }}":               `"LOW" or "HIGH"`,
 		"{{ input.level | size }}":                "3 or 4",
 		"{{ input.digits | number }}":             "1 or 2, or missing",
-		"{{ input.lang }}":                        "string, or missing",
-		"{{ input.sort }}":                        "string",
-		"{{ input.lang | default: 'en' }}":        `string or "en"`,
-		"{{ input.maybe | default: 1 }}":          `string or 1`,
-		"{{ input.maybe }}":                       "null or string",
-		"{{ input.tags }}":                        "array of string",
-		"{{ input.tags | first }}":                "string, or missing",
-		"{{ input.tags[0] }}":                     "string, or missing",
-		"{{ input.pair[0] }}":                     "string",
-		"{{ input.pair | first }}":                "string",
-		"{{ input.pair | last }}":                 "string or integer",
+		"{{ input.lang }}":                        "a string, or missing",
+		"{{ input.sort }}":                        "a string",
+		"{{ input.lang | default: 'en' }}":        `a string or "en"`,
+		"{{ input.maybe | default: 1 }}":          `a string or 1`,
+		"{{ input.maybe }}":                       "null or a string",
+		"{{ input.tags }}":                        "an array of strings",
+		"{{ input.tags | first }}":                "a string, or missing",
+		"{{ input.tags[0] }}":                     "a string, or missing",
+		"{{ input.pair[0] }}":                     "a string",
+		"{{ input.pair | first }}":                "a string",
+		"{{ input.pair | last }}":                 "a string or an integer",
 		"{{ input.any }}":                         "unknown",
 		"{{ input.any.deep[3].er }}":              "unknown",
-		"{{ input.any | upper }}":                 "string",
-		"{{ input.any | map: x }}":                "array",
+		"{{ input.any | upper }}":                 "a string",
+		"{{ input.any | map: x }}":                "an array",
 		"{{ input.bag.x }}":                       "unknown, or missing",
 		"{{ input.far.x }}":                       "unknown, or missing",
 		"{{ input.loop.x }}":                      "unknown, or missing",
-		"{{ input.map.x }}":                       "integer, or missing",
-		"{{ input.either.a }}":                    "integer, or missing",
-		"{{ input.both.y }}":                      "string, or missing",
-		"{{ input.both.x }}":                      "integer, or missing",
-		"{{ input.node.next.next.v }}":            "integer, or missing",
-		"{{ input.people | map: age | sort }}":    "array of integer, or missing",
-		"{{ input.people | map: role }}":          `array of ("dev" or "ops"), or missing`,
-		"{{ input.topic | split: ',' }}":          "array of string",
-		"{{ input.tags | join: ',' | size }}":     "integer",
-		"{{ input.price | integer }}":             "integer",
-		"{{ input.count | number }}":              "integer",
-		"{{ steps.search.results }}":              "array of object, or missing",
-		"{{ steps.search.results | map: score }}": "array of number, or missing",
-		"{{ steps.maybe.x }}":                     "string, or missing",
+		"{{ input.map.x }}":                       "an integer, or missing",
+		"{{ input.either.a }}":                    "an integer, or missing",
+		"{{ input.both.y }}":                      "a string, or missing",
+		"{{ input.both.x }}":                      "an integer, or missing",
+		"{{ input.node.next.next.v }}":            "an integer, or missing",
+		"{{ input.people | map: age | sort }}":    "an array of integers, or missing",
+		"{{ input.people | map: role }}":          `an array of ("dev" or "ops"), or missing`,
+		"{{ input.topic | split: ',' }}":          "an array of strings",
+		"{{ input.tags | join: ',' | size }}":     "an integer",
+		"{{ input.price | integer }}":             "an integer",
+		"{{ input.count | number }}":              "an integer",
+		"{{ steps.search.results }}":              "an array of objects, or missing",
+		"{{ steps.search.results | map: score }}": "an array of numbers, or missing",
+		"{{ steps.maybe.x }}":                     "a string, or missing",
 		"{{ steps }}":                             "unknown",
 	} {
 		got, problems := env.Check(Parse(src))
@@ -91,9 +93,9 @@ func TestCheckProblems(t *testing.T) {
 	for _, tt := range []struct{ src, want string }{
 		{"{{ topic }}", `reference, topic: "topic" is no name that is known here: input or steps; text is written in quotes`},
 		{"{{ input.topik }}", `reference, topik: "topik" is no field of input: it declares any, bag, both, count, digits, either, far, lang, level, loop, map, maybe, …`},
-		{"{{ input.topic.x }}", `reference, x: input.topic is string, which has no fields`},
-		{"{{ input.people.name }}", `reference, name: input.people is array of object, which has no fields: take one item with [0], or the field of each with "map: name"`},
-		{"{{ input.count[0] }}", `reference, [0]: input.count is integer, which has no items`},
+		{"{{ input.topic.x }}", `reference, x: input.topic is a string, which has no fields`},
+		{"{{ input.people.name }}", `reference, name: input.people is an array of objects, which has no fields: take one item with [0], or the field of each with "map: name"`},
+		{"{{ input.count[0] }}", `reference, [0]: input.count is an integer, which has no items`},
 		{"{{ input.pair[2] }}", `reference, [2]: input.pair has no item 2`},
 		{"{{ input.both.z }}", `reference, z: "z" is no field of input.both: it declares x, y`},
 		{"{{ steps.serch.results }}", `reference, serch: "serch" is no step before this one`},
@@ -104,23 +106,23 @@ func TestCheckProblems(t *testing.T) {
 		{"{{ input.topic | uper }}", `reference, uper: "uper" is no filter`},
 		{"{{ input.topic | default: nope.x }}", `reference, nope: "nope" is no name that is known here`},
 		{"{{ input.tags | join }}", `mismatch, join: "join" lacks its argument "separator": expected "join: separator"`},
-		{"{{ input.tags | join: ',', 2 }}", `mismatch, 2: "join" takes no more than 1 arguments: expected "join: separator"`},
+		{"{{ input.tags | join: ',', 2 }}", `mismatch, 2: "join" takes no more than 1 argument: expected "join: separator"`},
 		{"{{ input.topic | upper: 1 }}", `mismatch, 1: "upper" takes no argument`},
-		{"{{ input.tags | join: 3 }}", `mismatch, 3: "join" takes string as separator, and this is 3`},
-		{"{{ input.topic | slice: 1.5 }}", `mismatch, 1.5: "slice" takes integer as start, and this is 1.5`},
+		{"{{ input.tags | join: 3 }}", `mismatch, 3: "join" takes a string as separator, and this is 3`},
+		{"{{ input.topic | slice: 1.5 }}", `mismatch, 1.5: "slice" takes an integer as start, and this is 1.5`},
 		{"{{ input.people | map: 3 }}", `mismatch, 3: "map" takes the name of a member as field`},
-		{"{{ input.count | upper }}", `mismatch, upper: "upper" takes string, and input.count is integer`},
-		{"{{ input.topic | trim | join: ',' }}", `mismatch, join: "join" takes array, and input.topic | trim is string`},
-		{"{{ input.tags | map: x }}", `mismatch, x: "map" takes an array of objects, and this is array of string`},
-		{"{{ input.people | sort }}", `mismatch, sort: "sort" takes numbers or strings, and these are object: name the field to sort by, as in "sort: name"`},
+		{"{{ input.count | upper }}", `mismatch, upper: "upper" takes a string, and input.count is an integer`},
+		{"{{ input.topic | trim | join: ',' }}", `mismatch, join: "join" takes an array, and input.topic | trim is a string`},
+		{"{{ input.tags | map: x }}", `mismatch, x: "map" takes an array of objects, and this is an array of strings`},
+		{"{{ input.people | sort }}", `mismatch, sort: "sort" takes numbers or strings, and each of these is an object: name the field to sort by, as in "sort: name"`},
 		{"{{ input.people | where: role, 'Dev' }}", `mismatch, 'Dev': role is never equal to "Dev": it is "dev" or "ops"`},
-		{"{{ input.people | where: age, '3' }}", `mismatch, '3': age is never equal to "3": it is integer`},
+		{"{{ input.people | where: age, '3' }}", `mismatch, '3': age is never equal to "3": it is an integer`},
 		{"{{ input.level | number }}", `mismatch, number: "high" is no number`},
-		{"{{ input.maybe | upper }}", `may-fail, upper: "upper" takes string, and input.maybe may be null or string`},
+		{"{{ input.maybe | upper }}", `may-fail, upper: "upper" takes a string, and input.maybe may be null or a string`},
 		{"{{ input.topic | number }}", `may-fail, number: "number" reads a number, and not every text tells one`},
 		{"{{ input.mixed | number }}", `may-fail, number: "x" is no number`},
-		{"{{ input.people | sort: kin }}", `may-fail, kin: "sort" takes numbers or strings, not both, and these may be integer or string`},
-		{"{{ input.tags | join: input.lang }}", `may-fail, input.lang: "join" takes string as separator, and this may be missing`},
+		{"{{ input.people | sort: kin }}", `may-fail, kin: "sort" takes numbers or strings, not both, and one of these may be an integer or a string`},
+		{"{{ input.tags | join: input.lang }}", `may-fail, input.lang: "join" takes a string as separator, and this may be missing`},
 		{"{{ input.x | }}", `syntax, }}: unexpected "}}": expected the name of a filter`},
 	} {
 		_, problems := env.Check(Parse(tt.src))
@@ -158,6 +160,44 @@ func TestCheckKnownNames(t *testing.T) {
 	}
 }
 
+// The prompt of a CLI skill (E2) has the root "inputs" and no steps.
+func TestCheckPrompt(t *testing.T) {
+	inputs := ObjectType(map[string]*Type{"target": FromSchema(map[string]any{"type": "string"}), "limit": FromSchema(map[string]any{"type": "number"}).Optional()})
+	env := NewEnv(map[string]*Type{"inputs": inputs}, nil)
+	src := "Store in {{inputs.target}} up to {{inputs.limit}}, {{inputs.taget}}, {{steps.a}}"
+	_, problems := env.Check(Parse(src))
+	var got []string
+	for _, p := range problems {
+		got = append(got, src[p.Start:p.End]+" of "+strings.Join(p.Known, " "))
+	}
+	if s := strings.Join(got, "; "); s != "taget of limit target; steps of inputs" {
+		t.Errorf("got %s", s)
+	}
+	var used []string
+	for _, p := range Parse(src).Paths() {
+		used = append(used, p.String())
+	}
+	if s := strings.Join(used, " "); s != "inputs.target inputs.limit inputs.taget steps.a" {
+		t.Errorf("got paths %s", s)
+	}
+}
+
+// One environment serves many checks at once.
+func TestEnvIsConcurrent(t *testing.T) {
+	env := testEnv(t)
+	tm := Parse("{{ input.node.next.next.v | default: steps.search.count }}{{ input.nope }}")
+	want := fmt.Sprint(env.Check(tm))
+	var wait sync.WaitGroup
+	for i := range 8 {
+		wait.Go(func() {
+			if got := fmt.Sprint(env.At(i).At(2).Check(tm)); got != want {
+				t.Errorf("got %s, want %s", got, want)
+			}
+		})
+	}
+	wait.Wait()
+}
+
 func TestCheckMayFailSchemas(t *testing.T) {
 	_, problems := testEnv(t).Check(Parse("{{ input.maybe | upper }}"))
 	if got := encode(problems[0].Source) + " " + encode(problems[0].Target); got != `{"type":["string","null"]} {"type":"string"}` {
@@ -174,10 +214,10 @@ func TestCheckCondition(t *testing.T) {
 		{"{{ steps.search.results | size }} > 0", ""},
 		{"input.count == 3.0 and input.price == 3", ""},
 		{"input.level == 'hihg'", `mismatch, input.level == 'hihg': input.level is never equal to "hihg": it is "low" or "high"`},
-		{"input.count != '3'", `mismatch, input.count != '3': input.count is never equal to "3": it is integer`},
-		{"input.count == 2.5", `mismatch, input.count == 2.5: input.count is never equal to 2.5: it is integer`},
-		{"input.topic > 3", `mismatch, input.topic > 3: ">" compares two numbers or two strings, and these are string and 3`},
-		{"input.maybe < 'a'", `may-fail, input.maybe < 'a': "<" compares two numbers or two strings, and these may be null or string and "a"`},
+		{"input.count != '3'", `mismatch, input.count != '3': input.count is never equal to "3": it is an integer`},
+		{"input.count == 2.5", `mismatch, input.count == 2.5: input.count is never equal to 2.5: it is an integer`},
+		{"input.topic > 3", `mismatch, input.topic > 3: ">" compares two numbers or two strings, and these are a string and 3`},
+		{"input.maybe < 'a'", `may-fail, input.maybe < 'a': "<" compares two numbers or two strings, and these may be null or a string and "a"`},
 		{"input.topic == cats", `reference, cats: "cats" is no name that is known here: input or steps; text is written in quotes`},
 		{"steps.later.x", `reference, later: step "later" has not run yet`},
 		{"input.topic = 1", `syntax, =: unexpected "=": write "=="`},
@@ -300,7 +340,7 @@ func TestFromSchemaHostile(t *testing.T) {
 	for range 60 {
 		bomb = map[string]any{"allOf": []any{bomb, bomb}, "anyOf": []any{bomb, bomb}}
 	}
-	if got := FromSchema(bomb).String(); got != "string" {
+	if got := FromSchema(bomb).String(); got != "a string" {
 		t.Errorf("exponential allOf is read as %s", got)
 	}
 	deep := any(map[string]any{"type": "string"})

@@ -174,7 +174,7 @@ func (c *checker) absent(n *docNode, members map[string]*Type, into *Type) {
 		switch {
 		case !given:
 			p := c.report(Absent, Span{}, "%q is required, and nothing gives it", name)
-			p.Known = []string{name}
+			p.Name = name
 		case t.optional:
 			at := n.children[slices.Index(n.keys, name)]
 			c.pointer = at.pointer
@@ -283,7 +283,7 @@ func (f *fitting) why(s, t *Type, depth int) (where, found, want string) {
 	b := t.alts[i]
 	deeper := func(name string, s, t *Type) (string, string, string) {
 		where, found, want := f.why(s, t, depth+1)
-		return strings.TrimSuffix(name+"."+where, "."), found, want
+		return strings.TrimSuffix(name+": "+where, ": "), found, want
 	}
 	switch a.kind {
 	case Array:
@@ -299,9 +299,9 @@ func (f *fitting) why(s, t *Type, depth int) (where, found, want string) {
 			t, wants := b.members[name]
 			switch {
 			case !has:
-				return "", fmt.Sprintf("object without %q", name), fmt.Sprintf("object with %q", name)
+				return "", fmt.Sprintf("an object without %q", name), fmt.Sprintf("one with %q", name)
 			case !wants && b.others == nil:
-				return "", fmt.Sprintf("object with %q", name), fmt.Sprintf("object without %q", name)
+				return "", fmt.Sprintf("an object with %q", name), fmt.Sprintf("one without %q", name)
 			case !wants:
 				t = *b.others
 			}

@@ -6,16 +6,28 @@ import (
 	"strings"
 )
 
-// String describes the type in words: "string", "array of objects", `"a" or "b"`.
-func (t *Type) String() string { return t.describe(2) }
+// String describes the type in words: "a string", "an array of objects", `"a" or "b"`.
+func (t *Type) String() string { return t.describe(2, withArticle) }
 
-func (t *Type) describe(depth int) string {
+func withArticle(kind string) string {
+	switch kind {
+	case "null":
+		return kind
+	case "integer", "array", "object":
+		return "an " + kind
+	}
+	return "a " + kind
+}
+
+func plural(kind string) string { return kind + "s" }
+
+func (t *Type) describe(depth int, form func(kind string) string) string {
 	if t.unknown {
 		return "unknown"
 	}
 	var words []string
 	for _, a := range t.alts {
-		for _, w := range a.describe(depth) {
+		for _, w := range a.describe(depth, form) {
 			if !slices.Contains(words, w) {
 				words = append(words, w)
 			}
@@ -31,7 +43,7 @@ func (t *Type) describe(depth int) string {
 	return orList(words)
 }
 
-func (a *alt) describe(depth int) []string {
+func (a *alt) describe(depth int, form func(kind string) string) []string {
 	if a.values != nil && a.kind&(Array|Object) == 0 {
 		words := make([]string, len(a.values))
 		for i, v := range a.values {
@@ -43,18 +55,17 @@ func (a *alt) describe(depth int) []string {
 		}
 		return words
 	}
-	if a.kind != Array || depth == 0 {
-		return []string{a.kind.String()}
+	name := a.kind.name()
+	if a.kind == Array && depth > 0 {
+		if items := (&Type{alts: []*alt{a}}).items(); len(items.alts) > 0 {
+			of := items.describe(depth-1, plural)
+			if strings.Contains(of, " or ") {
+				of = "(" + of + ")"
+			}
+			return []string{form(name) + " of " + of}
+		}
 	}
-	items := (&Type{alts: []*alt{a}}).items()
-	if items.unknown || len(items.alts) == 0 {
-		return []string{"array"}
-	}
-	word := items.describe(depth - 1)
-	if strings.Contains(word, " or ") {
-		word = "(" + word + ")"
-	}
-	return []string{"array of " + word}
+	return []string{form(name)}
 }
 
 // textOf is a small value as JSON.
@@ -62,7 +73,7 @@ func textOf(v any) string {
 	e := evaluator{limits: Limits{Output: 1 << 10, Work: 1 << 12}}
 	b, err := e.appendJSON(nil, v, false, 0)
 	if err != nil {
-		return kindOf(v).String()
+		return kindOf(v).name()
 	}
 	return string(b)
 }

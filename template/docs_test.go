@@ -47,7 +47,7 @@ func renderFilters() string {
 		doc := f.Doc
 		for _, p := range f.Params {
 			if p.Kind == StringParam || p.Kind == IntegerParam {
-				doc += " `" + p.Name + "` is a" + map[ParamKind]string{StringParam: " string", IntegerParam: "n integer"}[p.Kind] + "."
+				doc += " `" + p.Name + "` is " + p.Kind.kinds().String() + "."
 			}
 		}
 		b.WriteString("| `" + f.Usage() + "` | " + takes + " | " + f.Result + " | " + doc + " |\n")

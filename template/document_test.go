@@ -33,26 +33,26 @@ func TestCheckDocument(t *testing.T) {
 	}{
 		{`{"query": "{{input.topic}}", "ratio": "{{input.count}}", "any": "{{input.price}}", "free": {"x": "{{input.any}}"}}`, nil},
 		{`{"query": "{{input.count}} cats", "tags": ["a", "{{input.topic}}"], "opts": {"deep": true}, "mode": "fast", "limit": 50}`, nil},
-		{`{"query": "q", "what": {"a": "{{ input.topic }}"}}`, []string{`may-fail /what 0-0: object may not fit: more than its kind is expected`}},
+		{`{"query": "q", "what": {"a": "{{ input.topic }}"}}`, []string{`may-fail /what 0-0: an object may not fit: more than its kind is expected`}},
 		{`{"query": "q", "what": {"a": "{{ input.topic }}", "b": "x"}}`, []string{`mismatch /what 0-0: `}},
 		{`{"query": "q", "what": {}}`, []string{`mismatch /what 0-0: `}},
 		{`{}`, []string{`absent  0-0: "query" is required, and nothing gives it`}},
 		{`{"query": "{{input.lang}}"}`, []string{`may-fail /query 0-14: "query" is required, and input.lang may be missing`}},
 		{`{"query": "q", "limits": 3}`, []string{`undeclared /limits 0-0: "limits" is not declared: expected any, filled, free, limit, mode, opts, people, query, ratio, tags or what`}},
-		{`{"query": "{{input.tags}}"}`, []string{`mismatch /query 0-14: input.tags is array of string, and string is expected`}},
-		{`{"query": "q", "limit": "{{input.price}}"}`, []string{`mismatch /limit 0-15: input.price is number, and integer is expected`}},
-		{`{"query": "q", "limit": " {{input.count}}"}`, []string{`mismatch /limit 0-16: the text is string, and integer is expected`}},
-		{`{"query": "q", "limit": "{{input.count}}", "mode": "{{input.level}}"}`, []string{`may-fail /limit 0-15: input.count is integer, which may not fit: more than its kind is expected`, `mismatch /mode 0-15: input.level is "low" or "high", and "fast" or "slow" is expected`}},
-		{`{"query": "q", "mode": "{{input.topic}}"}`, []string{`may-fail /mode 0-15: input.topic is string, which may not fit "fast" or "slow"`}},
-		{`{"query": "q", "people": "{{input.people}}"}`, []string{`mismatch /people 0-16: input.people: each item."name" is string, and integer is expected`}},
+		{`{"query": "{{input.tags}}"}`, []string{`mismatch /query 0-14: input.tags is an array of strings, and a string is expected`}},
+		{`{"query": "q", "limit": "{{input.price}}"}`, []string{`mismatch /limit 0-15: input.price is a number, and an integer is expected`}},
+		{`{"query": "q", "limit": " {{input.count}}"}`, []string{`mismatch /limit 0-16: the text is a string, and an integer is expected`}},
+		{`{"query": "q", "limit": "{{input.count}}", "mode": "{{input.level}}"}`, []string{`may-fail /limit 0-15: input.count is an integer, which may not fit: more than its kind is expected`, `mismatch /mode 0-15: input.level is "low" or "high", and "fast" or "slow" is expected`}},
+		{`{"query": "q", "mode": "{{input.topic}}"}`, []string{`may-fail /mode 0-15: input.topic is a string, which may not fit "fast" or "slow"`}},
+		{`{"query": "q", "people": "{{input.people}}"}`, []string{`mismatch /people 0-16: input.people: each item: "name" is a string, and an integer is expected`}},
 		{`{"query": 3, "limit": 51, "mode": "fats", "tags": [], "ratio": "x"}`, []string{
 			`mismatch /limit 0-0: more than 50`, `mismatch /mode 0-4: "fats" is not accepted: expected "fast" or "slow"`,
-			`mismatch /query 0-0: 3 is not accepted: expected string`, `mismatch /ratio 0-1: "x" is not accepted: expected number`, `mismatch /tags 0-0: 0 items are written, and at least 1 are expected`}},
+			`mismatch /query 0-0: 3 is not accepted: expected a string`, `mismatch /ratio 0-1: "x" is not accepted: expected a number`, `mismatch /tags 0-0: 0 items are written, and at least 1 are expected`}},
 		{`{"query": "q", "tags": ["{{input.count}}"], "opts": {"deep": "{{input.topic}}", "deeper": 1}, "free": 3}`, []string{
-			`mismatch /free 0-0: 3 is not accepted: expected object`, `mismatch /opts/deep 0-15: input.topic is string, and boolean is expected`,
-			`undeclared /opts/deeper 0-0: "deeper" is not declared: expected deep`, `mismatch /tags/0 0-15: input.count is integer, and string is expected`}},
+			`mismatch /free 0-0: 3 is not accepted: expected an object`, `mismatch /opts/deep 0-15: input.topic is a string, and a boolean is expected`,
+			`undeclared /opts/deeper 0-0: "deeper" is not declared: expected deep`, `mismatch /tags/0 0-15: input.count is an integer, and a string is expected`}},
 		{`{"query": {"a": "{{input.nope}}"}, "opts": ["{{input.topic}}"]}`, []string{
-			`mismatch /opts 0-0: an array is written, and object is expected`, `mismatch /query 0-0: an object is written, and string is expected`, `reference /query/a 8-12: "nope" is no field of input`}},
+			`mismatch /opts 0-0: an array is written, and an object is expected`, `mismatch /query 0-0: an object is written, and a string is expected`, `reference /query/a 8-12: "nope" is no field of input`}},
 		{`{"query": "{{input.topic | nope}}", "a/b~": "{{"}`, []string{`undeclared /a~1b~0 0-0: "a/b~" is not declared`, `syntax /a~1b~0 0-2: template is not closed`, `reference /query 16-20: "nope" is no filter`}},
 	} {
 		env := testEnv(t)
@@ -117,9 +117,9 @@ func TestCheckFit(t *testing.T) {
 	source := FromSchema(decode(t, `{"properties": {"a": {"type": "string"}}, "required": ["a"]}`))
 	for target, want := range map[string]string{
 		`{"properties": {"a": {"type": "string"}}, "required": ["a"]}`: "",
-		`{"properties": {"a": {"type": "number"}}, "required": ["a"]}`: `mismatch  0-0: step "x": "a" is string, and number is expected`,
-		`{"properties": {"b": {"type": "number"}}, "required": ["b"]}`: `mismatch  0-0: step "x" is object without "b", and object with "b" is expected`,
-		`{"properties": {"a": {"type": "string", "minLength": 1}}}`:    `may-fail  0-0: step "x" is object, which may not fit: more than its kind is expected`,
+		`{"properties": {"a": {"type": "number"}}, "required": ["a"]}`: `mismatch  0-0: step "x": "a" is a string, and a number is expected`,
+		`{"properties": {"b": {"type": "number"}}, "required": ["b"]}`: `mismatch  0-0: step "x" is an object without "b", and one with "b" is expected`,
+		`{"properties": {"a": {"type": "string", "minLength": 1}}}`:    `may-fail  0-0: step "x" is an object, which may not fit: more than its kind is expected`,
 	} {
 		got := strings.Join(describeProblems(env.CheckFit(`step "x"`, source, FromSchema(decode(t, target)))), "; ")
 		if got != want {

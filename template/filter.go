@@ -123,7 +123,11 @@ func (f *Filter) arity(n int) string {
 	case n < least:
 		return fmt.Sprintf("%q lacks its argument %q: expected %q", f.Name, f.Params[n].Name, f.Usage())
 	}
-	return fmt.Sprintf("%q takes no more than %d arguments: expected %q", f.Name, len(f.Params), f.Usage())
+	most := "1 argument"
+	if len(f.Params) > 1 {
+		most = fmt.Sprintf("%d arguments", len(f.Params))
+	}
+	return fmt.Sprintf("%q takes no more than %s: expected %q", f.Name, most, f.Usage())
 }
 
 // gives is the typing function of a filter whose result does not depend on its input.

@@ -15,11 +15,11 @@ func typeOfSort(c *checker, call *Call, in *Type, _ [maxParams]*Type) *Type {
 		kinds := key.Kinds()
 		switch {
 		case kinds&(numeric|String) == 0 && len(call.Args) == 0 && kinds&Object != 0:
-			c.report(Mismatch, at, "%q takes numbers or strings, and these are %s: name the field to sort by, as in %q", "sort", key, "sort: name")
+			c.report(Mismatch, at, "%q takes numbers or strings, and each of these is %s: name the field to sort by, as in %q", "sort", key, "sort: name")
 		case kinds&(numeric|String) == 0:
-			c.report(Mismatch, at, "%q takes numbers or strings, and these are %s", "sort", key)
+			c.report(Mismatch, at, "%q takes numbers or strings, and each of these is %s", "sort", key)
 		case kinds&^numeric != 0 && kinds != String:
-			c.report(MayFail, at, "%q takes numbers or strings, not both, and these may be %s", "sort", key)
+			c.report(MayFail, at, "%q takes numbers or strings, not both, and one of these may be %s", "sort", key)
 		}
 	}
 	return c.itemsOf(in)

@@ -54,8 +54,8 @@ type Problem struct {
 	// Key is set when the fault is the key at Pointer, not the value under it.
 	Key     bool
 	Message string
-	// Name is the word that is unknown and Known what could stand there, sorted; both
-	// are empty when the fault is no unknown word.
+	// Name is the word at fault and Known what could stand there, in order: an unknown name, a
+	// value outside of an enum. For Absent, Name is the member, and Known is empty.
 	Name  string
 	Known []string
 	// Source and Target are JSON Schemas, set for MayFail when both are exact: the

@@ -120,12 +120,12 @@ func (w *schemaWriter) alt(a *alt, depth int) any {
 		w.exact = w.exact && !a.extra
 		return map[string]any{"enum": a.values}
 	}
-	m := map[string]any{"type": a.kind.String()}
+	m := map[string]any{"type": a.kind.name()}
 	if a.node != nil {
 		var s refScan
 		if s.scan(a.node, 0); !s.found && !s.astray {
 			m = maps.Clone(a.node)
-			m["type"] = a.kind.String()
+			m["type"] = a.kind.name()
 			delete(m, "nullable")
 			if root, ok := a.origin.root.(map[string]any); ok && root["$schema"] != nil && depth == 0 {
 				m["$schema"] = root["$schema"]

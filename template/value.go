@@ -32,7 +32,17 @@ var kindNames = []struct {
 	{String, "string"}, {Array, "array"}, {Object, "object"},
 }
 
-// String lists the kinds in words, such as "string or array".
+// name is the word of one kind in JSON Schema.
+func (k Kind) name() string {
+	for _, n := range kindNames {
+		if k == n.kind {
+			return n.name
+		}
+	}
+	return "unknown"
+}
+
+// String lists the kinds in words, such as "a string or an array".
 func (k Kind) String() string {
 	if k&Number != 0 {
 		k &^= Integer
@@ -40,7 +50,7 @@ func (k Kind) String() string {
 	var names []string
 	for _, n := range kindNames {
 		if k&n.kind != 0 {
-			names = append(names, n.name)
+			names = append(names, withArticle(n.name))
 		}
 	}
 	return orList(names)
