@@ -335,6 +335,21 @@ func TestFit(t *testing.T) {
 	}
 }
 
+// Types do not grow along a chain of filters.
+func TestCheckLongChains(t *testing.T) {
+	env := testEnv(t)
+	for _, chain := range []string{"default: input.people", "uniq ", "slice: 0", "where: name, 'a'", "sort: name", "default: input.level | default: 3", "map: name | split: ','"} {
+		for _, head := range []string{"input.people", "input.pair", "input.either", "'literal'", "input.level"} {
+			tm := Parse("{{ " + head + strings.Repeat(" | "+chain, 10000) + " }}")
+			typ, problems := env.Check(tm)
+			problemSpans(t, tm.Source, problems)
+			if len(typ.alts) > maxAlts {
+				t.Errorf("%s of %s has %d alternatives", chain, head, len(typ.alts))
+			}
+		}
+	}
+}
+
 func TestFromSchemaHostile(t *testing.T) {
 	bomb := any(map[string]any{"type": "string"})
 	for range 60 {

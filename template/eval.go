@@ -7,7 +7,7 @@ import (
 
 // Limits bound one evaluation, so that a template cannot exhaust who evaluates it (R7).
 type Limits struct {
-	// Output is the most bytes that a string, and elements that an array, may have that a template makes.
+	// Output is the most bytes that a string may have that a template makes; an item of an array counts for 16.
 	Output int
 	// Work is the most bytes and values that all filters together may touch.
 	Work int

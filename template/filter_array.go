@@ -16,7 +16,7 @@ var arrayFilters = []*Filter{
 		},
 		eval: func(e *evaluator, v any, args [maxParams]any) (any, error) {
 			in, field := v.([]any), args[0].(*Path)
-			if err := e.spendArray(len(in) * len(field.Segments)); err != nil {
+			if err := e.spendArray(len(in), len(field.Segments)); err != nil {
 				return nil, err
 			}
 			out := make([]any, 0, len(in))
@@ -44,7 +44,7 @@ var arrayFilters = []*Filter{
 		},
 		eval: func(e *evaluator, v any, args [maxParams]any) (any, error) {
 			in, field := v.([]any), args[0].(*Path)
-			if err := e.spendArray(len(in) * len(field.Segments)); err != nil {
+			if err := e.spendArray(len(in), len(field.Segments)); err != nil {
 				return nil, err
 			}
 			out := []any{}
@@ -71,7 +71,7 @@ var arrayFilters = []*Filter{
 		typeOf:   func(c *checker, _ *Call, in *Type, _ [maxParams]*Type) *Type { return c.itemsOf(in) },
 		eval: func(e *evaluator, v any, _ [maxParams]any) (any, error) {
 			in := v.([]any)
-			if err := e.spendArray(len(in)); err != nil {
+			if err := e.spendArray(len(in), 1); err != nil {
 				return nil, err
 			}
 			seen := make(map[string]bool, len(in))
@@ -183,12 +183,15 @@ var arrayFilters = []*Filter{
 	},
 }
 
-// spendArray charges for an array that is gone through and perhaps made again.
-func (e *evaluator) spendArray(n int) error {
-	if n > e.limits.Output {
+// itemSize is the bytes that an item of an array counts for.
+const itemSize = 16
+
+// spendArray charges for an array of n items that is made, with steps for each.
+func (e *evaluator) spendArray(n, steps int) error {
+	if n*itemSize > e.limits.Output {
 		return e.tooLong()
 	}
-	return e.spend(n)
+	return e.spend(n * itemSize * max(steps, 1))
 }
 
 // itemsOf is an array of any number of the items that in has.

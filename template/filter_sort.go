@@ -44,10 +44,7 @@ func evalSort(e *evaluator, v any, args [maxParams]any) (any, error) {
 	for n := len(in); n > 0; n >>= 1 {
 		bits++
 	}
-	if err := e.spendArray(len(in)); err != nil {
-		return nil, err
-	}
-	if err := e.spend(len(in) * bits); err != nil {
+	if err := e.spendArray(len(in), bits); err != nil {
 		return nil, err
 	}
 	keys := make([]keyed, len(in))

@@ -33,7 +33,7 @@ var textFilters = []*Filter{
 				return nil, err
 			}
 			n := strings.Count(s, sep) + 1
-			if err := e.spendArray(n); err != nil {
+			if err := e.spendArray(n, 1); err != nil {
 				return nil, err
 			}
 			out := make([]any, 0, n)
