@@ -280,6 +280,28 @@ func TestSchemaIsWhole(t *testing.T) {
 	}
 }
 
+// A type that no schema said is written as one.
+func TestSchemaOfMadeTypes(t *testing.T) {
+	str, integer := FromSchema(decode(t, `{"type": "string", "minLength": 2}`)), LiteralType(1)
+	for want, typ := range map[string]*Type{
+		`{"items":{"minLength":2,"type":"string"},"type":"array"}`:                                                                            ArrayType(str),
+		`{"additionalProperties":false,"properties":{"a":{"minLength":2,"type":"string"},"b":{"enum":[1]}},"required":["b"],"type":"object"}`: ObjectType(map[string]*Type{"a": str.Optional(), "b": integer}),
+		`{"anyOf":[{"minLength":2,"type":"string"},{"enum":[1]}]}`:                                                                            union(str, integer),
+		`{"enum":[[1,null]]}`: LiteralType([]any{1, nil}),
+		`false`:               {},
+	} {
+		if schema, exact := typ.Schema(); !exact || encode(schema) != want {
+			t.Errorf("got %s %t, want %s", encode(schema), exact, want)
+		}
+	}
+	if _, exact := ArrayType(Unknown()).Schema(); !exact {
+		t.Error("an array of anything is no loss")
+	}
+	if _, exact := Unknown().Schema(); exact {
+		t.Error("the unknown is told exactly")
+	}
+}
+
 func TestFit(t *testing.T) {
 	for _, tt := range []struct {
 		source, target string
@@ -318,6 +340,12 @@ func TestFit(t *testing.T) {
 		{`{"properties": {"b": {"type": "string"}}}`, `{"properties": {"a": {"type": "string"}}}`, Fits},
 		{`{"type": "object", "additionalProperties": {"type": "string"}}`, `{"type": "object", "additionalProperties": {"type": "number"}}`, MayFit},
 		{`{"type": "string", "nullable": true}`, `{"type": "string"}`, MayFit},
+		{`{"allOf": [{"type": "array", "items": {"type": ["string", "integer"]}}, {"type": "array", "items": {"type": ["integer", "null"]}}]}`, `{"type": "array", "items": {"type": "integer"}}`, Fits},
+		{`{"allOf": [{"type": "array", "prefixItems": [{"type": "string"}]}, {"type": "array", "items": {}}]}`, `{"type": "array", "prefixItems": [{"type": "integer"}]}`, Unfit},
+		{`{"const": {"a": [1, "x"]}}`, `{"properties": {"a": {"type": "array", "prefixItems": [{"type": "integer"}, {"type": "string"}]}}, "required": ["a"], "additionalProperties": false}`, Fits},
+		{`{"const": {"a": [1, "x"], "b": 1}}`, `{"properties": {"a": {}}, "additionalProperties": false}`, Unfit},
+		{`{"const": {"b": 1}}`, `{"properties": {"a": {"type": "string"}}, "required": ["a"]}`, Unfit},
+		{`{"const": [1]}`, `{"type": "array", "minItems": 2}`, Unfit},
 		{`{"allOf": [{"enum": ["a", "b", 1]}, {"enum": ["b", "c"]}]}`, `{"const": "b"}`, Fits},
 		{`{"const": "a"}`, `{"allOf": [{"enum": ["a", "b", 1]}, {"enum": ["b", "c"]}]}`, Unfit},
 		{`{"const": 1.5}`, `{"allOf": [{"enum": [1, 1.5]}, {"type": "integer"}]}`, Unfit},

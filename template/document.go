@@ -1,6 +1,7 @@
 package template
 
 import (
+	"iter"
 	"maps"
 	"slices"
 	"strconv"
@@ -56,18 +57,21 @@ var pointerEscapes = strings.NewReplacer("~", "~0", "/", "~1")
 
 func escapePointer(key string) string { return pointerEscapes.Replace(key) }
 
-// Templates calls yield with each string of the document and its JSON Pointer, keys in sorted order.
-func (d *Document) Templates(yield func(pointer string, t *Template)) {
-	var visit func(n *docNode)
-	visit = func(n *docNode) {
-		if n.template != nil {
-			yield(n.pointer, n.template)
-		}
-		for _, child := range n.children {
-			visit(child)
+// Templates yields each string of the document with its JSON Pointer, keys in sorted order.
+func (d *Document) Templates() iter.Seq2[string, *Template] {
+	return func(yield func(string, *Template) bool) { d.root.templates(yield) }
+}
+
+func (n *docNode) templates(yield func(string, *Template) bool) bool {
+	if n.template != nil {
+		return yield(n.pointer, n.template)
+	}
+	for _, child := range n.children {
+		if !child.templates(yield) {
+			return false
 		}
 	}
-	visit(d.root)
+	return true
 }
 
 // Eval evaluates every template of the document under one budget of work. A member or item whose

@@ -141,3 +141,17 @@ func TestCompileHostile(t *testing.T) {
 		t.Error("a value that is too deep is evaluated")
 	}
 }
+
+func TestDocumentTemplates(t *testing.T) {
+	d := Compile(decode(t, `{"b": ["{{x}}", 3, {"c/d": "text"}], "a": "{{y}}"}`))
+	var got []string
+	for pointer, tm := range d.Templates() {
+		got = append(got, pointer+" "+tm.Source)
+	}
+	if s := strings.Join(got, "; "); s != "/a {{y}}; /b/0 {{x}}; /b/2/c~1d text" {
+		t.Errorf("got %s", s)
+	}
+	for range d.Templates() {
+		break
+	}
+}

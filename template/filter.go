@@ -51,18 +51,6 @@ func (k ParamKind) kinds() Kind {
 	return anyKind
 }
 
-func (k ParamKind) String() string {
-	switch k {
-	case StringParam:
-		return "string"
-	case IntegerParam:
-		return "integer"
-	case FieldParam:
-		return "field"
-	}
-	return "value"
-}
-
 // An Example is a template, the JSON of its input, and the JSON of its value.
 type Example struct{ Template, Input, Value string }
 

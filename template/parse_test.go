@@ -197,3 +197,22 @@ func TestParseConditionProblems(t *testing.T) {
 		checkProblems(t, src, src, ParseCondition(src).Problems, []string{want})
 	}
 }
+
+func TestPaths(t *testing.T) {
+	names := func(paths []*Path) string {
+		var got []string
+		for _, p := range paths {
+			got = append(got, p.String())
+		}
+		return strings.Join(got, " ")
+	}
+	if got := names(Parse("{{ a | map: m | where: f, b.c }} {{ 'x' | default: d[0] }}").Paths()); got != "a b.c d[0]" {
+		t.Errorf("got %q", got)
+	}
+	if got := names(ParseCondition("a == b and not (c | size > 3 or {{ d }})").Paths()); got != "a b c d" {
+		t.Errorf("got %q", got)
+	}
+	if got := names(ParseCondition("a ==").Paths()); got != "" {
+		t.Errorf("got %q", got)
+	}
+}
