@@ -35,7 +35,7 @@ func example() *Graph {
 	}
 	return New([]Node{
 		{ID: "jungastro", Group: "astro", Attributes: contract("1.2.0")},
-		{ID: "zodiac", Group: "astro", Attributes: contract("2.0.1")},
+		{ID: "zodiac", Group: "astro", Attributes: map[string]string{"dialect": "contract", "path": "skills/astro/zodiac/SKILL.md", "version": "2.0.1"}},
 		{ID: "numbers", Group: "maths", Attributes: contract("1.0.0")},
 		{ID: "base", Group: "maths"},
 		{ID: "占星术与十二宫图解析技能大全说明书完整版", Group: "astro", Fault: true},
@@ -164,7 +164,7 @@ func checkXML(t *testing.T, text string) {
 func TestHostileText(t *testing.T) {
 	checkDrawings(t, hostileGraph(hostile))
 	for name, want := range map[string]string{
-		"graph.dot":  `a\"b'c<script>alert(1)</script>&amp;\\n\\x1b[31m\\r\\n\\x00\\x7f\\u0085\\u202e\\u2066\\u200b\\ufeff\\U000e0041\\xff`,
+		"graph.dot":  `a\"b'c<script>alert(1)</script>&amp;amp;\\n\\x1b[31m\\r\\n\\x00\\x7f\\u0085\\u202e\\u2066\\u200b\\ufeff\\U000e0041\\xff`,
 		"graph.mmd":  `a#34;b#39;c#60;script#62;alert#40;1#41;#60;/script#62;#38;amp#59;#92;n#92;x1b#91;31m#92;r#92;n`,
 		"graph.json": `a\"b'c\u003cscript\u003ealert(1)\u003c/script\u003e\u0026amp;\\n\u001b[31m\r\n\u0000\u007f\u0085\u202e\u2066\u200b\ufeff\udb40\udc41`,
 		"graph.svg":  `a&#34;b&#39;c&lt;script&gt;alert(1)&lt;/script&gt;&amp;amp;\n\x1b[31m\r\n\x00\x7f\u0085\u202e\u2066\u200b\ufeff\U000e0041\xff`,
@@ -172,6 +172,9 @@ func TestHostileText(t *testing.T) {
 		if got := draw(t, name, hostileGraph(hostile)); !strings.Contains(got, want) {
 			t.Errorf("%s does not contain %s:\n%s", name, want, got)
 		}
+	}
+	if got := mermaidQuote("1. first - last"); got != `"1#46; first #45; last"` {
+		t.Errorf("Mermaid reads %s as a list", got)
 	}
 	const plain = "占星 👩‍🚀 café می‌خواهم \u3000x"
 	if got := visible(plain); got != plain {

@@ -126,7 +126,7 @@ func (g *Graph) drawNode(out io.Writer, n int, at Point, panel, colour string) {
 	if node.Missing {
 		class += " missing"
 	}
-	detail := node.detail()
+	detail := node.detail(true)
 	full := node.title()
 	if node.ID != full {
 		full += " (" + node.ID + ")"
@@ -137,7 +137,7 @@ func (g *Graph) drawNode(out io.Writer, n int, at Point, panel, colour string) {
 			detail = strings.TrimSuffix(node.Group+" · "+detail, " · ")
 		}
 	}
-	if more := node.detail(); more != "" {
+	if more := node.detail(false); more != "" {
 		full += " · " + more
 	}
 	fmt.Fprintf(out, `<g class="%s" data-node="%d"><title>%s</title><rect class="box" x="%d" y="%d" width="%d" height="%d" rx="5"/>`,
