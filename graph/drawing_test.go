@@ -176,7 +176,7 @@ func TestHostileText(t *testing.T) {
 	if got := mermaidQuote("1. first - last"); got != `"1#46; first #45; last"` {
 		t.Errorf("Mermaid reads %s as a list", got)
 	}
-	const plain = "占星 👩‍🚀 café می‌خواهم \u3000x"
+	const plain = "占星 👩\u200d🚀 café می\u200cخواهم \u3000x"
 	if got := visible(plain); got != plain {
 		t.Errorf("%q becomes %q", plain, got)
 	}
