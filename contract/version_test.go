@@ -98,3 +98,28 @@ func TestPrecedence(t *testing.T) {
 		}
 	}
 }
+
+func FuzzParseVersion(f *testing.F) {
+	for _, text := range []string{"1.2.3-rc.1+b", "v1.02", "1.0.0beta", "1.10", "latest", " 1.2.3", "1.2.3.4", "99999999999999999999.0"} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		v, err := ParseVersion(text)
+		if err == nil && v.String() != text {
+			t.Fatalf("%q becomes %s", text, v)
+		}
+		if bad := (*VersionError)(nil); errors.As(err, &bad) && bad.Suggestion != "" {
+			mustVersion(t, bad.Suggestion)
+		}
+		_, err = ParseAPIVersion(text)
+		if bad := (*VersionError)(nil); errors.As(err, &bad) && bad.Suggestion != "" {
+			if _, err := ParseAPIVersion(bad.Suggestion); err != nil {
+				t.Fatalf("%q suggests %q: %v", text, bad.Suggestion, err)
+			}
+		}
+		_, tolerated := MinVersion(text)
+		if tolerated != nil && err == nil {
+			t.Fatalf("%q is an API version, but no minimal one: %v", text, tolerated)
+		}
+	})
+}

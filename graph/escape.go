@@ -42,10 +42,14 @@ func shown(r rune) bool {
 	return unicode.IsGraphic(r) || r == nonJoiner || r == joiner
 }
 
-// dotQuote returns a DOT string: in it a backslash begins an escape.
-func dotQuote(text string) string {
-	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(visible(text)) + `"`
-}
+var dotReplacer = strings.NewReplacer(`\`, `\\`, `"`, `\"`, "&", "&amp;")
+
+// dotQuote returns a DOT string. In it Graphviz reads backslash escapes, and
+// the entities of HTML.
+func dotQuote(text string) string { return `"` + dotReplacer.Replace(visible(text)) + `"` }
+
+// listMarkers would make a Markdown list of a label such as "1. first".
+var listMarkers = strings.NewReplacer(". ", "#46; ", "- ", "#45; ", "+ ", "#43; ")
 
 // mermaidQuote returns a Mermaid string. Mermaid looks for directives, HTML
 // and Markdown within strings too, so that only what it can't mistake is
@@ -61,7 +65,7 @@ func mermaidQuote(text string) string {
 		}
 	}
 	b.WriteByte('"')
-	return b.String()
+	return listMarkers.Replace(b.String())
 }
 
 var xmlReplacer = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&#34;", "'", "&#39;")

@@ -69,8 +69,8 @@ type Graph struct {
 	into     []int32
 }
 
-// New builds a graph in O(n log n) time. Of nodes with the same ID the first
-// counts. An edge's end that no node has becomes a node that is Missing.
+// New builds a graph; of nodes with the same ID the first counts. An edge's end
+// that no node has becomes a node that is Missing.
 func New(nodes []Node, edges []Edge) *Graph {
 	g := &Graph{Nodes: slices.Clone(nodes), Edges: slices.Clone(edges)}
 	slices.SortStableFunc(g.Nodes, func(a, b Node) int { return strings.Compare(a.ID, b.ID) })
@@ -80,21 +80,30 @@ func New(nodes []Node, edges []Edge) *Graph {
 	for i, n := range g.Nodes {
 		number[n.ID] = int32(i)
 	}
-	for _, e := range g.Edges {
-		for _, id := range [...]string{e.From, e.To} {
-			if _, ok := number[id]; !ok {
-				number[id] = -1
-				g.Nodes = append(g.Nodes, Node{ID: id, Missing: true})
-			}
+	end := func(id string) int32 {
+		n, ok := number[id]
+		if !ok {
+			n = int32(len(g.Nodes))
+			number[id] = n
+			g.Nodes = append(g.Nodes, Node{ID: id, Missing: true})
 		}
+		return n
+	}
+	from, to := make([]int32, len(edges)), make([]int32, len(edges))
+	for e := range edges {
+		from[e], to[e] = end(edges[e].From), end(edges[e].To)
 	}
 	if len(g.Nodes) > given {
 		slices.SortFunc(g.Nodes, func(a, b Node) int { return strings.Compare(a.ID, b.ID) })
+		sorted := make([]int32, len(g.Nodes))
 		for i, n := range g.Nodes {
-			number[n.ID] = int32(i)
+			sorted[number[n.ID]] = int32(i)
+		}
+		for e := range edges {
+			from[e], to[e] = sorted[from[e]], sorted[to[e]]
 		}
 	}
-	g.link(number)
+	g.link(from, to)
 	component, _ := g.components(hardEdges)
 	for e := range g.Edges {
 		g.Edges[e].Cycle = g.Edges[e].Kind == Hard && component[g.from[e]] == component[g.to[e]]
@@ -102,41 +111,48 @@ func New(nodes []Node, edges []Edge) *Graph {
 	return g
 }
 
-// link sorts the edges and indexes them by both ends.
-func (g *Graph) link(number map[string]int32) {
-	type ends struct{ edge, from, to int32 }
-	order := make([]ends, len(g.Edges))
-	for i, e := range g.Edges {
-		order[i] = ends{int32(i), number[e.From], number[e.To]}
+// link sorts the edges, whose ends are from and to, and indexes them.
+func (g *Graph) link(from, to []int32) {
+	order := make([]int32, len(g.Edges))
+	for e := range order {
+		order[e] = int32(e)
 	}
-	slices.SortFunc(order, func(a, b ends) int {
-		if c := cmp.Compare(a.from, b.from); c != 0 {
-			return c
+	order, _ = g.bucket(order, to)
+	order, g.out = g.bucket(order, from)
+	for start := 0; start < len(order); {
+		end := start + 1
+		for end < len(order) && from[order[end]] == from[order[start]] && to[order[end]] == to[order[start]] {
+			end++
 		}
-		if c := cmp.Compare(a.to, b.to); c != 0 {
-			return c
-		}
-		return compareEdges(&g.Edges[a.edge], &g.Edges[b.edge])
-	})
+		slices.SortFunc(order[start:end], func(a, b int32) int { return compareEdges(&g.Edges[a], &g.Edges[b]) })
+		start = end
+	}
 	sorted := make([]Edge, len(order))
-	g.from, g.to = make([]int32, len(order)), make([]int32, len(order))
-	g.out, g.in = make([]int32, len(g.Nodes)+1), make([]int32, len(g.Nodes)+1)
+	g.from, g.to, g.into = make([]int32, len(order)), make([]int32, len(order)), make([]int32, len(order))
 	for i, e := range order {
-		sorted[i], g.from[i], g.to[i] = g.Edges[e.edge], e.from, e.to
-		g.out[e.from+1]++
-		g.in[e.to+1]++
+		sorted[i], g.from[i], g.to[i], g.into[i] = g.Edges[e], from[e], to[e], int32(i)
 	}
 	g.Edges = sorted
+	g.into, g.in = g.bucket(g.into, g.to)
+}
+
+// bucket sorts edges by a node of theirs, keeping their order otherwise. Those
+// of node n stand at first[n] up to first[n+1].
+func (g *Graph) bucket(edges, node []int32) (sorted, first []int32) {
+	first = make([]int32, len(g.Nodes)+1)
+	for _, e := range edges {
+		first[node[e]+1]++
+	}
 	for n := range g.Nodes {
-		g.out[n+1] += g.out[n]
-		g.in[n+1] += g.in[n]
+		first[n+1] += first[n]
 	}
-	g.into = make([]int32, len(order))
-	next := slices.Clone(g.in)
-	for e, to := range g.to {
-		g.into[next[to]] = int32(e)
-		next[to]++
+	sorted = make([]int32, len(edges))
+	next := slices.Clone(first)
+	for _, e := range edges {
+		sorted[next[node[e]]] = e
+		next[node[e]]++
 	}
+	return sorted, first
 }
 
 // compareEdges orders edges between the same nodes by all that they say.

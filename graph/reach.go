@@ -21,19 +21,21 @@ func (g *Graph) Focus(n, depth int) *Graph {
 
 func (g *Graph) keep(keep []bool) *Graph {
 	part := &Graph{}
-	number := map[string]int32{}
+	number := make([]int32, len(g.Nodes))
 	for m, node := range g.Nodes {
 		if keep[m] {
-			number[node.ID] = int32(len(part.Nodes))
+			number[m] = int32(len(part.Nodes))
 			part.Nodes = append(part.Nodes, node)
 		}
 	}
+	var from, to []int32
 	for e, edge := range g.Edges {
 		if keep[g.from[e]] && keep[g.to[e]] {
 			part.Edges = append(part.Edges, edge)
+			from, to = append(from, number[g.from[e]]), append(to, number[g.to[e]])
 		}
 	}
-	part.link(number)
+	part.link(from, to)
 	return part
 }
 

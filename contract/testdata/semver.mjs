@@ -1,15 +1,17 @@
 // Records what npm's semver package says, for range_test.go:
 //
-//	npm install --prefix /tmp/semver semver@7.8.6
-//	NODE_PATH=/tmp/semver/node_modules node semver.mjs > semver.json
+//	npm install semver@7.8.6
+//	node semver.mjs > semver.json
 //
+// where semver is looked up in the working directory.
 // The output is deterministic. versions are what the bits of satisfies (hex,
 // lowest bit of each digit first) stand for; a range that is null is invalid.
 // pairs[i] says of ranges i and each later one of the first `paired`, digit by
 // digit: 1 when semver.intersects, 2 when one of the versions satisfies both.
 import { createRequire } from "node:module";
-const semver = createRequire(process.env.NODE_PATH + "/")("semver");
-const { version } = createRequire(process.env.NODE_PATH + "/")("semver/package.json");
+const require = createRequire(process.cwd() + "/");
+const semver = require("semver");
+const { version } = require("semver/package.json");
 
 let seed = 20260101;
 const random = (n) => {
