@@ -25,6 +25,13 @@ type Options struct {
 	Ignore func(path string) bool
 	// Dialect returns the dialect that the configuration pins to a path, or nil.
 	Dialect func(path string) *Dialect
+
+	// Revision names an earlier state of the tree. It stands before the paths
+	// of its files in the FileSet ("main:a/SKILL.md"), which may be shared.
+	Revision string
+	// Reuse returns the manifest of a path that another Workspace with the
+	// same FileSet has read, when the file is the same; nil reads it.
+	Reuse func(path string) *Manifest
 }
 
 // Load reads the whole tree of fsys. Files that cannot be read or parsed
@@ -32,7 +39,7 @@ type Options struct {
 // for a root that cannot be listed at all.
 func Load(fset *token.FileSet, fsys fs.FS, opts Options) (*Workspace, error) {
 	skip := func(p string, dir bool) bool { return opts.Ignore != nil && opts.Ignore(p) }
-	ws := &Workspace{Fset: fset, Tree: readTree(fsys, skip), files: map[string]*File{}, owner: map[*contract.Contract]*Skill{}}
+	ws := &Workspace{Fset: fset, prefix: opts.prefix(), Tree: readTree(fsys, skip), files: map[string]*File{}, owner: map[*contract.Contract]*Skill{}}
 	if root, ok := ws.Tree.Lookup("."); ok && root.Err != nil {
 		return nil, root.Err
 	}
@@ -60,7 +67,7 @@ func (ws *Workspace) read(fsys fs.FS, opts Options) {
 		}
 	}
 	if src, err := readCapped(fsys, configName, maxManifest); err == nil {
-		ws.files[configName] = addFile(ws.Fset, configName, src)
+		ws.files[configName] = addFile(ws.Fset, ws.prefix, configName, src)
 	}
 	results := make([]parsed, len(paths))
 	var next atomic.Int64
@@ -68,7 +75,11 @@ func (ws *Workspace) read(fsys fs.FS, opts Options) {
 	for range runtime.GOMAXPROCS(0) {
 		group.Go(func() {
 			for i := int(next.Add(1)) - 1; i < len(paths); i = int(next.Add(1)) - 1 {
-				results[i] = parse(ws.Fset, fsys, paths[i], opts)
+				if m := opts.reused(paths[i]); m != nil {
+					results[i].manifest = m
+				} else {
+					results[i] = parse(ws.Fset, fsys, paths[i], opts)
+				}
 			}
 		})
 	}
@@ -80,6 +91,20 @@ func (ws *Workspace) read(fsys fs.FS, opts Options) {
 			ws.Problems = append(ws.Problems, r.problems...)
 		}
 	}
+}
+
+func (o *Options) prefix() string {
+	if o.Revision == "" {
+		return ""
+	}
+	return o.Revision + ":"
+}
+
+func (o *Options) reused(path string) *Manifest {
+	if o.Reuse == nil {
+		return nil
+	}
+	return o.Reuse(path)
 }
 
 // checkManifestEntry reports a SKILL.md that is no file.
@@ -101,7 +126,7 @@ func (ws *Workspace) checkManifestEntry(e Entry) {
 func (ws *Workspace) place(p string) token.Pos {
 	f, ok := ws.files[p]
 	if !ok {
-		f = addFile(ws.Fset, p, nil)
+		f = addFile(ws.Fset, ws.prefix, p, nil)
 		ws.files[p] = f
 	}
 	return f.Pos(0)
@@ -135,7 +160,7 @@ func (p *parsed) problem(rule string, from, end int, format string, args ...any)
 // when the file speaks none.
 func parse(fset *token.FileSet, fsys fs.FS, p string, opts Options) (out parsed) {
 	src, err := readCapped(fsys, p, maxFile)
-	m := &Manifest{File: addFile(fset, p, src), Body: len(src), lazy: &lazyText{}}
+	m := &Manifest{File: addFile(fset, opts.prefix(), p, src), Body: len(src), lazy: &lazyText{}}
 	out.manifest = m
 	switch {
 	case err != nil:

@@ -25,8 +25,9 @@ type Workspace struct {
 	// of it: manifest-syntax, duplicate-key, dangling-symlink.
 	Problems []analysis.Diagnostic
 
-	files map[string]*File
-	owner map[*contract.Contract]*Skill
+	prefix string // before the paths in the FileSet
+	files  map[string]*File
+	owner  map[*contract.Contract]*Skill
 
 	onceFacts sync.Map // memo keys to values that rules share, see Memo
 }
@@ -51,6 +52,15 @@ func (s *Skill) Unreadable() bool { return s.Manifest().Root == nil }
 // File returns a file that was read, nil for any other path.
 func (ws *Workspace) File(path string) *File { return ws.files[path] }
 
+// ManifestAt returns the manifest of a path, nil for any other file.
+func (ws *Workspace) ManifestAt(path string) *Manifest {
+	i, ok := slices.BinarySearchFunc(ws.Manifests, path, func(m *Manifest, path string) int { return strings.Compare(m.Path, path) })
+	if !ok {
+		return nil
+	}
+	return ws.Manifests[i]
+}
+
 // Files returns all files that were read, sorted by path.
 func (ws *Workspace) Files() []*File {
 	return Memo(ws, "files", func() []*File {
@@ -58,10 +68,14 @@ func (ws *Workspace) Files() []*File {
 	})
 }
 
-// FileAt returns the file that holds a position.
+// FileAt returns the file that holds a position, nil when another revision's does.
 func (ws *Workspace) FileAt(pos token.Pos) *File {
-	if tok := ws.Fset.File(pos); tok != nil {
-		return ws.files[tok.Name()]
+	tok := ws.Fset.File(pos)
+	if tok == nil {
+		return nil
+	}
+	if f := ws.files[strings.TrimPrefix(tok.Name(), ws.prefix)]; f != nil && f.tok == tok {
+		return f
 	}
 	return nil
 }
