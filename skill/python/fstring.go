@@ -82,6 +82,9 @@ func (p *parser) fstring(parts []Part) []Part {
 	}
 	p.brackets = p.brackets[:min(open, len(p.brackets))]
 	p.over = 0
+	if p.errTok.kind == tNewline {
+		return parts // a statement follows
+	}
 	p.fresh = false
 	p.errTok = token{tError, p.errTok.start, p.errTok.end}
 	p.pos = max(p.pos, q.start+len(opening))
@@ -180,7 +183,7 @@ func (p *parser) fescape(s string, raw bool) int {
 	case newline(s[1:]) > 0:
 		return 1 + newline(s[1:])
 	case !raw && strings.HasPrefix(s, `\N{`):
-		if end := strings.IndexAny(s, "}\"'\r\n"); end > 0 && s[end] == '}' {
+		if end := strings.IndexAny(s[:min(len(s), maxName)], "}\"'\r\n"); end > 0 && s[end] == '}' {
 			return end + 1
 		}
 	}

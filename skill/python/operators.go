@@ -33,7 +33,7 @@ func (p *parser) exprs() Expr {
 func (p *parser) startsExpr() bool {
 	switch p.tok.kind {
 	case tName, tNumber, tString, tFString, tLparen, tLbrack, tLbrace, tEllipsis, tStar, tPlus, tMinus, tTilde,
-		kwNot, kwLambda, kwAwait, kwNone, kwTrue, kwFalse, kwYield:
+		kwNot, kwLambda, kwAwait, kwNone, kwTrue, kwFalse:
 		return true
 	}
 	return false

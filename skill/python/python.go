@@ -9,7 +9,10 @@
 // normalise identifiers to NFKC.
 package python
 
-import "unicode/utf8"
+import (
+	"sync"
+	"unicode/utf8"
+)
 
 // Limits that keep trees shallow enough for recursive visitors. The first two are CPython's own.
 const (
@@ -45,6 +48,9 @@ type File struct {
 	Body     []Stmt    // the statements of the module
 	Comments []Comment // in source order
 	Err      *Error    // the first syntax error, or nil
+
+	once   sync.Once
+	module *scope // built once it is asked for
 }
 
 // Parse reads src. It never fails: what could not be read is left out, and File.Err says where the first error is.

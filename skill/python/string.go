@@ -6,6 +6,9 @@ import (
 	"unicode/utf8"
 )
 
+// maxName is longer than \N{NAME} with any name that Unicode has.
+const maxName = 256
+
 // String is one string literal, or several that Python joins because they stand side by side: "a" f"{b}".
 type String struct {
 	Span
@@ -153,7 +156,7 @@ func (p *Part) escape(s string) (char string, size int, ok bool) {
 			break
 		}
 		if c == 'N' {
-			if end := strings.IndexByte(s, '}'); strings.HasPrefix(s[2:], "{") && end > 0 {
+			if end := strings.IndexByte(s[:min(len(s), maxName)], '}'); strings.HasPrefix(s[2:], "{") && end > 0 {
 				return "\ufffd", end + 1, false
 			}
 			break

@@ -13,7 +13,7 @@ func Walk(n Node, visit func(Node) bool) {
 // slice is valid only until the loop goes on.
 func (f *File) Nodes() iter.Seq2[Node, []Node] {
 	return func(yield func(Node, []Node) bool) {
-		var path []Node
+		path := []Node{f}
 		going := true
 		var descend func(Node)
 		descend = func(n Node) {
