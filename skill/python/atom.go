@@ -127,9 +127,13 @@ func (p *parser) braces() Expr {
 		if p.got(tStarStar) {
 			item.Value = p.binary(1)
 		} else {
-			item.Key = p.starOrNamed()
-			if items == nil && p.tok.kind != tColon {
-				return p.set(start, item.Key)
+			if items != nil {
+				item.Key = p.test()
+			} else {
+				item.Key = p.starOrNamed()
+				if _, starred := item.Key.(*Starred); starred || p.tok.kind != tColon {
+					return p.set(start, item.Key)
+				}
 			}
 			chain = max(chain, p.chain)
 			p.expect(tColon, "':'")
@@ -188,116 +192,4 @@ func (p *parser) comprehension(start int, open byte, key, elem Expr, closing kin
 	}
 	c.Span = p.since(start)
 	return c
-}
-
-// args reads the arguments of a call up to the closing parenthesis.
-func (p *parser) args() []Arg {
-	var list []Arg
-	chain := 0
-	for p.tok.kind != tRparen && !p.failed {
-		start := p.tok.start
-		var arg Arg
-		switch {
-		case p.got(tStar):
-			arg.Stars, arg.Value = 1, p.test()
-		case p.got(tStarStar):
-			arg.Stars, arg.Value = 2, p.test()
-		default:
-			arg.Value = p.named()
-			switch name, ok := arg.Value.(*Name); {
-			case p.startsClauses():
-				arg.Value = p.comprehension(start, '(', nil, arg.Value, tEOF, "")
-			case ok && p.tok.kind == tAssign && name.End == p.prevEnd:
-				arg.Name = Ident{name.Span, name.ID}
-				p.next()
-				arg.Value = p.test()
-			}
-		}
-		arg.Span = p.since(start)
-		chain = max(chain, p.chain)
-		list = append(list, arg)
-		if !p.got(tComma) {
-			break
-		}
-	}
-	p.chain = chain
-	return list
-}
-
-// index reads what stands in the brackets of a subscript.
-func (p *parser) index() Expr {
-	start := p.tok.start
-	first := p.indexElem()
-	if _, starred := first.(*Starred); p.tok.kind != tComma && !starred {
-		return first
-	}
-	elems, chain := []Expr{first}, p.chain
-	for p.got(tComma) && p.tok.kind != tRbrack {
-		elems = append(elems, p.indexElem())
-		chain = max(chain, p.chain)
-	}
-	p.chain = chain
-	return &Tuple{p.since(start), elems}
-}
-
-func (p *parser) indexElem() Expr {
-	start, chain := p.tok.start, 0
-	var parts [3]Expr
-	n := 0
-	for {
-		if p.tok.kind != tColon && p.tok.kind != tRbrack && p.tok.kind != tComma || n == 0 && p.tok.kind != tColon {
-			parts[n] = p.starOrNamed()
-			chain = max(chain, p.chain)
-		}
-		if n == 2 || p.tok.kind != tColon {
-			break
-		}
-		p.next()
-		n++
-	}
-	p.chain = chain
-	if n == 0 {
-		return parts[0]
-	}
-	return &Slice{p.since(start), parts[0], parts[1], parts[2]}
-}
-
-// targets reads the targets of a del statement.
-func (p *parser) targets() []Expr {
-	var list []Expr
-	for {
-		e := p.starTarget()
-		p.checkTarget(e)
-		list = append(list, e)
-		if !p.got(tComma) || p.atEnd() {
-			return list
-		}
-	}
-}
-
-// targetList reads the targets between "for" and "in".
-func (p *parser) targetList() Expr {
-	start := p.tok.start
-	first := p.starTarget()
-	if p.tok.kind != tComma {
-		p.checkTarget(first)
-		return first
-	}
-	elems := []Expr{first}
-	for p.got(tComma) && p.tok.kind != kwIn {
-		elems = append(elems, p.starTarget())
-	}
-	t := &Tuple{p.since(start), elems}
-	p.checkTarget(t)
-	return t
-}
-
-// starTarget reads one target: it stops before "in", which would be a comparison.
-func (p *parser) starTarget() Expr {
-	start := p.tok.start
-	if p.got(tStar) {
-		x := p.binary(1)
-		return &Starred{p.since(start), x}
-	}
-	return p.binary(1)
 }

@@ -1,10 +1,6 @@
 package python
 
-import (
-	"math/big"
-	"strconv"
-	"strings"
-)
+import "strings"
 
 // What Text folds at most, so that X = Y + Y in a long row stays cheap.
 const (
@@ -71,28 +67,4 @@ func (f *folder) str(s *String) {
 		}
 		f.expr(p.Field.Value)
 	}
-}
-
-// JSON returns the number as JSON writes it: 0x10 is "16", 1_0. is "10.0". It is not known for imaginary numbers, those
-// beyond the range of a float, and integers of more than 4300 digits, which Python refuses to convert as well.
-func (n *Number) JSON() (text string, ok bool) {
-	digits := strings.ReplaceAll(n.Text, "_", "")
-	if len(digits) > 4300 {
-		return "", false
-	}
-	if i, ok := new(big.Int).SetString(strings.TrimLeft(digits, "0"), 10); ok {
-		return i.String(), true
-	}
-	if i, ok := new(big.Int).SetString(digits, 0); ok {
-		return i.String(), true
-	}
-	x, err := strconv.ParseFloat(digits, 64)
-	if err != nil {
-		return "", false
-	}
-	text = strconv.FormatFloat(x, 'g', -1, 64)
-	if !strings.ContainsAny(text, ".e") {
-		text += ".0"
-	}
-	return text, true
 }

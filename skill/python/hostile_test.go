@@ -49,7 +49,7 @@ func TestHostile(t *testing.T) {
 		"triple quotes":            many("'''", n),
 		"backslashes":              "'" + many("\\", n),
 		"continuations":            many("\\\n", n) + "x",
-		"names \\N":                "'" + many(`\N{`, n) + "'",
+		"names \\N":                "x = '" + many(`\N{`, n) + "'; f'" + many(`\N{`, n),
 		"long line":                "x = [" + many("1, 'a', b.c(d=1), ", 10<<20/18) + "]",
 		"long string":              "x = '" + many("a", 10<<20) + "'",
 		"long name":                many("a", 10<<20),

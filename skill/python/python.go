@@ -9,10 +9,7 @@
 // normalise identifiers to NFKC.
 package python
 
-import (
-	"sync"
-	"unicode/utf8"
-)
+import "sync"
 
 // Limits that keep trees shallow enough for recursive visitors. The first two are CPython's own.
 const (
@@ -67,19 +64,4 @@ func Parse(src []byte) *File {
 	p.next()
 	body := p.statements(tEOF)
 	return &File{Span: Span{0, len(src)}, Body: body, Comments: p.comments, Err: p.err}
-}
-
-// invalidUTF8 returns the offset of the first byte that is not UTF-8, or -1.
-func invalidUTF8(s string) int {
-	if utf8.ValidString(s) {
-		return -1
-	}
-	for i, r := range s {
-		if r == utf8.RuneError {
-			if _, size := utf8.DecodeRuneInString(s[i:]); size == 1 {
-				return i
-			}
-		}
-	}
-	return -1
 }

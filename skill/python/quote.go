@@ -1,0 +1,69 @@
+package python
+
+import (
+	"fmt"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// isPrefix tells whether a word of at most two letters may stand before a quote.
+func isPrefix(word string) bool {
+	switch strings.ToLower(word) {
+	case "r", "b", "u", "f", "rb", "br", "rf", "fr":
+		return true
+	}
+	return false
+}
+
+// str reads a string literal that starts at start and has its first quote at quote. Of an f-string it reads no more
+// than the opening quotes.
+func (l *lexer) str(start, quote int) token {
+	s, q := l.src, l.src[quote]
+	i, triple := quote+1, false
+	if strings.HasPrefix(s[i:], s[quote:i]+s[quote:i]) {
+		i, triple = i+2, true
+	}
+	if strings.ContainsAny(s[start:quote], "fF") {
+		l.pos = i
+		return token{tFString, start, i}
+	}
+	for i < len(s) {
+		switch c := s[i]; {
+		case c == '\\':
+			i++
+			if n := newline(s[i:]); n > 0 {
+				i += n
+			} else if i < len(s) {
+				i++
+			}
+		case c == q && !triple:
+			l.pos = i + 1
+			return token{tString, start, l.pos}
+		case c == q && strings.HasPrefix(s[i:], s[quote:quote+3]):
+			l.pos = i + 3
+			return token{tString, start, l.pos}
+		case !triple && (c == '\n' || c == '\r'):
+			l.pos = i
+			l.report(start, "unterminated string literal")
+			return token{tError, start, i}
+		default:
+			i++
+		}
+	}
+	l.pos = len(s)
+	if triple {
+		l.report(start, "unterminated triple-quoted string literal")
+	} else {
+		l.report(start, "unterminated string literal")
+	}
+	return token{tError, start, l.pos}
+}
+
+// quoteRune shows a character that Python has no use for; raw is its bytes.
+func quoteRune(r rune, raw string) string {
+	if r == utf8.RuneError || !unicode.IsPrint(r) {
+		return fmt.Sprintf("%q", raw)
+	}
+	return fmt.Sprintf("'%c' (U+%04X)", r, r)
+}
