@@ -47,6 +47,7 @@ func TestHostile(t *testing.T) {
 		"strings":                  many("'a' ", n),
 		"quotes":                   many("'", n),
 		"triple quotes":            many("'''", n),
+		"open triple quotes":       many("\\'''\n", n),
 		"backslashes":              "'" + many("\\", n),
 		"continuations":            many("\\\n", n) + "x",
 		"names \\N":                "x = '" + many(`\N{`, n) + "'; f'" + many(`\N{`, n),

@@ -80,3 +80,20 @@ func (l *lexer) indent(col int) (token, bool) {
 	}
 	return token{}, false
 }
+
+// outdented tells whether the line at l.pos begins with a name, and no further right than the block that is being read.
+// In a statement that is known to be broken, it is a new statement, even if brackets are still open.
+func (l *lexer) outdented() bool {
+	col, i := 0, l.pos
+	for ; i < len(l.src) && (l.src[i] == ' ' || l.src[i] == '\t'); i++ {
+		col++
+		if l.src[i] == '\t' {
+			col = (col + 7) / 8 * 8
+		}
+	}
+	end := i
+	for end < len(l.src) && isIdent[l.src[end]] {
+		end++
+	}
+	return end > i && col <= l.indents[len(l.indents)-1] && !keyword(l.src[i:end]).startsStatement()
+}

@@ -18,6 +18,8 @@ type lexer struct {
 	over     int       // open brackets beyond MaxBrackets
 	field    int       // len(brackets) inside the innermost f-string field, 0 outside
 	stmt     int       // offset of the statement that is being read
+	skipping bool      // what is left of a broken statement is being skipped
+	unclosed [2]bool   // the rest of the source has no """, no ''' that could close a string
 	comments []Comment
 	err      *Error
 }
@@ -53,10 +55,11 @@ func (l *lexer) lex() token {
 			l.pos++
 		case c == '\n' || c == '\r':
 			l.pos += newline(l.src[start:])
-			if l.bracketed() {
+			if l.bracketed() && !(l.skipping && l.outdented()) {
 				lineStart = l.pos
 				continue
 			}
+			l.forgetBrackets()
 			l.fresh = true
 			return token{tNewline, start, l.pos}
 		case c == '#':
@@ -96,8 +99,10 @@ func (l *lexer) neverClosed() {
 		l.err = nil
 	}
 	l.report(open.at, "'"+string(open.open)+"' was never closed")
-	l.brackets, l.over, l.field = l.brackets[:0], 0, 0
+	l.forgetBrackets()
 }
+
+func (l *lexer) forgetBrackets() { l.brackets, l.over, l.field = l.brackets[:0], 0, 0 }
 
 // comment reads a comment up to the end of its line.
 func (l *lexer) comment() {

@@ -88,7 +88,7 @@ func (p *parser) link(left, right int) int {
 
 // recover skips to the end of the logical line, so that the current token is tNewline or tEOF.
 func (p *parser) recover() {
-	p.failed = false
+	p.failed, p.skipping = false, true
 	p.tok = p.errTok
 	for p.tok.kind != tNewline && p.tok.kind != tEOF && p.tok.kind != tIndent && p.tok.kind != tDedent {
 		if p.tok.kind == tFString {
@@ -97,6 +97,7 @@ func (p *parser) recover() {
 		}
 		p.tok = p.lex()
 	}
+	p.skipping = false
 }
 
 // statements reads statements up to a token of kind end, which it does not move past.

@@ -17,18 +17,20 @@ func isPrefix(word string) bool {
 }
 
 // str reads a string literal that starts at start and has its first quote at quote. Of an f-string it reads no more
-// than the opening quotes.
+// than the opening quotes. A string that is never closed ends with its first line, so that the rest is not lost.
 func (l *lexer) str(start, quote int) token {
 	s, q := l.src, l.src[quote]
-	i, triple := quote+1, false
-	if strings.HasPrefix(s[i:], s[quote:i]+s[quote:i]) {
-		i, triple = i+2, true
+	i := quote + 1
+	triple := i+1 < len(s) && s[i] == q && s[i+1] == q
+	if triple {
+		i += 2
 	}
 	if strings.ContainsAny(s[start:quote], "fF") {
 		l.pos = i
 		return token{tFString, start, i}
 	}
-	for i < len(s) {
+	unclosed := &l.unclosed[q&1] // " is 0x22, ' is 0x27
+	for i < len(s) && !(triple && *unclosed) {
 		switch c := s[i]; {
 		case c == '\\':
 			i++
@@ -52,10 +54,14 @@ func (l *lexer) str(start, quote int) token {
 		}
 	}
 	l.pos = len(s)
-	if triple {
-		l.report(start, "unterminated triple-quoted string literal")
-	} else {
+	if !triple {
 		l.report(start, "unterminated string literal")
+		return token{tError, start, l.pos}
+	}
+	*unclosed = true
+	l.report(start, "unterminated triple-quoted string literal")
+	if n := strings.IndexAny(s[start:], "\r\n"); n >= 0 {
+		l.pos = start + n
 	}
 	return token{tError, start, l.pos}
 }
