@@ -52,7 +52,7 @@ func (f *folder) expr(e Expr) {
 }
 
 func (f *folder) str(s *String) {
-	f.unknown = f.unknown || s.Bytes
+	f.unknown = f.unknown || s.Bytes || s.Template
 	for i := range s.Parts {
 		p := &s.Parts[i]
 		if p.Field == nil {

@@ -16,6 +16,7 @@ func (p *parser) str() Expr {
 			p.next()
 			continue
 		}
+		s.Template = s.Template || strings.ContainsAny(p.text()[:2], "tT")
 		s.Parts = p.fstring(s.Parts)
 		chain = max(chain, p.chain)
 		if !p.failed {

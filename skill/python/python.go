@@ -1,4 +1,4 @@
-// Package python reads Python source, versions 3.8 to 3.13, into a small syntax tree.
+// Package python reads Python source, versions 3.8 to 3.13 and what 3.14 added to the grammar, into a small syntax tree.
 //
 // [Parse] is a lexer and a recursive-descent parser written for a linter: every node knows its place as byte offsets,
 // a file that does not parse is read on from the next statement, and no input makes it panic, recurse without bound or

@@ -76,6 +76,7 @@ func TestCallsEverywhere(t *testing.T) {
 		"x = f'{a!r:>{T(1)}}'",
 		"x = f'{f\"{T(1)}\"}'",
 		"x = rf'''\n\\{T(1)}'''",
+		"x = t'{T(1)}'",
 		"@T(1)\ndef f(): pass",
 		"class A(B, metaclass=T(1)): pass",
 		"def f(a=T(1)): pass",
@@ -195,6 +196,7 @@ func TestValue(t *testing.T) {
 		{`"\ud800"`, "\ufffd", false},
 		{`f"a{{b}}"`, "a{b}", true},
 		{`f"a{b}c"`, "ac", false},
+		{`t"a"`, "a", false},
 	} {
 		got, known := find[*python.String](t, parse(t, tt.literal)).Value()
 		if got != tt.want || known != tt.known {

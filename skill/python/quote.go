@@ -10,14 +10,14 @@ import (
 // isPrefix tells whether a word of at most two letters may stand before a quote.
 func isPrefix(word string) bool {
 	switch strings.ToLower(word) {
-	case "r", "b", "u", "f", "rb", "br", "rf", "fr":
+	case "r", "b", "u", "f", "t", "rb", "br", "rf", "fr", "rt", "tr":
 		return true
 	}
 	return false
 }
 
-// str reads a string literal that starts at start and has its first quote at quote. Of an f-string it reads no more
-// than the opening quotes. A string that is never closed ends with its first line, so that the rest is not lost.
+// str reads a string literal that starts at start and has its first quote at quote. Of an f-string or t-string it reads no
+// more than the opening quotes. A string that is never closed ends with its first line, so that the rest is not lost.
 func (l *lexer) str(start, quote int) token {
 	s, q := l.src, l.src[quote]
 	i := quote + 1
@@ -25,7 +25,7 @@ func (l *lexer) str(start, quote int) token {
 	if triple {
 		i += 2
 	}
-	if strings.ContainsAny(s[start:quote], "fF") {
+	if strings.ContainsAny(s[start:quote], "fFtT") {
 		l.pos = i
 		return token{tFString, start, i}
 	}

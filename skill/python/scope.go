@@ -28,6 +28,14 @@ func (f *File) Const(name string) (Expr, bool) {
 	return f.scopes().value(name)
 }
 
+// Binds tells whether the module may have this name: by an assignment, a definition, an import, "global" in a function,
+// or because of a "from x import *".
+func (f *File) Binds(name string) bool {
+	s := f.scopes()
+	b := s.names[name]
+	return b != nil && b.count > 0 || s.star >= 0
+}
+
 // Resolve does what Const does for a name in the scope where it stands, so that a local constant or one of an enclosing
 // function is found, and a parameter that hides a module's constant is none.
 func (f *File) Resolve(n *Name) (Expr, bool) {
@@ -78,6 +86,9 @@ func (f *File) scopes() *scope {
 			}
 		}
 		for _, r := range b.rebound {
+			if f.module.names[r.name] == nil {
+				f.module.names[r.name] = &binding{}
+			}
 			for at := r.scope; at != nil; at = at.outer {
 				if b := at.names[r.name]; b != nil {
 					b.count++

@@ -51,6 +51,18 @@ func TestConst(t *testing.T) {
 	}
 }
 
+func TestBinds(t *testing.T) {
+	for src, want := range map[string]bool{
+		"class X: pass": true, "from a import X": true, "import b as X": true, "X = Y = 1": true, "from a import *": true,
+		"def f():\n  global X\n  X = 1": true, "if a:\n  def X(): pass": true,
+		"Y = X": false, "def f():\n  X = 1": false, "import X.y as z": false, "a.X = 1": false, "X: int": false,
+	} {
+		if got := parse(t, src).Binds("X"); got != want {
+			t.Errorf("%q: got %v, want %v", src, got, want)
+		}
+	}
+}
+
 // TestText folds the first argument of the call use(…).
 func TestText(t *testing.T) {
 	for _, tt := range []struct{ name, src, want string }{

@@ -12,8 +12,9 @@ const maxName = 256
 // String is one string literal, or several that Python joins because they stand side by side: "a" f"{b}".
 type String struct {
 	Span
-	Bytes bool   // b"…"
-	Parts []Part // text and replacement fields in order; "" has one empty part
+	Bytes    bool   // b"…"
+	Template bool   // t"…" (PEP 750): no string at run time
+	Parts    []Part // text and replacement fields in order; "" has one empty part
 }
 
 // Part is a run of text inside a string, without prefix and quotes, or a replacement field of an f-string with its
@@ -36,13 +37,13 @@ type Field struct {
 }
 
 // Value returns the text that the literal stands for. It is not known, and ok is false, for an f-string with fields, a
-// \N{NAME} escape, a lone surrogate and bytes that are not UTF-8 in a file of another encoding; value then has what is
+// template, a \N{NAME} escape, a lone surrogate and bytes that are not UTF-8 in a file of another encoding; value then has what is
 // known, with U+FFFD in the place of such a character and nothing in that of a field. Of a bytes literal, value has
 // the bytes.
 func (s *String) Value() (value string, ok bool) {
-	ok = true
+	ok = !s.Template
 	if len(s.Parts) == 1 && s.Parts[0].plain() {
-		return s.Parts[0].text, true
+		return s.Parts[0].text, ok
 	}
 	var b strings.Builder
 	for i := range s.Parts {
