@@ -93,11 +93,15 @@ func (p *parser) recover() {
 	for p.tok.kind != tNewline && p.tok.kind != tEOF && p.tok.kind != tIndent && p.tok.kind != tDedent {
 		if p.tok.kind == tFString {
 			p.fstring(nil)
+			if p.failed && p.errTok.kind == tNewline {
+				p.tok = p.errTok
+				break
+			}
 			p.failed = false
 		}
 		p.tok = p.lex()
 	}
-	p.skipping = false
+	p.failed, p.skipping = false, false
 }
 
 // statements reads statements up to a token of kind end, which it does not move past.
