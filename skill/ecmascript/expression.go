@@ -247,7 +247,7 @@ func (p *parser) unary() Expr {
 		sign := p.tok
 		p.next()
 		x := p.operand()
-		if n, ok := x.(*Number); ok && (sign == '-' || sign == '+') && n.Start == p.prevEnd-len(n.Text) {
+		if n, ok := x.(*Number); ok && (sign == '-' || sign == '+') && n.Text[0] != '-' && n.Text[0] != '+' && n.End == p.prevEnd {
 			v := n.Value
 			if sign == '-' {
 				v = -v
@@ -321,8 +321,10 @@ func (p *parser) postfix(start int, e Expr, callee bool) Expr {
 	links := 0
 	for {
 		if links++; links > maxChain {
-			p.member(e)
-			e, links = &Opaque{p.since(start)}, 0
+			if _, ok := e.(*Call); ok || links > 2*maxChain {
+				p.member(e)
+				e, links = &Opaque{p.since(start)}, 0
+			}
 		}
 		optional := false
 		if p.tok == optDot {
@@ -349,6 +351,7 @@ func (p *parser) postfix(start int, e Expr, callee bool) Expr {
 			at := p.start
 			inTrue := p.inTrue
 			p.inTrue = false
+			p.unmember(e)
 			index := p.expression()
 			p.inTrue = inTrue
 			m := &Member{X: e, NameSpan: p.since(at), Index: index, Optional: optional}
@@ -396,6 +399,7 @@ func (p *parser) postfix(start int, e Expr, callee bool) Expr {
 }
 
 func (p *parser) dot(start int, x Expr, optional bool) Expr {
+	p.unmember(x)
 	m := &Member{X: x, Name: p.text(), NameSpan: p.span(), Optional: optional}
 	p.next()
 	m.Span = p.since(start)
@@ -410,6 +414,15 @@ func (p *parser) member(e Expr) Expr {
 		}
 	}
 	return e
+}
+
+// unmember takes back a chain that ended at parentheses and goes on after them.
+func (p *parser) unmember(e Expr) {
+	if m, ok := e.(*Member); ok {
+		if n := len(p.file.Members); n > 0 && p.file.Members[n-1] == m {
+			p.file.Members = p.file.Members[:n-1]
+		}
+	}
 }
 
 // call reads the arguments of a call; the current token is the parenthesis.

@@ -58,7 +58,9 @@ func facts(f *File) string {
 	for _, t := range texts {
 		fmt.Fprintf(&b, "text %d-%d %s\n", t.Range().Start, t.Range().End, render(t, 4))
 	}
-	for _, a := range f.Assigns {
+	assigns := slices.Clone(f.Assigns)
+	slices.SortStableFunc(assigns, func(a, b *Assign) int { return inOrder(a, b) })
+	for _, a := range assigns {
 		if a.Decl == "" {
 			continue
 		}
@@ -191,15 +193,31 @@ func render(e Expr, depth int) string {
 	return "?"
 }
 
+// quote writes a string as JSON.stringify does.
 func quote(s string) string {
 	var b strings.Builder
-	enc := json.NewEncoder(&b)
-	enc.SetEscapeHTML(false)
-	if err := enc.Encode(s); err != nil {
-		return err.Error()
+	b.WriteByte('"')
+	for _, r := range s {
+		switch {
+		case r == '"' || r == '\\':
+			b.WriteString("\\" + string(r))
+		case r == '\n':
+			b.WriteString("\\n")
+		case r == '\r':
+			b.WriteString("\\r")
+		case r == '\t':
+			b.WriteString("\\t")
+		case r == '\b':
+			b.WriteString("\\b")
+		case r == '\f':
+			b.WriteString("\\f")
+		case r < ' ':
+			fmt.Fprintf(&b, "\\u%04x", r)
+		default:
+			b.WriteRune(r)
+		}
 	}
-	out := strings.TrimSuffix(b.String(), "\n")
-	return strings.NewReplacer(`\u2028`, "\u2028", `\u2029`, "\u2029").Replace(out)
+	return b.String() + `"`
 }
 
 func read(name string) []byte {

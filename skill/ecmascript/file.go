@@ -30,7 +30,8 @@ func LanguageOf(name string) (Language, bool) {
 	return 0, false
 }
 
-// A File is what a source says. Each list is in the order of the source.
+// A File is what a source says. Imports, Exports, Calls and Comments are in
+// the order of the source, the other lists in the order of reading.
 type File struct {
 	Imports  []*Import
 	Exports  []*Export

@@ -76,8 +76,10 @@ func difference(src, got, want string) string {
 			}
 		}
 	}
-	if out.Len() == 0 {
-		return " order"
+	for i := 0; out.Len() == 0 && i < len(g); i++ {
+		if g[i] != w[i] {
+			return fmt.Sprintf(" order\n   got  %.160s\n   want %.160s", g[i], w[i])
+		}
 	}
 	return out.String()
 }

@@ -67,10 +67,10 @@ func (p *parser) since(start int) Span { return Span{start, max(start, p.prevEnd
 
 // peek returns the token after the current one.
 func (p *parser) peek() token {
-	saved := p.token
+	saved, comments, err := p.token, len(p.file.Comments), p.file.Err
 	p.next()
 	after := p.token
-	p.token = saved
+	p.token, p.file.Comments, p.file.Err = saved, p.file.Comments[:comments], err
 	return after
 }
 
@@ -142,6 +142,7 @@ func (p *parser) try(read func() bool) bool {
 	f := p.file
 	saved := *p
 	calls, members, texts, assigns := len(f.Calls), len(f.Members), len(f.Texts), len(f.Assigns)
+	comments := len(f.Comments)
 	imports, exports, scopes, bindings := len(f.Imports), len(f.Exports), len(f.scopes), len(f.bindings)
 	p.misread = false
 	p.speculating++
@@ -154,6 +155,7 @@ func (p *parser) try(read func() bool) bool {
 	saved.fuel = p.fuel
 	*p = saved
 	f.Calls, f.Members, f.Texts, f.Assigns = f.Calls[:calls], f.Members[:members], f.Texts[:texts], f.Assigns[:assigns]
+	f.Comments = f.Comments[:comments]
 	f.Imports, f.Exports, f.scopes, f.bindings = f.Imports[:imports], f.Exports[:exports], f.scopes[:scopes], f.bindings[:bindings]
 	return false
 }

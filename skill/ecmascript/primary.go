@@ -275,6 +275,9 @@ func (p *parser) propertyName(k *PropKind) (name string, at Span) {
 		if s, ok := p.expression().(*String); ok {
 			name = s.Value
 		}
+		if p.eat(':') { // an index signature of a class
+			p.typ()
+		}
 		at = p.since(at.Start)
 		p.expect(']')
 		return name, at

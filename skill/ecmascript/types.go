@@ -293,7 +293,9 @@ func (p *parser) typeMember() {
 				p.typ()
 			}
 		} else {
-			p.expression()
+			members := len(p.file.Members)
+			p.expression() // a name such as Symbol.iterator
+			p.file.Members = p.file.Members[:members]
 		}
 		p.expect(']')
 	case ident, str, number, private:

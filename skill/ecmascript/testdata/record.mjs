@@ -20,7 +20,7 @@ function facts(name, source) {
 
   const bare = e => {
     for (;;) {
-      if (ts.isParenthesizedExpression(e) || ts.isAsExpression(e) || ts.isSatisfiesExpression(e) || ts.isNonNullExpression(e) || ts.isTypeAssertionExpression(e)) e = e.expression
+      if (ts.isParenthesizedExpression(e) || ts.isAsExpression(e) || ts.isSatisfiesExpression(e) || ts.isNonNullExpression(e) || ts.isTypeAssertionExpression(e) || ts.isExpressionWithTypeArguments(e)) e = e.expression
       else return e
     }
   }
@@ -139,6 +139,7 @@ function facts(name, source) {
   }
 
   function visit(n, inNamespace) {
+    if (ts.isComputedPropertyName(n) && (ts.isTypeLiteralNode(n.parent.parent) || ts.isInterfaceDeclaration(n.parent.parent))) return
     if (ts.isHeritageClause(n) && (n.token === K.ImplementsKeyword || ts.isInterfaceDeclaration(n.parent))) {
       n.types.forEach(t => t.typeArguments?.forEach(a => visit(a, inNamespace)))
       return
