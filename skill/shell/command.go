@@ -11,7 +11,7 @@ type reader struct {
 	pos, end  int
 	depth     int
 	backticks bool // inside of `…`, which do not nest
-	fuel      int  // how far look-ahead may go in all: it makes reading linear
+	fuel      *int // how far look-ahead may go in all: it makes reading linear
 	file      *File
 	pending   []heredoc // here-documents whose text begins after the line
 }
@@ -42,6 +42,7 @@ type level struct {
 	command *Command
 	open    []byte // '(' for a subshell, 'c' for a case before a pattern, 'b' in its body
 	name    bool   // the next word is the name of a function
+	timed   bool   // behind `time`
 	subject bool   // between `case` and `in`
 }
 
@@ -162,8 +163,8 @@ func (r *reader) openParen(l *level) {
 // so belong to two subshells, it reads nothing.
 func (r *reader) arithmetic(i int) bool {
 	depth := 0
-	for j := i; j < r.end && r.fuel > 0; j++ {
-		r.fuel--
+	for j := i; j < r.end && *r.fuel > 0; j++ {
+		*r.fuel--
 		switch r.src[j] {
 		case '(':
 			depth++
@@ -172,6 +173,7 @@ func (r *reader) arithmetic(i int) bool {
 				if r.at(j+1) != ')' {
 					return false
 				}
+				r.document(Span{i, j}, false) // for the substitutions in it
 				r.pos = j + 2
 				return true
 			}
@@ -245,12 +247,15 @@ func (r *reader) command(l *level) {
 
 // reserved says whether text is a reserved word, which is no command.
 func (r *reader) reserved(l *level, text string) bool {
+	defer func() { l.timed = text == "time" }()
 	switch text {
 	case "if", "then", "else", "elif", "fi", "while", "until", "do", "done", "!", "{", "}", "time", "coproc":
 		return true
 	case "function":
 		l.name = true
 		return true
+	case "-p":
+		return l.timed // time -p
 	case "case":
 		l.subject = true
 		return true
@@ -298,10 +303,7 @@ func (r *reader) assign(c *Command) bool {
 		return false
 	}
 	if r.at(i) == '[' {
-		for i < min(r.end, r.pos+256) && r.src[i] != ']' && r.src[i] != '\n' {
-			i++
-		}
-		i++
+		i = r.subscript(i)
 	}
 	if r.at(i) == '+' {
 		i++
@@ -328,6 +330,23 @@ func (r *reader) assign(c *Command) bool {
 		c.Words = append(c.Words, w)
 	}
 	return true
+}
+
+// subscript returns the end of `[…]`.
+func (r *reader) subscript(i int) int {
+	depth := 0
+	for ; i < r.end && r.src[i] != '\n' && *r.fuel > 0; i++ {
+		*r.fuel--
+		switch r.src[i] {
+		case '[':
+			depth++
+		case ']':
+			if depth--; depth == 0 {
+				return i + 1
+			}
+		}
+	}
+	return i
 }
 
 func (r *reader) array(a *Assign) {
@@ -419,7 +438,7 @@ func (r *reader) document(s Span, quoted bool) *Word {
 	if quoted {
 		return &Word{s, []Part{{Span: s, Text: r.src[s.Start:s.End], Quoted: true}}}
 	}
-	sub := &reader{src: r.src, pos: s.Start, end: s.End, depth: r.depth, fuel: s.End - s.Start, file: r.file}
+	sub := &reader{src: r.src, pos: s.Start, end: s.End, depth: r.depth, fuel: r.fuel, file: r.file}
 	w := &Word{Span: s}
 	sub.doubleQuoted(w, 0)
 	return w

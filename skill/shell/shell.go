@@ -96,7 +96,8 @@ func (w *Word) Literal() (text string, ok bool) {
 // Parse reads a script. It never fails: the first error is noted in File.Err.
 func Parse(src []byte) *File {
 	r := &reader{src: string(src), file: &File{}}
-	r.end, r.fuel = len(r.src), 4*len(r.src)
+	fuel := 4 * len(r.src)
+	r.end, r.fuel = len(r.src), &fuel
 	if len(r.src) >= 3 && r.src[:3] == "\ufeff" {
 		r.pos = 3
 	}

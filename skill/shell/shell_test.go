@@ -73,6 +73,7 @@ func TestCommands(t *testing.T) {
 		{"functions", "f() { a; }\nfunction g { b; }\nfunction h() { c; }", "[a]\n[b]\n[c]\n"},
 		{"double brackets", "[[ $a == x* && ( -d b ) ]] && c", "[[[] [$a] [==] [x*] [-d] [b] []]]\n[c]\n"},
 		{"arithmetic", "((i = (1 + 2) << 3)); a $((1 + (2) << 1)) b\nfor ((i=0; i<3; i++)); do c; done", "[a] [$()] [b]\n[for]\n[c]\n"},
+		{"commands in arithmetic", "a $(($(b ../c) - 1)); x[${#x[@]}]=1; time -p d", "[a] [$()]\n[b] [../c]\n[d]\nx = [1]\n"},
 		{"two subshells", "((a); b)", "[a]\n[b]\n"},
 		{"redirections", "a >b 2>&1 <c &>d 3<<<'e f'", "[a] >[b] >&[1] <[c] &>[d] <<<[e f]\n"},
 		{"here-document", "cat <<EOF >x\nhi $USER \"q\" $(id)\nEOF\nnext", "[cat] <<[EOF] <\"[hi $USER \\\"q\\\" $()\\n]\"> >[x]\n[id]\n[next]\n"},

@@ -75,8 +75,8 @@ func (r *reader) word() *Word {
 // are none.
 func (r *reader) glob() int {
 	depth := 0
-	for i := r.pos; i < r.end && r.fuel > 0; i++ {
-		r.fuel--
+	for i := r.pos; i < r.end && *r.fuel > 0; i++ {
+		*r.fuel--
 		switch r.src[i] {
 		case '(':
 			depth++
