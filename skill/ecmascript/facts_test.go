@@ -227,3 +227,36 @@ func read(name string) []byte {
 	}
 	return src
 }
+
+// difference returns the first lines that only one side has.
+func difference(got, want string) string {
+	g, w := strings.Split(got, "\n"), strings.Split(want, "\n")
+	left := map[string]int{}
+	for _, l := range w {
+		left[l]++
+	}
+	var out strings.Builder
+	n := 0
+	for _, l := range g {
+		if left[l] > 0 {
+			left[l]--
+		} else if n++; n <= 3 {
+			fmt.Fprintf(&out, "\n   got  %.160s", l)
+		}
+	}
+	n = 0
+	for _, l := range w {
+		if left[l] > 0 {
+			left[l]--
+			if n++; n <= 3 {
+				fmt.Fprintf(&out, "\n   want %.160s", l)
+			}
+		}
+	}
+	for i := 0; out.Len() == 0 && i < len(g); i++ {
+		if g[i] != w[i] {
+			return fmt.Sprintf(" order\n   got  %.160s\n   want %.160s", g[i], w[i])
+		}
+	}
+	return out.String()
+}

@@ -46,40 +46,7 @@ func TestOracle(t *testing.T) {
 			same++
 			continue
 		}
-		t.Errorf("%s:%s", name, difference(f.src, got, string(want)))
+		t.Errorf("%s:%s", name, difference(got, string(want)))
 	}
 	t.Logf("%d files, %d facts: %d exact, %d invalid, %d not recorded", len(names), lines, same, invalid, failed)
-}
-
-// difference returns the first lines that only one side has.
-func difference(src, got, want string) string {
-	g, w := strings.Split(got, "\n"), strings.Split(want, "\n")
-	left := map[string]int{}
-	for _, l := range w {
-		left[l]++
-	}
-	var out strings.Builder
-	n := 0
-	for _, l := range g {
-		if left[l] > 0 {
-			left[l]--
-		} else if n++; n <= 3 {
-			fmt.Fprintf(&out, "\n   got  %.160s", l)
-		}
-	}
-	n = 0
-	for _, l := range w {
-		if left[l] > 0 {
-			left[l]--
-			if n++; n <= 3 {
-				fmt.Fprintf(&out, "\n   want %.160s", l)
-			}
-		}
-	}
-	for i := 0; out.Len() == 0 && i < len(g); i++ {
-		if g[i] != w[i] {
-			return fmt.Sprintf(" order\n   got  %.160s\n   want %.160s", g[i], w[i])
-		}
-	}
-	return out.String()
 }

@@ -196,7 +196,8 @@ function facts(name, source) {
       }
     }
     if (ts.isBinaryExpression(n) && n.operatorToken.kind === K.EqualsToken && isMember(bare(n.left)) && !inNamespace) commonJS(bare(n.left), n.right)
-    if (isMember(n) || ts.isMetaProperty(n) && n.keywordToken === K.ImportKeyword) {
+    const tagName = ts.isJsxOpeningLikeElement(n.parent ?? n) && n.parent.tagName === n || n.parent && ts.isJsxClosingElement(n.parent)
+    if (!tagName && (isMember(n) || ts.isMetaProperty(n) && n.keywordToken === K.ImportKeyword)) {
       let up = n
       while (up.parent && bare(up.parent) !== up.parent) up = up.parent
       const p = up.parent
