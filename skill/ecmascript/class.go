@@ -17,7 +17,7 @@ func (p *parser) class() *Ident {
 	if p.eatWord("extends") {
 		start := p.start
 		p.postfix(start, p.primary(), false)
-		if p.tok == '<' && p.typescript() {
+		if p.tok == '<' {
 			p.typeArguments()
 		}
 	}

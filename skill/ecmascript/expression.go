@@ -49,7 +49,7 @@ func (p *parser) assignment() Expr {
 		}
 	}
 	if p.tok == '(' {
-		return p.afterParens(start, p.parenthesized(-1))
+		return p.afterParens(start, p.parenthesized(-1, true))
 	}
 	return p.tail(start, p.binary(0))
 }
@@ -303,8 +303,10 @@ func (p *parser) awaits() bool {
 	switch after.tok {
 	case ident:
 		switch p.word(after) {
-		case "in", "instanceof", "of", "as", "satisfies":
+		case "in", "instanceof":
 			return false
+		case "of", "as", "satisfies":
+			return p.async
 		}
 		return p.async || !after.newline
 	case number, str, private:

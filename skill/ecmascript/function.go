@@ -107,8 +107,9 @@ func (p *parser) bindingTarget() Expr {
 }
 
 // parenthesized reads `(…)`, which may be the parameters of an arrow function.
-// callee is the start of `async` when it may be a call of that name, else -1.
-func (p *parser) parenthesized(callee int) Expr {
+// callee is the start of `async` when it may be a call of that name, else -1;
+// typed is false where no arrow function, and so no return type, can stand.
+func (p *parser) parenthesized(callee int, typed bool) Expr {
 	if !p.enter() {
 		return &Opaque{p.since(p.prevEnd)}
 	}
@@ -150,7 +151,7 @@ func (p *parser) parenthesized(callee int) Expr {
 	switch {
 	case p.tok == arrow:
 		return p.arrowFromParens(start, open, items, call)
-	case p.tok == ':' && p.typescript():
+	case p.tok == ':' && typed:
 		if p.arrowWithReturnType(inTrue) {
 			return p.arrowFromParens(start, open, items, call)
 		}
@@ -253,14 +254,14 @@ func (p *parser) asyncArrow() Expr {
 		return p.arrowFunction(start, id.Start, []Expr{id}, true)
 	case '(':
 		p.next()
-		return p.afterParens(start, p.parenthesized(start))
+		return p.afterParens(start, p.parenthesized(start, true))
 	case '<':
 		if p.typescript() && p.try(func() bool {
 			p.next()
 			p.typeArguments()
 			return p.tok == '('
 		}) {
-			return p.afterParens(start, p.parenthesized(start))
+			return p.afterParens(start, p.parenthesized(start, true))
 		}
 	}
 	return nil

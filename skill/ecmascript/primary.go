@@ -18,7 +18,7 @@ func (p *parser) primary() Expr {
 	case '`':
 		return p.template(start, nil)
 	case '(':
-		return p.parenthesized(-1)
+		return p.parenthesized(-1, false)
 	case '[':
 		p.next()
 		inTrue := p.inTrue
