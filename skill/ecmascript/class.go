@@ -118,8 +118,12 @@ func (p *parser) classModifier() bool {
 func (p *parser) decorators() {
 	for p.tok == '@' {
 		p.next()
+		if !p.enter() {
+			return
+		}
 		start := p.start
 		p.postfix(start, p.primary(), false)
+		p.leave()
 	}
 }
 

@@ -111,7 +111,7 @@ func (p *parser) expect(k kind) bool {
 
 // fail notes an error at the current token.
 func (p *parser) fail(msg string) {
-	if p.speculating == 0 {
+	if p.speculating == 0 && p.file.Err == nil {
 		if p.tok == eof {
 			msg += ", but the file ends"
 		} else if p.tok != str {
