@@ -327,7 +327,9 @@ func FuzzParse(f *testing.F) {
 	names, _ := filepath.Glob("testdata/fixtures/*")
 	for _, name := range names {
 		if lang, ok := LanguageOf(name); ok {
-			f.Add(read(name), uint8(lang))
+			for _, line := range strings.Split(string(read(name)), "\n") {
+				f.Add([]byte(line), uint8(lang))
+			}
 		}
 	}
 	f.Fuzz(func(t *testing.T, src []byte, lang uint8) {

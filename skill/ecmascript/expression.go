@@ -265,11 +265,11 @@ func (p *parser) unary() Expr {
 		}
 		return p.jsx()
 	case ident:
-		switch p.src[p.start:p.end] {
+		switch word := p.src[p.start:p.end]; word {
 		case "typeof", "void", "delete":
 			p.next()
 			x := p.operand()
-			if p.src[start:start+6] == "delete" {
+			if word == "delete" {
 				p.file.Assigns = append(p.file.Assigns, &Assign{Span: p.since(start), Op: "delete", Target: x})
 			}
 			return &Opaque{p.since(start)}
