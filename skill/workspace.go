@@ -28,6 +28,11 @@ type Workspace struct {
 	files map[string]*File
 	owner map[*contract.Contract]*Skill
 
+	roots       []string              // folders {skillId}, sorted
+	packages    map[string]*Package   // by folder of the version
+	versions    map[string][]*Package // by folder {skillId}, lowest first
+	definitions map[string]*Manifest  // by folder {skillId}
+
 	onceFacts sync.Map // memo keys to values that rules share, see Memo
 }
 
@@ -38,6 +43,7 @@ type Skill struct {
 	Dir       string // the folder, relative to the root, "." for the root itself
 	Manifests []*Manifest
 	Scope     string   // the folder in which its open-standard name is unique: a plugin's, else the parent
+	Package   *Package // the version of a package that this is, else nil
 	Copies    []string // paths of byte-identical manifests in other agents' folders
 }
 
