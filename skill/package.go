@@ -132,9 +132,9 @@ func (m *Manifest) root() *Node {
 	return m.Root
 }
 
-// packageVersion returns the version that a folder's name is. A folder below
+// PackageVersion returns the version that a folder's name is. A folder below
 // a root of its own is a package's; 1.0.0/ at the workspace's root is not.
-func packageVersion(dir string) *semver.Version {
+func PackageVersion(dir string) *semver.Version {
 	if !strings.Contains(dir, "/") {
 		return nil
 	}
@@ -148,7 +148,7 @@ func packageVersion(dir string) *semver.Version {
 // isPackageManifest tells a package's manifest.json from those of web apps
 // and browser extensions: by S4's own keys, or by the folder's name.
 func isPackageManifest(m *Manifest) bool {
-	inVersion := packageVersion(path.Dir(m.Path)) != nil
+	inVersion := PackageVersion(path.Dir(m.Path)) != nil
 	if m.Root == nil {
 		return inVersion || m.mentions("skillId")
 	}
@@ -253,7 +253,7 @@ func (ws *Workspace) findPackages() {
 	ws.versions = map[string][]*Package{}
 	ws.definitions = map[string]*Manifest{}
 	at := func(dir string) *Package {
-		v := packageVersion(dir)
+		v := PackageVersion(dir)
 		if v == nil {
 			return nil
 		}
@@ -290,6 +290,13 @@ func (ws *Workspace) findPackages() {
 			p.Definition = ws.definitions[root]
 		}
 		ws.roots = append(ws.roots, root)
+	}
+	for _, p := range ws.packages {
+		for _, e := range ws.Tree.Below(p.Dir) {
+			if e.Kind == Symlink {
+				ws.place(e.Path) // a finding may stand there
+			}
+		}
 	}
 	slices.Sort(ws.roots)
 	ws.roots = slices.Compact(ws.roots)

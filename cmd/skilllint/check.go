@@ -26,6 +26,7 @@ type checkFlags struct {
 	diff       bool
 	allowEmpty bool
 	baseline   string
+	targets    []string
 }
 
 func newCheck() *cobra.Command {
@@ -47,6 +48,7 @@ top level, else the given path. Paths limit what is reported, not what is read.`
 	flags.BoolVar(&f.diff, "diff", false, "print what --fix would change as a unified diff")
 	flags.StringVar(&f.baseline, "baseline", "", "report only findings that are not in `FILE`, which skilllint baseline wrote")
 	flags.BoolVar(&f.allowEmpty, "allow-empty", false, "a workspace without skills passes")
+	flags.StringArrayVar(&f.targets, "target", nil, "a runtime that cli skills have to run on, such as claude-code (repeatable)")
 	return cmd
 }
 

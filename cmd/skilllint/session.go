@@ -36,6 +36,11 @@ func open(f *checkFlags, args []string) (*session, error) {
 	if err != nil {
 		return nil, err
 	}
+	for _, name := range f.targets {
+		if err := lint.KnownTarget(name); err != nil {
+			return nil, err
+		}
+	}
 	dir, only, err := findRoot(args)
 	if err != nil {
 		return nil, err
@@ -48,6 +53,9 @@ func open(f *checkFlags, args []string) (*session, error) {
 	if err != nil {
 		root.Close()
 		return nil, err
+	}
+	if f.targets != nil {
+		config.Targets = f.targets
 	}
 	return &session{root, only, lint.Input{Now: now, Config: config}}, nil
 }
