@@ -46,28 +46,33 @@ func lockOf(p *lint.Pass, m *skill.Manifest, s *skill.Skill) {
 	}
 	declared := map[string]*skill.Node{}
 	var names []string
-	for _, item := range manifestOf(s, skill.CLI).Root.Get("inputs").Items() {
-		name := item.Value.Get("name")
-		if !name.Is(skill.String) {
-			return
-		}
-		declared[name.Text] = item.Value
-		names = append(names, name.Text)
-		if resolved.Get(name.Text) == nil && (item.Value.Get("required").True() || item.Value.Get("default") != nil) {
-			d := lint.Span(key.Pos, key.End, "resolved_inputs has no value for input %q", name.Text)
-			d.Related = []analysis.RelatedInformation{lint.Related(skill.NameOf(name), "the input")}
-			p.Report(d)
+	for _, input := range manifestOf(s, skill.CLI).Root.All("inputs", "*") {
+		if name := input.Get("name"); name.Is(skill.String) {
+			declared[name.Text] = input
+			names = append(names, name.Text)
 		}
 	}
 	spell := lint.NewSpeller(names)
+	misspelt := map[string]bool{}
 	for _, e := range resolved.Entries() {
 		input := declared[e.Key.Text]
 		if input == nil {
+			if near, ok := spell.Nearest(e.Key.Text); ok {
+				misspelt[near] = true
+			}
 			p.Report(lint.Span(e.Key.Pos, e.Key.End, "resolved_inputs has %q, which the skill does not declare%s", e.Key.Text, spell.DidYouMean(e.Key.Text)))
 			continue
 		}
 		if expected := inputFault(input, e.Value); expected != "" {
 			d := lint.Span(e.Value.Pos, e.Value.End, "input %q is %s, expected %s", e.Key.Text, quoted(e.Value), expected)
+			d.Related = []analysis.RelatedInformation{lint.Related(skill.NameOf(input.Get("name")), "the input")}
+			p.Report(d)
+		}
+	}
+	for _, name := range names {
+		input := declared[name]
+		if resolved.Get(name) == nil && !misspelt[name] && (input.Get("required").True() || input.Get("default") != nil) {
+			d := lint.Span(key.Pos, key.End, "resolved_inputs has no value for input %q", name)
 			d.Related = []analysis.RelatedInformation{lint.Related(skill.NameOf(input.Get("name")), "the input")}
 			p.Report(d)
 		}

@@ -1,8 +1,8 @@
 package rules
 
 import (
-	"path"
 	"fmt"
+	"path"
 	"slices"
 	"strings"
 	"time"

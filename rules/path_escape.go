@@ -76,7 +76,9 @@ func escapes(p *lint.Pass, dir, target string) string {
 }
 
 // inside reports whether a path is in a folder, by segments.
-func inside(dir, p string) bool { return p == dir || strings.HasPrefix(p, dir+"/") }
+func inside(dir, p string) bool {
+	return dir == "." && !goesUp(p) && !path.IsAbs(p) || p == dir || strings.HasPrefix(p, dir+"/")
+}
 
 // packageLinks reports symbolic links in a package that lead out of it.
 func packageLinks(p *lint.Pass, pkg *skill.Package) {

@@ -33,11 +33,13 @@ func registryDrift(p *lint.Pass) {
 		described := map[*skill.Skill]bool{}
 		var names []*skill.Node
 		var missing []analysis.Diagnostic
+		here := false // the registry is of skills beside it
 		for _, e := range entries {
 			if name := e.Get("name"); name.Is(skill.String) {
 				names = append(names, name)
 			}
 			s, lost := registered(p, m, e)
+			here = here || s != nil && inside(path.Dir(m.Path), s.Dir)
 			if lost != nil {
 				missing = append(missing, *lost)
 			}
@@ -54,11 +56,11 @@ func registryDrift(p *lint.Pass) {
 		}
 		// Of a registry that resolves nowhere the skills live elsewhere.
 		for _, d := range missing {
-			if len(described) > 0 || d.Category == "path" {
+			if here || d.Category == "path" {
 				p.Report(d)
 			}
 		}
-		if len(described) > 0 {
+		if here {
 			unlisted(p, m, described)
 		}
 	}
@@ -180,6 +182,14 @@ func entryDrift(s *skill.Skill, e skill.RegistryEntry) []analysis.Diagnostic {
 			}
 		}
 	}
+	for _, have := range e.All("mcp_deps", "*") {
+		for _, want := range root.All("mcp_deps", "*") {
+			tool := have.Get("tool")
+			if tool.Is(skill.String) && tool.Text == want.Get("tool").Str() && have.Get("required").True() != want.Get("required").True() {
+				differs("tool "+quoted(tool), tool, want, fmt.Sprintf("is required: %t, but the manifest says %t", have.Get("required").True(), want.Get("required").True()))
+			}
+		}
+	}
 	return found
 }
 
@@ -187,13 +197,12 @@ func entryDrift(s *skill.Skill, e skill.RegistryEntry) []analysis.Diagnostic {
 func members(list *skill.Node) []string {
 	var texts []string
 	for _, item := range list.Items() {
-		switch v := item.Value; {
-		case v.Is(skill.String):
-			texts = append(texts, v.Text)
-		case v.Get("tool").Is(skill.String) && v.Get("required").True():
-			texts = append(texts, v.Get("tool").Text+" (required)")
-		case v.Get("tool").Is(skill.String):
-			texts = append(texts, v.Get("tool").Text)
+		name := item.Value
+		if name.Is(skill.Map) {
+			name = name.Get("tool")
+		}
+		if name.Is(skill.String) {
+			texts = append(texts, name.Text)
 		}
 	}
 	slices.Sort(texts)
@@ -212,13 +221,7 @@ func listDrift(have, want []string) string {
 }
 
 func without(a, b []string) []string {
-	var rest []string
-	for _, x := range a {
-		if !slices.Contains(b, x) {
-			rest = append(rest, x)
-		}
-	}
-	return rest
+	return slices.DeleteFunc(slices.Clone(a), func(x string) bool { return slices.Contains(b, x) })
 }
 
 // unlisted notes the skills in the registry's own folder that it does not list.
