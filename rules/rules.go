@@ -63,6 +63,13 @@ var All = []*lint.Rule{
 	RegistryDrift,
 	RegistryLeak,
 	LockDrift,
+	// F. SOP skills
+	UnknownTool,
+	UnusedTool,
+	UnmentionedTool,
+	ToolDefinition,
+	UICommand,
+	UnconfirmedDestruction,
 	// G. Packages
 	PackageLayout,
 	PathEscape,

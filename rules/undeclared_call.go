@@ -21,7 +21,32 @@ lists; a procedure speaks of tools that its ` + "`tools`" + ` list.`,
 				undeclaredSteps(p, s, m)
 			}
 		}
+		eachSOP(p, func(s *skill.Skill, m *skill.Manifest) { undeclaredMentions(p, m) })
 	},
+}
+
+// undeclaredMentions reports the registered tools that an SOP's text names
+// and its tools do not list (F2).
+func undeclaredMentions(p *lint.Pass, m *skill.Manifest) {
+	key, tools := m.Root.Entry("tools")
+	if p.ToolRegistry == nil || !tools.Is(skill.List) {
+		return
+	}
+	seen := map[string]bool{}
+	for _, tool := range skill.NamesOf(tools) {
+		seen[tool.Text] = true
+	}
+	for _, t := range p.ToolRegistry.Tools {
+		if seen[t.Text] || p.Config.CoreTool(t.Text) {
+			continue
+		}
+		seen[t.Text] = true
+		if at, ok := mention(m, t.Text, plainWord(t.Text)); ok {
+			d := lint.At(at, "the text uses tool %q, which tools does not list", t.Text)
+			d.Related = []analysis.RelatedInformation{lint.Related(skill.NameOf(key), "the tools of the skill"), lint.Related(t.Name, "registered here")}
+			p.Report(d)
+		}
+	}
 }
 
 // undeclaredSteps reports the steps of a pipeline that call what calls does

@@ -59,7 +59,8 @@ type Manifest struct {
 	// HasFrontmatter says that a Markdown file begins with a --- fence.
 	HasFrontmatter bool
 
-	lazy *lazyText
+	lazy  *lazyText
+	prose *lazyProse
 }
 
 // mentions reports whether a file that could not be parsed has all of these

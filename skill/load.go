@@ -71,6 +71,9 @@ func (ws *Workspace) read(fsys fs.FS, opts Options) {
 		ws.files[r.manifest.Path] = r.manifest.File
 	}
 	ws.readBeside(fsys, results)
+	if slices.ContainsFunc(results, func(r parsed) bool { return r.manifest.Dialect == SOP }) {
+		ws.readToolRegistry(fsys)
+	}
 	for _, r := range results {
 		if r.manifest.Dialect != nil && ws.confirms(r.manifest, opts) {
 			ws.Manifests = append(ws.Manifests, r.manifest)
@@ -178,7 +181,7 @@ func parse(fset *token.FileSet, fsys fs.FS, p string, opts Options) (out parsed)
 	if pinned == nil && maySOP(p) && !hasSOPKeys(src) {
 		return out
 	}
-	m := &Manifest{File: addFile(fset, p, src), Body: len(src), lazy: &lazyText{}}
+	m := &Manifest{File: addFile(fset, p, src), Body: len(src), lazy: &lazyText{}, prose: &lazyProse{}}
 	out.manifest = m
 	switch {
 	case err != nil:

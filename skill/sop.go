@@ -4,6 +4,7 @@ import (
 	"bytes"
 	_ "embed"
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/skilllint/skilllint/contract"
@@ -67,5 +68,8 @@ func lowerSOP(m *Manifest, s *Skill) {
 // confirms reports whether a manifest that matched its dialect by itself
 // belongs to it in this workspace, too: an SOP's tools are in a registry.
 func (ws *Workspace) confirms(m *Manifest, opts Options) bool {
-	return m.Dialect != SOP || opts.pinned(m.Path) == SOP || m.Root == nil || m.Root.Get("inherit_history") != nil
+	if m.Dialect != SOP || opts.pinned(m.Path) == SOP || m.Root == nil || m.Root.Get("inherit_history") != nil {
+		return true
+	}
+	return slices.ContainsFunc(NamesOf(m.Root.Get("tools")), func(t contract.Name) bool { return ws.ToolRegistry.Tool(t.Text) != nil })
 }

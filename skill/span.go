@@ -73,7 +73,7 @@ func hexDigits(digits string) rune {
 		case c >= '0' && c <= '9':
 			r |= c - '0'
 		default:
-			r |= (c|0x20 - 'a' + 10) & 0xf
+			r |= (c | 0x20 - 'a' + 10) & 0xf
 		}
 	}
 	return r

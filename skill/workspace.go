@@ -21,6 +21,10 @@ type Workspace struct {
 	Manifests []*Manifest // of skills and others, sorted by path
 	Index     *contract.Index
 
+	// ToolRegistry is the Python registry of tools that SOPs use; nil when
+	// there is no SOP or no registry.
+	ToolRegistry *ToolRegistry
+
 	// Problems are what could not be read. Category is the rule that speaks
 	// of it: manifest-syntax, duplicate-key, dangling-symlink.
 	Problems []analysis.Diagnostic
