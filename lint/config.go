@@ -371,14 +371,16 @@ func (c *Config) explicit(rule, file string) (Severity, bool) {
 }
 
 // off reports whether a rule need not run at all.
-func (c *Config) off(rule string) bool {
-	s, ok := c.Rules[rule]
+func (c *Config) off(rule *Rule) bool {
 	for _, o := range c.Overrides {
-		if here := o.Rules[rule]; here != Off {
+		if o.Rules[rule.Name] != Off {
 			return false
 		}
 	}
-	return ok && s == Off
+	if s, ok := c.Rules[rule.Name]; ok {
+		return s == Off
+	}
+	return rule.Severity == Off
 }
 
 // legacy are the rules about keys that S0 §6 retires.
