@@ -177,7 +177,7 @@ func withoutMisspelt(problems []template.Problem) []template.Problem {
 		}
 	}
 	return slices.DeleteFunc(problems, func(p template.Problem) bool {
-		return p.Class == template.Absent && len(p.Known) == 1 && meant[p.Pointer+"/"+p.Known[0]]
+		return p.Class == template.Absent && meant[p.Pointer+"/"+p.Name]
 	})
 }
 
@@ -209,7 +209,7 @@ func (c *pipelineChecker) problem(m *skill.Manifest, key, value *skill.Node, p t
 	if p.Span != (template.Span{}) && at.Is(skill.String) && at != key {
 		d.Pos, d.End = m.Span(at, p.Start, p.End)
 	}
-	if p.Name != "" {
+	if len(p.Known) > 0 {
 		name := contract.Name{Text: p.Name, Pos: d.Pos, End: d.End}
 		spell := lint.NewSpeller(p.Known)
 		d.Message += spell.DidYouMean(p.Name)
