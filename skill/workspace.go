@@ -21,6 +21,10 @@ type Workspace struct {
 	Manifests []*Manifest // of skills and others, sorted by path
 	Index     *contract.Index
 
+	// ToolRegistry is the Python registry of tools that SOPs use; nil when
+	// there is no SOP or no registry.
+	ToolRegistry *ToolRegistry
+
 	// Problems are what could not be read. Category is the rule that speaks
 	// of it: manifest-syntax, duplicate-key, dangling-symlink.
 	Problems []analysis.Diagnostic
@@ -28,6 +32,11 @@ type Workspace struct {
 	prefix string // before the paths in the FileSet
 	files  map[string]*File
 	owner  map[*contract.Contract]*Skill
+
+	roots       []string              // folders {skillId}, sorted
+	packages    map[string]*Package   // by folder of the version
+	versions    map[string][]*Package // by folder {skillId}, lowest first
+	definitions map[string]*Manifest  // by folder {skillId}
 
 	onceFacts sync.Map // memo keys to values that rules share, see Memo
 }
@@ -39,6 +48,7 @@ type Skill struct {
 	Dir       string // the folder, relative to the root, "." for the root itself
 	Manifests []*Manifest
 	Scope     string   // the folder in which its open-standard name is unique: a plugin's, else the parent
+	Package   *Package // the version of a package that this is, else nil
 	Copies    []string // paths of byte-identical manifests in other agents' folders
 }
 

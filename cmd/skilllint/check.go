@@ -26,6 +26,7 @@ type checkFlags struct {
 	diff       bool
 	allowEmpty bool
 	baseline   string
+	targets    []string
 
 	base           string
 	baseDir        string
@@ -56,6 +57,7 @@ top level, else the given path. Paths limit what is reported, not what is read.`
 	flags.BoolVar(&f.configFromBase, "config-from-base", false, "take the configuration from the base, so that a change cannot silence its own findings")
 	flags.StringVar(&f.baseline, "baseline", "", "report only findings that are not in `FILE`, which skilllint baseline wrote")
 	flags.BoolVar(&f.allowEmpty, "allow-empty", false, "a workspace without skills passes")
+	flags.StringArrayVar(&f.targets, "target", nil, "a runtime that cli skills have to run on, such as claude-code (repeatable)")
 	return cmd
 }
 

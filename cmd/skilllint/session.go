@@ -39,6 +39,11 @@ func open(f *checkFlags, args []string) (*session, error) {
 	if err != nil {
 		return nil, err
 	}
+	for _, name := range f.targets {
+		if err := lint.KnownTarget(name); err != nil {
+			return nil, err
+		}
+	}
 	dir, only, err := findRoot(args)
 	if err != nil {
 		return nil, err
@@ -66,7 +71,9 @@ func (s *session) configure(f *checkFlags, now time.Time) (err error) {
 		policy = s.base.fsys
 	}
 	s.in.Now = now
-	s.in.Config, err = lint.LoadConfig(policy, rules.All)
+	if s.in.Config, err = lint.LoadConfig(policy, rules.All); err == nil && f.targets != nil {
+		s.in.Config.Targets = f.targets
+	}
 	return err
 }
 

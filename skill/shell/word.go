@@ -1,0 +1,272 @@
+package shell
+
+import "strings"
+
+// word reads one word; it is empty if none starts here.
+func (r *reader) word() *Word {
+	w := &Word{Span: Span{Start: r.pos}}
+	var text strings.Builder
+	start := r.pos
+	flush := func() {
+		if text.Len() > 0 {
+			w.Parts = append(w.Parts, Part{Span: Span{start, r.pos}, Text: text.String()})
+			text.Reset()
+		}
+	}
+	for r.pos < r.end {
+		c := r.src[r.pos]
+		if c == '`' && r.backticks {
+			break
+		}
+		if strings.IndexByte(" \t\n\r;&|()", c) >= 0 || (c == '<' || c == '>') && !(r.pos == w.Start && r.at(r.pos+1) == '(') {
+			if c == '(' && text.Len() > 0 && strings.IndexByte("@?*+!", r.src[r.pos-1]) >= 0 && r.at(r.pos+1) != ')' {
+				if n := r.glob(); n > 0 {
+					text.WriteString(r.src[r.pos : r.pos+n])
+					r.pos += n
+					continue
+				}
+			}
+			break
+		}
+		switch {
+		case c == '\\' && r.pos+1 < r.end:
+			if text.Len() == 0 {
+				start = r.pos
+			}
+			r.pos++
+			if r.src[r.pos] == '\r' && r.at(r.pos+1) == '\n' {
+				r.pos++
+			}
+			if r.src[r.pos] != '\n' {
+				text.WriteByte(r.src[r.pos])
+			}
+			r.pos++
+		case c == '\'':
+			flush()
+			r.singleQuoted(w)
+		case c == '"':
+			flush()
+			r.pos++
+			r.doubleQuoted(w, '"')
+		case c == '$' && r.at(r.pos+1) == '\'':
+			flush()
+			r.ansi(w)
+		case c == '$' && r.at(r.pos+1) == '"':
+			flush()
+			r.pos += 2
+			r.doubleQuoted(w, '"')
+		case (c == '$' || c == '`' || c == '<' || c == '>') && r.expands(c):
+			flush()
+			r.expansion(w, false)
+		default:
+			if text.Len() == 0 {
+				start = r.pos
+			}
+			text.WriteByte(c)
+			r.pos++
+		}
+	}
+	flush()
+	w.End = r.pos
+	return w
+}
+
+// glob returns the length of an extended pattern's parentheses, 0 if there
+// are none.
+func (r *reader) glob() int {
+	depth := 0
+	for i := r.pos; i < r.end && *r.fuel > 0; i++ {
+		*r.fuel--
+		switch r.src[i] {
+		case '(':
+			depth++
+		case ')':
+			if depth--; depth == 0 {
+				return i + 1 - r.pos
+			}
+		case '\n', '"', '\'', '`':
+			return 0
+		}
+	}
+	return 0
+}
+
+func (r *reader) singleQuoted(w *Word) {
+	start := r.pos + 1
+	n := strings.IndexByte(r.src[start:r.end], '\'')
+	if n < 0 {
+		r.fail(r.pos, "the quote is never closed")
+		n = r.end - start
+	}
+	w.Parts = append(w.Parts, Part{Span: Span{start, start + n}, Text: r.src[start : start+n], Quoted: true})
+	r.pos = min(r.end, start+n+1)
+}
+
+// ansi reads $'…'. Of its escapes only those of single characters are decoded.
+func (r *reader) ansi(w *Word) {
+	open := r.pos
+	r.pos += 2
+	start := r.pos
+	var text strings.Builder
+	for r.pos < r.end && r.src[r.pos] != '\'' {
+		if r.src[r.pos] == '\\' && r.pos+1 < r.end {
+			r.pos++
+			if i := strings.IndexByte("abefnrtv", r.src[r.pos]); i >= 0 {
+				text.WriteByte("\a\b\x1b\f\n\r\t\v"[i])
+			} else {
+				text.WriteByte(r.src[r.pos])
+			}
+			r.pos++
+			continue
+		}
+		text.WriteByte(r.src[r.pos])
+		r.pos++
+	}
+	w.Parts = append(w.Parts, Part{Span: Span{start, r.pos}, Text: text.String(), Quoted: true})
+	if r.pos >= r.end {
+		r.fail(open, "the quote is never closed")
+		return
+	}
+	r.pos++
+}
+
+// doubleQuoted reads up to the closing quote and passes it; a here-document
+// ends where the reader ends.
+func (r *reader) doubleQuoted(w *Word, closing byte) {
+	open := r.pos - 1
+	parts := len(w.Parts)
+	start := r.pos
+	var text strings.Builder
+	flush := func() {
+		if text.Len() > 0 {
+			w.Parts = append(w.Parts, Part{Span: Span{start, r.pos}, Text: text.String(), Quoted: true})
+			text.Reset()
+		}
+		start = r.pos
+	}
+	for r.pos < r.end {
+		c := r.src[r.pos]
+		switch {
+		case c == closing && closing != 0:
+			flush()
+			if len(w.Parts) == parts {
+				w.Parts = append(w.Parts, Part{Span: Span{r.pos, r.pos}, Quoted: true})
+			}
+			r.pos++
+			return
+		case c == '\\' && r.pos+1 < r.end:
+			next := r.src[r.pos+1]
+			if next != '\n' {
+				if strings.IndexByte("$`\"\\", next) < 0 || next == '"' && closing == 0 {
+					text.WriteByte('\\')
+				}
+				text.WriteByte(next)
+			}
+			r.pos += 2
+		case (c == '$' || c == '`') && r.expands(c):
+			flush()
+			r.expansion(w, true)
+			start = r.pos
+		default:
+			text.WriteByte(c)
+			r.pos++
+		}
+	}
+	flush()
+	if closing != 0 {
+		r.fail(open, "the quote is never closed")
+	}
+}
+
+// expands says whether the character at the reader begins an expansion.
+func (r *reader) expands(c byte) bool {
+	if r.depth >= maxDepth {
+		r.fail(r.pos, "nested too deeply")
+		return false
+	}
+	if c != '$' {
+		return c != '`' || !r.backticks
+	}
+	next := r.at(r.pos + 1)
+	return next == '(' || next == '{' || next == '[' || isName(next) || isDigit(next) || next != 0 && strings.IndexByte("@*#?$!-", next) >= 0
+}
+
+// expansion reads $NAME, ${…}, $(…), $((…)), `…` or <(…).
+func (r *reader) expansion(w *Word, quoted bool) {
+	p := Part{Span: Span{Start: r.pos}, Kind: Substitution, Quoted: quoted}
+	r.depth++
+	switch next := r.at(r.pos + 1); {
+	case r.src[r.pos] == '`':
+		r.pos++
+		r.backticks = true
+		r.list('`')
+		r.backticks = false
+		r.pos = min(r.end, r.pos+1)
+	case next == '(' && r.at(r.pos+2) == '(' && r.src[r.pos] == '$' && r.arithmetic(r.pos+3):
+	case next == '(':
+		r.pos += 2
+		r.list(')')
+		r.pos = min(r.end, r.pos+1)
+	case next == '[':
+		n := strings.IndexAny(r.src[r.pos:min(r.end, r.pos+256)], "]\n")
+		r.pos += max(n, 0) + 1
+	case next == '{':
+		r.parameter(&p)
+	default:
+		p.Kind = Variable
+		i := r.pos + 1
+		if isName(next) {
+			for i < r.end && (isName(r.src[i]) || isDigit(r.src[i])) {
+				i++
+			}
+		} else {
+			i++
+		}
+		p.Text = r.src[r.pos+1 : i]
+		r.pos = i
+	}
+	r.depth--
+	p.End = r.pos
+	w.Parts = append(w.Parts, p)
+}
+
+// parameter reads ${NAME…}.
+func (r *reader) parameter(p *Part) {
+	open := r.pos
+	p.Kind = Variable
+	r.pos += 2
+	if c := r.at(r.pos); (c == '!' || c == '#') && r.at(r.pos+1) != '}' {
+		r.pos++
+	}
+	start := r.pos
+	for r.pos < r.end && (isName(r.src[r.pos]) || isDigit(r.src[r.pos])) {
+		r.pos++
+	}
+	if r.pos == start && r.pos < r.end && r.src[r.pos] != '}' {
+		r.pos++ // $@ and its like
+	}
+	p.Text = r.src[start:r.pos]
+	start = r.pos
+	var inside Word // what expands inside is read for its commands
+	for r.pos < r.end {
+		switch c := r.src[r.pos]; {
+		case c == '}':
+			p.Arg = r.src[start:r.pos]
+			r.pos++
+			return
+		case c == '\\':
+			r.pos = min(r.end, r.pos+2)
+		case c == '\'' && !p.Quoted:
+			r.singleQuoted(&inside)
+		case c == '"':
+			r.pos++
+			r.doubleQuoted(&inside, '"')
+		case (c == '$' || c == '`') && r.expands(c):
+			r.expansion(&inside, p.Quoted)
+		default:
+			r.pos++
+		}
+	}
+	p.Arg = r.src[start:r.pos]
+	r.fail(open, "\"${\" is never closed")
+}
