@@ -3,7 +3,7 @@ package ecmascript
 import "strings"
 
 // maxSearch bounds a look-up: a name that is bound or written more often is
-// not followed.
+// not followed, nor is an object with more members.
 const maxSearch = 1000
 
 type index struct {
@@ -152,7 +152,7 @@ func (f *File) follow(e Expr, steps int) Expr {
 		}
 	case *Member:
 		o, ok := f.follow(x.X, steps-1).(*Object)
-		if !ok || x.Name == "" {
+		if !ok || x.Name == "" || len(o.Props) > maxSearch {
 			return e
 		}
 		var value Expr
