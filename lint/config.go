@@ -37,6 +37,8 @@ type Config struct {
 	Dialects        map[string]string // glob → dialect that its files speak
 	Overrides       []Override        // severities for some paths; the last that matches wins
 	Suppress        []Suppression     // silenced findings in files that hold no comments
+	Registries      []Registry        // in the order in which skills are looked for (S2 §5.2)
+	Targets         []string          // runtimes that cli skills are made for, of skill.Targets (E4)
 }
 
 // An Override sets severities below some paths.
@@ -109,7 +111,7 @@ func (r *configReader) fail(n *skill.Node, format string, args ...any) error {
 }
 
 // configKeys are the keys of the file, in the order of the documentation.
-var configKeys = []string{"extends", "rules", "overrides", "suppress", "ignore", "core_tools", "phase", "deprecation_days", "known_skills", "dialects"}
+var configKeys = []string{"extends", "rules", "overrides", "suppress", "ignore", "core_tools", "phase", "deprecation_days", "known_skills", "dialects", "registries", "targets"}
 
 func (r *configReader) read(root *skill.Node) error {
 	if root == nil {
@@ -165,6 +167,10 @@ func (r *configReader) entry(key, v *skill.Node) (err error) {
 		r.c.KnownSkills, err = r.globs(key, v)
 	case "dialects":
 		return r.dialects(v)
+	case "registries":
+		return r.registries(v)
+	case "targets":
+		return r.targets(key, v)
 	case "phase":
 		r.c.Phase = Phase(v.Str())
 		if !slices.Contains([]Phase{Compat, Enforce, Closed}, r.c.Phase) {
@@ -320,6 +326,9 @@ func (c *Config) LoadOptions() skill.Options {
 					}
 				}
 			}
+			if c.registry(p) != nil {
+				return skill.Registry
+			}
 			return nil
 		},
 	}
@@ -362,14 +371,16 @@ func (c *Config) explicit(rule, file string) (Severity, bool) {
 }
 
 // off reports whether a rule need not run at all.
-func (c *Config) off(rule string) bool {
-	s, ok := c.Rules[rule]
+func (c *Config) off(rule *Rule) bool {
 	for _, o := range c.Overrides {
-		if here := o.Rules[rule]; here != Off {
+		if o.Rules[rule.Name] != Off {
 			return false
 		}
 	}
-	return ok && s == Off
+	if s, ok := c.Rules[rule.Name]; ok {
+		return s == Off
+	}
+	return rule.Severity == Off
 }
 
 // legacy are the rules about keys that S0 §6 retires.

@@ -58,7 +58,7 @@ func Run(in Input, rules []*Rule) []Finding {
 
 // runRule runs one rule; a panic of its becomes a finding.
 func runRule(p *Pass) {
-	if p.rule.Run == nil || p.Config.off(p.rule.Name) {
+	if p.rule.Run == nil || p.Config.off(p.rule) {
 		return
 	}
 	defer func() {

@@ -19,7 +19,7 @@ type Summary struct {
 
 // Summarize counts a run.
 func Summarize(ws *skill.Workspace, findings []lint.Finding) Summary {
-	s := Summary{Skills: len(ws.Skills), Files: len(ws.Manifests)}
+	s := Summary{Skills: skills(ws), Files: len(ws.Manifests)}
 	for _, f := range findings {
 		switch f.Severity {
 		case lint.Error:
@@ -31,6 +31,18 @@ func Summarize(ws *skill.Workspace, findings []lint.Finding) Summary {
 		}
 	}
 	return s
+}
+
+// skills counts the skills of a workspace: the versions of a package are one,
+// and an agent with its bindings is none.
+func skills(ws *skill.Workspace) int {
+	n := 0
+	for _, s := range ws.Skills {
+		if s.Manifest().Dialect != skill.Bindings && !ws.Superseded(s) {
+			n++
+		}
+	}
+	return n
 }
 
 // plural returns "1 skill", "2 skills".
@@ -47,7 +59,7 @@ func Read(ws *skill.Workspace) string {
 	others := 0
 	for _, m := range ws.Manifests {
 		switch {
-		case m.Dialect.Lower == nil:
+		case m.Dialect.Lower == nil || m.Dialect == skill.Bindings:
 			others++
 		case m.Dialect.Name == "plugin":
 			counts["plugin"]++
@@ -57,7 +69,7 @@ func Read(ws *skill.Workspace) string {
 	if n := counts["plugin"]; n > 0 {
 		parts = append(parts, plural(n, "plugin"))
 	}
-	parts = append(parts, plural(len(ws.Skills)-counts["plugin"], "skill"))
+	parts = append(parts, plural(skills(ws)-counts["plugin"], "skill"))
 	if others > 0 {
 		parts = append(parts, plural(others, "other manifest"))
 	}

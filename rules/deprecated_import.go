@@ -16,11 +16,12 @@ var DeprecatedImport = &lint.Rule{
 	Doc: `An imported tool is deprecated.
 
 Until its removal date this is a warning with the days that are left; from that day on the gateway refuses the call, and it
-is an error. Move to the replacement.`,
+is an error. Move to the replacement. A binding whose lock allows only deprecated versions of a package is a warning.`,
 	Run: deprecatedImport,
 }
 
 func deprecatedImport(p *lint.Pass) {
+	deprecatedBindings(p)
 	for _, s := range p.Skills {
 		for i := range s.Imports {
 			imp := &s.Imports[i]

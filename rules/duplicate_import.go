@@ -23,7 +23,7 @@ func duplicateImport(p *lint.Pass) {
 		seen := map[key]contract.Name{}
 		for i := range s.Imports {
 			imp := &s.Imports[i]
-			if imp.Soft || imp.Unsure {
+			if imp.Soft || imp.Unsure || imp.Key == "skillDefinitionId" {
 				continue
 			}
 			names := imp.Tools

@@ -24,6 +24,9 @@ func duplicateTool(p *lint.Pass) {
 	}
 	first := map[string]export{}
 	for _, s := range p.Skills {
+		if p.Superseded(s) {
+			continue
+		}
 		for _, t := range s.Exports {
 			earlier, again := first[t.Name.Text]
 			if !again {
@@ -31,7 +34,7 @@ func duplicateTool(p *lint.Pass) {
 				continue
 			}
 			if earlier.skill != s && earlier.skill.ID.Text == s.ID.Text {
-				continue // duplicate-skill, or a version of the same package
+				continue // duplicate-skill speaks of it
 			}
 			d := lint.At(t.Name, "tool %q is exported by %s too: name it %q", t.Name.Text, earlier.skill.ID.Text, s.ID.Text+"_"+t.Name.Text)
 			if earlier.skill == s {

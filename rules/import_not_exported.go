@@ -30,7 +30,7 @@ func importNotExported(p *lint.Pass) {
 				case provider != nil && p.Owner(provider).Unreadable():
 				case provider != nil && provider.Export(tool.Text) == nil:
 					p.Report(notExported(p, provider, tool))
-				case provider == nil && imp.From.Text == "":
+				case provider == nil && imp.From.Text == "" && !imp.Unsure:
 					p.Reportf(tool, "%s needs tool %q, which no skill exports", s.ID.Text, tool.Text)
 				}
 			}

@@ -27,6 +27,9 @@ loses its zero: it becomes 1.1, an older version. Quote it. (An unquoted number 
 					invalidVersion(p, v, at)
 				}
 			}
+			if m.Dialect == skill.Bindings {
+				invalidLocks(p, m)
+			}
 		}
 	},
 }
@@ -49,6 +52,20 @@ func invalidVersion(p *lint.Pass, v *skill.Node, at skill.VersionAt) {
 		p.Report(versionFault(v, key, err))
 	case v.Kind == skill.Number:
 		unquoted(p, v, key)
+	}
+}
+
+// invalidLocks speaks of the locks of an agent's bindings; an empty one is
+// the current version.
+func invalidLocks(p *lint.Pass, m *skill.Manifest) {
+	for _, b := range m.BindingEntries() {
+		lock := b.Get("versionLock")
+		if !lock.Is(skill.String) || lock.Text == "" {
+			continue
+		}
+		if _, err := contract.ParseRange(lock.Text); err != nil {
+			p.Report(versionFault(lock, "versionLock", err))
+		}
 	}
 }
 

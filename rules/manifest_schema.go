@@ -44,6 +44,9 @@ func manifestSchema(p *lint.Pass) {
 			p.Report(d)
 		}
 		nearMisses(p, m)
+		for _, d := range formFaults(p, m, f.data) {
+			p.Report(d)
+		}
 	}
 }
 

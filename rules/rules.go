@@ -43,4 +43,37 @@ var All = []*lint.Rule{
 	// H. Use
 	lint.InvalidSuppression,
 	lint.UnusedSuppression,
+	// D. Function skills
+	MissingBody,
+	UndeclaredCall,
+	UnusedImport,
+	PipelineSyntax,
+	PipelineReference,
+	PipelineType,
+	PipelineInput,
+	PipelineOutput,
+	PipelineMayFail,
+	TimeoutBudget,
+	// E. CLI skills
+	InputDefault,
+	UndeclaredInput,
+	UnusedInput,
+	ReservedField,
+	UnsupportedCapability,
+	RegistryDrift,
+	RegistryLeak,
+	LockDrift,
+	// F. SOP skills
+	UnknownTool,
+	UnusedTool,
+	UnmentionedTool,
+	ToolDefinition,
+	UICommand,
+	UnconfirmedDestruction,
+	// G. Packages
+	PackageLayout,
+	PathEscape,
+	ChecksumMismatch,
+	InactiveCurrentVersion,
+	UnsatisfiedLock,
 }

@@ -43,10 +43,20 @@ func skillName(p *lint.Pass) {
 			// manifest-schema says what it is instead.
 		case nameFault(name.Text) != "":
 			p.ReportAs(lint.Warning, lint.Span(name.Pos, name.End, "name %q %s", name.Text, nameFault(name.Text)))
+		case s.Package != nil && name.Text == s.Package.ID:
 		case s.Dir != "." && name.Text != path.Base(s.Dir):
-			p.ReportAs(lint.Warning, lint.Span(name.Pos, name.End, "name %q is not the name of the skill's folder, %q", name.Text, path.Base(s.Dir)))
+			p.ReportAs(lint.Warning, lint.Span(name.Pos, name.End, "name %q is not the name of the skill's folder, %q", name.Text, folderName(s)))
 		}
 	}
+}
+
+// folderName is the name that a skill's folder gives it: of a package's
+// versions, the folder above.
+func folderName(s *skill.Skill) string {
+	if s.Package != nil {
+		return s.Package.ID
+	}
+	return path.Base(s.Dir)
 }
 
 // namedByName reports whether a manifest is a SKILL.md whose identity is its

@@ -16,6 +16,10 @@ standard (` + "`requires.skills`, `related_skills`" + `, …) are warnings, sinc
 	Run: unknownProvider,
 }
 
+// contractKey are the manifests' keys by which a skill says what it cannot
+// work without.
+var contractKey = map[string]bool{"imports": true, "requires_skill_data": true, "calls": true, "pipeline": true, "skillDefinitionId": true}
+
 func unknownProvider(p *lint.Pass) {
 	spell := skillSpeller(p)
 	for _, s := range p.Skills {
@@ -27,7 +31,7 @@ func unknownProvider(p *lint.Pass) {
 			}
 			d := lint.At(imp.From, "%s needs skill %q, which is not in this workspace%s", s.ID.Text, name, spell.DidYouMean(name))
 			d.SuggestedFixes = respell(p, spell, imp.From)
-			if imp.Key == "imports" || imp.Key == "requires_skill_data" {
+			if contractKey[imp.Key] {
 				p.Report(d)
 			} else if !p.Config.KnownSkill(name) && (!imp.Unsure || unsureCounts(p, s.Imports, imp.Key)) {
 				p.ReportAs(lint.Warning, d)

@@ -1,6 +1,7 @@
 package skill
 
 import (
+	"bytes"
 	_ "embed"
 	"path"
 	"strings"
@@ -34,10 +35,20 @@ type Dialect struct {
 	// nothing: what is misshapen is left out. A dialect without it describes
 	// no skill (registries, locks).
 	Lower func(m *Manifest, s *Skill)
+
+	// Beside lists further files that are read for a manifest, as
+	// Workspace.File gives them: a function's body.
+	Beside func(m *Manifest, t *Tree) []string
 }
 
 // Dialects are tried in this order; the first that matches a file reads it.
-var Dialects = []*Dialect{Contract, Standard}
+var Dialects = []*Dialect{
+	Contract, Standard,
+	Function,
+	CLI, Registry, Lock, Evolution,
+	PackageManifest, Definition, Bindings,
+	SOP,
+}
 
 // A Manifest is one file that speaks a dialect.
 type Manifest struct {
@@ -48,7 +59,19 @@ type Manifest struct {
 	// HasFrontmatter says that a Markdown file begins with a --- fence.
 	HasFrontmatter bool
 
-	lazy *lazyText
+	lazy  *lazyText
+	prose *lazyProse
+}
+
+// mentions reports whether a file that could not be parsed has all of these
+// keys: then it speaks the dialect, and what is wrong with it is a finding.
+func (m *Manifest) mentions(keys ...string) bool {
+	for _, key := range keys {
+		if !bytes.Contains(m.Src, []byte(`"`+key+`"`)) && !bytes.Contains(m.Src, []byte("\n"+key+":")) && !bytes.HasPrefix(m.Src, []byte(key+":")) {
+			return false
+		}
+	}
+	return true
 }
 
 // A VersionAt says that the value at a path of keys is a version. A "*" in

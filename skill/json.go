@@ -43,6 +43,22 @@ func parseJSON(src []byte, base token.Pos) (n *Node, err error) {
 	return n, nil
 }
 
+// Object reads the JSON object that begins at a byte of the file, and returns
+// it with its end; nil when none does.
+func (m *Manifest) Object(at int) (n *Node, end int) {
+	r := &jsonReader{src: m.Src[at:], base: m.Pos(at)}
+	defer func() {
+		if e := recover(); e != nil {
+			if _, ok := e.(*SyntaxError); !ok {
+				panic(e)
+			}
+			n, end = nil, 0
+		}
+	}()
+	n = r.value(0)
+	return n, at + r.at
+}
+
 // jsonReader is a recursive-descent reader; it leaves by a panic with a
 // *SyntaxError, which parseJSON recovers.
 type jsonReader struct {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"go/token"
+	"io"
 	"io/fs"
 	"path"
 	"runtime"
@@ -25,6 +26,13 @@ type Options struct {
 	Ignore func(path string) bool
 	// Dialect returns the dialect that the configuration pins to a path, or nil.
 	Dialect func(path string) *Dialect
+
+	// Revision names an earlier state of the tree. It stands before the paths
+	// of its files in the FileSet ("main:a/SKILL.md"), which may be shared.
+	Revision string
+	// Reuse returns the manifest of a path that another Workspace with the
+	// same FileSet has read, when the file is the same; nil reads it.
+	Reuse func(path string) *Manifest
 }
 
 // Load reads the whole tree of fsys. Files that cannot be read or parsed
@@ -32,7 +40,7 @@ type Options struct {
 // for a root that cannot be listed at all.
 func Load(fset *token.FileSet, fsys fs.FS, opts Options) (*Workspace, error) {
 	skip := func(p string, dir bool) bool { return opts.Ignore != nil && opts.Ignore(p) }
-	ws := &Workspace{Fset: fset, Tree: readTree(fsys, skip), files: map[string]*File{}, owner: map[*contract.Contract]*Skill{}}
+	ws := &Workspace{Fset: fset, prefix: opts.prefix(), Tree: readTree(fsys, skip), files: map[string]*File{}, owner: map[*contract.Contract]*Skill{}}
 	if root, ok := ws.Tree.Lookup("."); ok && root.Err != nil {
 		return nil, root.Err
 	}
@@ -45,14 +53,15 @@ func Load(fset *token.FileSet, fsys fs.FS, opts Options) (*Workspace, error) {
 // suppressions stand in it.
 const configName = ".skilllint.yaml"
 
-// read reads and parses every file that may be a manifest, in parallel.
+// read reads and parses every file that may be a manifest, and what stands
+// beside manifests.
 func (ws *Workspace) read(fsys fs.FS, opts Options) {
 	var paths []string
 	for _, e := range ws.Tree.Entries() {
 		if e.Err != nil {
 			ws.problem("manifest-syntax", ws.place(e.Path), "the directory cannot be read: %s", reason(e.Err))
 		}
-		if e.Kind == Regular && slices.ContainsFunc(Dialects, func(d *Dialect) bool { return d.Files(e.Path) }) {
+		if e.Kind == Regular && (slices.ContainsFunc(Dialects, func(d *Dialect) bool { return d.Files(e.Path) }) || opts.pinned(e.Path) != nil) {
 			paths = append(paths, e.Path)
 		}
 		if isSkillMD(e.Path) {
@@ -60,26 +69,83 @@ func (ws *Workspace) read(fsys fs.FS, opts Options) {
 		}
 	}
 	if src, err := readCapped(fsys, configName, maxManifest); err == nil {
-		ws.files[configName] = addFile(ws.Fset, configName, src)
+		ws.files[configName] = addFile(ws.Fset, ws.prefix, configName, src)
 	}
 	results := make([]parsed, len(paths))
-	var next atomic.Int64
-	var group sync.WaitGroup
-	for range runtime.GOMAXPROCS(0) {
-		group.Go(func() {
-			for i := int(next.Add(1)) - 1; i < len(paths); i = int(next.Add(1)) - 1 {
-				results[i] = parse(ws.Fset, fsys, paths[i], opts)
-			}
-		})
-	}
-	group.Wait()
+	parallel(len(paths), func(i int) {
+		if m := opts.reused(paths[i]); m != nil {
+			results[i].manifest = m
+		} else {
+			results[i] = parse(ws.Fset, fsys, paths[i], opts)
+		}
+	})
+	results = slices.DeleteFunc(results, func(r parsed) bool { return r.manifest == nil })
 	for _, r := range results {
 		ws.files[r.manifest.Path] = r.manifest.File
-		if r.manifest.Dialect != nil {
+	}
+	ws.readBeside(fsys, results)
+	if slices.ContainsFunc(results, func(r parsed) bool { return r.manifest.Dialect == SOP }) {
+		ws.readToolRegistry(fsys)
+	}
+	for _, r := range results {
+		if r.manifest.Dialect != nil && ws.confirms(r.manifest, opts) {
 			ws.Manifests = append(ws.Manifests, r.manifest)
 			ws.Problems = append(ws.Problems, r.problems...)
 		}
 	}
+	ws.findPackages()
+	ws.digestPackages(fsys)
+}
+
+// parallel calls do(0) … do(n-1) on all processors.
+func parallel(n int, do func(i int)) {
+	var next atomic.Int64
+	var group sync.WaitGroup
+	for range min(n, runtime.GOMAXPROCS(0)) {
+		group.Go(func() {
+			for i := int(next.Add(1)) - 1; i < n; i = int(next.Add(1)) - 1 {
+				do(i)
+			}
+		})
+	}
+	group.Wait()
+}
+
+// readBeside reads the files that the manifests' dialects want beside them.
+func (ws *Workspace) readBeside(fsys fs.FS, results []parsed) {
+	var paths []string
+	for _, r := range results {
+		if d := r.manifest.Dialect; d != nil && d.Beside != nil {
+			paths = append(paths, d.Beside(r.manifest, ws.Tree)...)
+		}
+	}
+	slices.Sort(paths)
+	paths = slices.DeleteFunc(slices.Compact(paths), func(p string) bool { return ws.files[p] != nil })
+	files := make([]*File, len(paths))
+	parallel(len(paths), func(i int) {
+		if src, err := readCapped(fsys, paths[i], maxFile); err == nil {
+			files[i] = addFile(ws.Fset, ws.prefix, paths[i], src)
+		}
+	})
+	for i, f := range files {
+		if f != nil {
+			ws.files[paths[i]] = f
+		}
+	}
+}
+
+func (o *Options) prefix() string {
+	if o.Revision == "" {
+		return ""
+	}
+	return o.Revision + ":"
+}
+
+func (o *Options) reused(path string) *Manifest {
+	if o.Reuse == nil {
+		return nil
+	}
+	return o.Reuse(path)
 }
 
 // checkManifestEntry reports a SKILL.md that is no file.
@@ -101,7 +167,7 @@ func (ws *Workspace) checkManifestEntry(e Entry) {
 func (ws *Workspace) place(p string) token.Pos {
 	f, ok := ws.files[p]
 	if !ok {
-		f = addFile(ws.Fset, p, nil)
+		f = addFile(ws.Fset, ws.prefix, p, nil)
 		ws.files[p] = f
 	}
 	return f.Pos(0)
@@ -132,10 +198,17 @@ func (p *parsed) problem(rule string, from, end int, format string, args ...any)
 }
 
 // parse reads one file and finds its dialect. Its manifest has no Dialect
-// when the file speaks none.
+// when the file speaks none, and is nil when a look at its beginning told so.
 func parse(fset *token.FileSet, fsys fs.FS, p string, opts Options) (out parsed) {
+	pinned := opts.pinned(p)
+	if pinned == nil && maySOP(p) && !hasFence(fsys, p) {
+		return out
+	}
 	src, err := readCapped(fsys, p, maxFile)
-	m := &Manifest{File: addFile(fset, p, src), Body: len(src), lazy: &lazyText{}}
+	if pinned == nil && maySOP(p) && !hasSOPKeys(src) {
+		return out
+	}
+	m := &Manifest{File: addFile(fset, opts.prefix(), p, src), Body: len(src), lazy: &lazyText{}, prose: &lazyProse{}}
 	out.manifest = m
 	switch {
 	case err != nil:
@@ -145,22 +218,33 @@ func parse(fset *token.FileSet, fsys fs.FS, p string, opts Options) (out parsed)
 	default:
 		out.data(0, len(src))
 	}
-	m.Dialect = dialectOf(m, opts)
+	m.Dialect = pinned
+	for _, d := range Dialects {
+		if m.Dialect == nil && d.Files(p) && d.Match(m) {
+			m.Dialect = d
+		}
+	}
 	return out
 }
 
-func dialectOf(m *Manifest, opts Options) *Dialect {
-	if opts.Dialect != nil {
-		if d := opts.Dialect(m.Path); d != nil {
-			return d
-		}
+// pinned is the dialect that the configuration gives a path, or nil.
+func (o Options) pinned(p string) *Dialect {
+	if o.Dialect == nil {
+		return nil
 	}
-	for _, d := range Dialects {
-		if d.Files(m.Path) && d.Match(m) {
-			return d
-		}
+	return o.Dialect(p)
+}
+
+// hasFence reports whether a file begins with the fence of a frontmatter.
+func hasFence(fsys fs.FS, p string) bool {
+	f, err := fsys.Open(p)
+	if err != nil {
+		return false
 	}
-	return nil
+	defer f.Close()
+	var head [len("\xef\xbb\xbf---")]byte
+	n, _ := io.ReadFull(f, head[:])
+	return bytes.HasPrefix(bytes.TrimPrefix(head[:n], bom), fence)
 }
 
 func isMarkdown(p string) bool { return strings.EqualFold(path.Ext(p), ".md") }
@@ -267,6 +351,7 @@ func (ws *Workspace) assemble() {
 		s := &Skill{Dir: path.Dir(m.Path), Manifests: []*Manifest{m}}
 		s.Scope = scope(s.Dir, plugins)
 		m.Dialect.Lower(m, s)
+		s.Package = ws.packageOf(s)
 		key := [2]string{s.Dir, s.ID.Text}
 		if same := byID[key]; same != nil && s.ID.Text != "" {
 			same.absorb(s)
@@ -276,12 +361,16 @@ func (ws *Workspace) assemble() {
 		ws.Skills = append(ws.Skills, s)
 	}
 	ws.foldCopies()
-	contracts := make([]*contract.Contract, len(ws.Skills))
-	for i, s := range ws.Skills {
-		contracts[i] = &s.Contract
+	contracts := make([]*contract.Contract, 0, len(ws.Skills))
+	for _, s := range ws.Skills {
 		ws.owner[&s.Contract] = s
+		if !ws.Superseded(s) {
+			contracts = append(contracts, &s.Contract)
+		}
 	}
 	ws.Index = contract.NewIndex(contracts)
+	ws.resolveCalls()
+	ws.resolveBindings()
 	sort.SliceStable(ws.Problems, func(i, j int) bool {
 		a, b := ws.Fset.Position(ws.Problems[i].Pos), ws.Fset.Position(ws.Problems[j].Pos)
 		return a.Filename < b.Filename || a.Filename == b.Filename && a.Offset < b.Offset
@@ -329,7 +418,11 @@ func scope(dir string, plugins map[string]bool) string {
 // absorb adds what a further manifest of the same folder and name says.
 func (s *Skill) absorb(more *Skill) {
 	s.Manifests = append(s.Manifests, more.Manifests...)
-	s.Exports = append(s.Exports, more.Exports...)
+	for _, tool := range more.Exports {
+		if s.Export(tool.Name.Text) == nil { // said once is enough
+			s.Exports = append(s.Exports, tool)
+		}
+	}
 	s.Imports = append(s.Imports, more.Imports...)
 	s.Deprecated = append(s.Deprecated, more.Deprecated...)
 	if s.Provides == nil {

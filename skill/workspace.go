@@ -21,12 +21,22 @@ type Workspace struct {
 	Manifests []*Manifest // of skills and others, sorted by path
 	Index     *contract.Index
 
+	// ToolRegistry is the Python registry of tools that SOPs use; nil when
+	// there is no SOP or no registry.
+	ToolRegistry *ToolRegistry
+
 	// Problems are what could not be read. Category is the rule that speaks
 	// of it: manifest-syntax, duplicate-key, dangling-symlink.
 	Problems []analysis.Diagnostic
 
-	files map[string]*File
-	owner map[*contract.Contract]*Skill
+	prefix string // before the paths in the FileSet
+	files  map[string]*File
+	owner  map[*contract.Contract]*Skill
+
+	roots       []string              // folders {skillId}, sorted
+	packages    map[string]*Package   // by folder of the version
+	versions    map[string][]*Package // by folder {skillId}, lowest first
+	definitions map[string]*Manifest  // by folder {skillId}
 
 	onceFacts sync.Map // memo keys to values that rules share, see Memo
 }
@@ -38,6 +48,7 @@ type Skill struct {
 	Dir       string // the folder, relative to the root, "." for the root itself
 	Manifests []*Manifest
 	Scope     string   // the folder in which its open-standard name is unique: a plugin's, else the parent
+	Package   *Package // the version of a package that this is, else nil
 	Copies    []string // paths of byte-identical manifests in other agents' folders
 }
 
@@ -51,6 +62,15 @@ func (s *Skill) Unreadable() bool { return s.Manifest().Root == nil }
 // File returns a file that was read, nil for any other path.
 func (ws *Workspace) File(path string) *File { return ws.files[path] }
 
+// ManifestAt returns the manifest of a path, nil for any other file.
+func (ws *Workspace) ManifestAt(path string) *Manifest {
+	i, ok := slices.BinarySearchFunc(ws.Manifests, path, func(m *Manifest, path string) int { return strings.Compare(m.Path, path) })
+	if !ok {
+		return nil
+	}
+	return ws.Manifests[i]
+}
+
 // Files returns all files that were read, sorted by path.
 func (ws *Workspace) Files() []*File {
 	return Memo(ws, "files", func() []*File {
@@ -58,10 +78,14 @@ func (ws *Workspace) Files() []*File {
 	})
 }
 
-// FileAt returns the file that holds a position.
+// FileAt returns the file that holds a position, nil when another revision's does.
 func (ws *Workspace) FileAt(pos token.Pos) *File {
-	if tok := ws.Fset.File(pos); tok != nil {
-		return ws.files[tok.Name()]
+	tok := ws.Fset.File(pos)
+	if tok == nil {
+		return nil
+	}
+	if f := ws.files[strings.TrimPrefix(tok.Name(), ws.prefix)]; f != nil && f.tok == tok {
+		return f
 	}
 	return nil
 }

@@ -26,6 +26,12 @@ type checkFlags struct {
 	diff       bool
 	allowEmpty bool
 	baseline   string
+	targets    []string
+
+	base           string
+	baseDir        string
+	onlyNew        bool
+	configFromBase bool
 }
 
 func newCheck() *cobra.Command {
@@ -45,8 +51,13 @@ top level, else the given path. Paths limit what is reported, not what is read.`
 	flags.BoolVar(&f.notes, "notes", false, "show notes, not only their number")
 	flags.BoolVar(&f.fix, "fix", false, "mend what can be mended safely")
 	flags.BoolVar(&f.diff, "diff", false, "print what --fix would change as a unified diff")
+	flags.StringVar(&f.base, "base", "", "compare with a git `REVISION`: a commit, branch or tag, or A...B for a merge base")
+	flags.StringVar(&f.baseDir, "base-dir", "", "compare with the workspace in a plain folder")
+	flags.BoolVar(&f.onlyNew, "new", false, "report only findings that are not in the base")
+	flags.BoolVar(&f.configFromBase, "config-from-base", false, "take the configuration from the base, so that a change cannot silence its own findings")
 	flags.StringVar(&f.baseline, "baseline", "", "report only findings that are not in `FILE`, which skilllint baseline wrote")
 	flags.BoolVar(&f.allowEmpty, "allow-empty", false, "a workspace without skills passes")
+	flags.StringArrayVar(&f.targets, "target", nil, "a runtime that cli skills have to run on, such as claude-code (repeatable)")
 	return cmd
 }
 

@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/report"
@@ -22,6 +23,8 @@ type session struct {
 	root *os.Root
 	only []string // paths that limit what is reported; nil for everything
 	in   lint.Input
+	base *base // the earlier state to compare with; nil without one
+	new  bool  // report only what is not in the base
 }
 
 // A run is one workspace with the findings in it.
@@ -36,6 +39,11 @@ func open(f *checkFlags, args []string) (*session, error) {
 	if err != nil {
 		return nil, err
 	}
+	for _, name := range f.targets {
+		if err := lint.KnownTarget(name); err != nil {
+			return nil, err
+		}
+	}
 	dir, only, err := findRoot(args)
 	if err != nil {
 		return nil, err
@@ -44,16 +52,36 @@ func open(f *checkFlags, args []string) (*session, error) {
 	if err != nil {
 		return nil, err
 	}
-	config, err := lint.LoadConfig(root.FS(), rules.All)
-	if err != nil {
-		root.Close()
+	s := &session{root: root, only: only, new: f.onlyNew}
+	if err := s.configure(f, now); err != nil {
+		s.Close()
 		return nil, err
 	}
-	return &session{root, only, lint.Input{Now: now, Config: config}}, nil
+	return s, nil
 }
 
-// Close releases the root.
-func (s *session) Close() { s.root.Close() }
+// configure opens the base and reads the configuration, which is the base's
+// when the change under review must not choose its own.
+func (s *session) configure(f *checkFlags, now time.Time) (err error) {
+	if s.base, err = openBase(s.root.Name(), f); err != nil {
+		return err
+	}
+	policy := s.root.FS()
+	if f.configFromBase {
+		policy = s.base.fsys
+	}
+	s.in.Now = now
+	if s.in.Config, err = lint.LoadConfig(policy, rules.All); err == nil && f.targets != nil {
+		s.in.Config.Targets = f.targets
+	}
+	return err
+}
+
+// Close releases the root and the base.
+func (s *session) Close() {
+	s.root.Close()
+	s.base.Close()
+}
 
 // check loads and judges the workspace.
 func (s *session) check() (run, error) { return s.checkFS(s.root.FS()) }
@@ -66,7 +94,22 @@ func (s *session) checkFS(fsys fs.FS) (run, error) {
 	}
 	in := s.in
 	in.Workspace = ws
-	return run{ws, within(ws, lint.Run(in, rules.All), s.only)}, nil
+	var known []lint.Finding
+	if s.base != nil {
+		if in.Base, err = s.base.load(ws, s.in.Config); err != nil {
+			return run{}, err
+		}
+		if s.new {
+			earlier := in
+			earlier.Workspace, earlier.Base = in.Base, nil
+			known = lint.Run(earlier, rules.All)
+		}
+	}
+	findings := lint.Run(in, rules.All)
+	if s.new {
+		findings, _ = lint.NewBaseline(in.Base, known).Split(ws, findings)
+	}
+	return run{ws, within(ws, findings, s.only)}, nil
 }
 
 // visible makes a text of a file fit for the terminal.
