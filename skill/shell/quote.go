@@ -79,8 +79,15 @@ func (r *reader) doubleQuoted(w *Word, closing byte) {
 			r.expansion(w, true)
 			start = r.pos
 		default:
-			text.WriteByte(c)
-			r.pos++
+			from := r.pos
+			for r.pos++; r.pos < r.end && strings.IndexByte("\"\\$`", r.src[r.pos]) < 0; r.pos++ {
+			}
+			if c := r.at(r.pos); text.Len() == 0 && (c == closing || c == '$') {
+				w.Parts = append(w.Parts, Part{Span: Span{from, r.pos}, Text: r.src[from:r.pos], Quoted: true})
+				start = r.pos
+				continue
+			}
+			text.WriteString(r.src[from:r.pos])
 		}
 	}
 	flush()

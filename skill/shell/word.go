@@ -2,9 +2,29 @@ package shell
 
 import "strings"
 
+// plain are the characters that mean nothing but themselves in any word.
+var plain = func() (t [256]bool) {
+	for c := range t {
+		t[c] = strings.IndexByte(" \t\r\n;&|()<>\\'\"`$", byte(c)) < 0
+	}
+	return t
+}()
+
+// ends are the characters that always end a word.
+var ends = [256]bool{' ': true, '\t': true, '\r': true, '\n': true, ';': true, '&': true, '|': true, ')': true}
+
 // word reads one word; it is empty if none starts here.
 func (r *reader) word() *Word {
 	w := &Word{Span: Span{Start: r.pos}}
+	i := r.pos
+	for i < r.end && plain[r.src[i]] {
+		i++
+	}
+	if i > r.pos && (i == r.end || ends[r.src[i]]) { // as most words are
+		w.End, r.pos = i, i
+		w.Parts = []Part{{Span: w.Span, Text: r.src[w.Start:i]}}
+		return w
+	}
 	var text strings.Builder
 	start := r.pos
 	flush := func() {
@@ -62,8 +82,10 @@ func (r *reader) word() *Word {
 			if text.Len() == 0 {
 				start = r.pos
 			}
-			text.WriteByte(c)
-			r.pos++
+			from := r.pos
+			for r.pos++; r.pos < r.end && plain[r.src[r.pos]]; r.pos++ {
+			}
+			text.WriteString(r.src[from:r.pos])
 		}
 	}
 	flush()
