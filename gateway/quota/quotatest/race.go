@@ -21,12 +21,11 @@ const (
 	childEnv   = "QUOTATEST_RACE"
 	processes  = 4
 	goroutines = 32
-	attempts   = 20
 	raceLimit  = 50
 )
 
-// Race has 4 processes of 32 goroutines each ask 20 times for a limit of 50, five times
-// over, and fails unless exactly 50 calls are allowed each time. The processes are this
+// Race has 4 processes of 32 goroutines each ask 20 times (5 times under the race detector)
+// for a limit of 50, five times over, and fails unless exactly 50 calls are allowed each time. The processes are this
 // test binary running the same test; address tells them where the store is, and is not
 // asked in them. skew gives the error of the nth process' clock.
 func Race(t *testing.T, address func() string, open func(address string) (quota.Store, error), skew func(n int) time.Duration) {
