@@ -134,6 +134,11 @@ func (l *link) row(b, fields []byte) []byte {
 	b = strconv.AppendUint(append(b, `","seq":`...), l.seq, 10)
 	b = append(append(b, `,"prev":"`...), l.prev...)
 	b = append(append(b, `",`...), fields[1:len(fields)-1]...)
+	return l.hashed(b, start)
+}
+
+// hashed completes the line that begins at start, and moves on.
+func (l *link) hashed(b []byte, start int) []byte {
 	sum := sha256.Sum256(b[start:])
 	l.prev = hex.EncodeToString(sum[:])
 	l.seq++

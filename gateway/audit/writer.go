@@ -26,7 +26,7 @@ const (
 	batchRows    = 1024
 	batchBytes   = 1 << 20
 	storeTimeout = 10 * time.Second
-	// pause is how long after a failure of the store rows are refused without trying.
+	// pause is how long rows are refused without trying after the store took no segment.
 	pause = 100 * time.Millisecond
 )
 
@@ -52,8 +52,8 @@ type Writer struct {
 	previous string // segment before the next, and the hash of its last row
 	prev     string
 	dead     []Segment // failed; kept from others while the calls in them are open
-	failure  error     // why the store failed, and when it may be tried again
-	retryAt  time.Time
+	failure  error     // why the last write failed; nil if it did not
+	retryAt  time.Time // not before
 }
 
 type callState uint8
@@ -328,16 +328,11 @@ func (w *Writer) write(ctx context.Context, batch []*entry) error {
 		w.dead = append(w.dead, w.chain.segment)
 		w.prev = w.chain.link.prev
 		w.chain = nil
-		return w.failed(err)
+		w.failure = err // of this segment; another may do, so it is tried at once
+		return err
 	}
 	w.failure = nil
 	return nil
-}
-
-// failed leaves the store alone for a while.
-func (w *Writer) failed(err error) error {
-	w.failure, w.retryAt = err, time.Now().Add(pause)
-	return err
 }
 
 // begin starts a segment that takes the open calls along.
@@ -347,7 +342,8 @@ func (w *Writer) begin(ctx context.Context) error {
 	w.mu.Unlock()
 	c, err := newChain(ctx, w.store, w.previous, w.prev, ids)
 	if err != nil {
-		return w.failed(err)
+		w.failure, w.retryAt = err, time.Now().Add(pause)
+		return err
 	}
 	w.chain, w.previous = c, c.segment.ID()
 	return nil
