@@ -23,7 +23,7 @@ func BenchmarkFiles(b *testing.B) {
 			w := newWriter(b, files(b, dir), audit.Options{SegmentBytes: 1 << 30})
 			raw := newRaw(b, filepath.Join(dir, "raw"), rowSize(b))
 			var rawTime, logTime time.Duration
-			const turns = 4
+			const turns = 20
 			b.ReportAllocs()
 			b.ResetTimer()
 			for range turns {

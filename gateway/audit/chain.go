@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/rand"
 	"encoding/json"
-	"fmt"
 	"time"
 )
 
@@ -13,7 +12,10 @@ type chain struct {
 	segment Segment
 	link    link
 	size    int // bytes
+	// What follows belongs to append, and is kept to be used again.
 	buf     []byte
+	ends    []int
+	entries []Entry
 }
 
 // A row is a record with its JSON.
@@ -54,32 +56,30 @@ func beginRow(now time.Time, previous string, open []string) (row, error) {
 
 // append makes rows durable at the end of the segment. If it fails, the segment is dead.
 func (c *chain) append(ctx context.Context, rows []row) error {
-	l, buf := c.link, c.buf[:0]
-	entries := make([]Entry, len(rows))
-	ends := make([]int, len(rows))
-	for i, r := range rows {
-		entries[i] = Entry{Seq: l.seq, Record: r.record}
-		buf = l.row(buf, r.fields)
-		ends[i] = len(buf)
+	l := c.link
+	c.buf, c.ends, c.entries = c.buf[:0], c.ends[:0], c.entries[:0]
+	for _, r := range rows {
+		c.entries = append(c.entries, Entry{Seq: l.seq, Record: r.record})
+		c.buf = l.row(c.buf, r.fields)
+		c.ends = append(c.ends, len(c.buf))
 	}
-	c.buf = buf
 	start := 0
-	for i, end := range ends {
-		entries[i].Line = buf[start:end:end]
+	for i, end := range c.ends {
+		c.entries[i].Line = c.buf[start:end:end]
 		start = end
 	}
-	if err := c.segment.Append(ctx, entries); err != nil {
+	if err := c.segment.Append(ctx, c.entries); err != nil {
 		return err
 	}
 	c.link = l
-	c.size += len(buf)
+	c.size += len(c.buf)
 	return nil
 }
 
 // seal ends the segment.
 func (c *chain) seal(ctx context.Context) error {
 	r := &Record{Time: time.Now().UTC(), Kind: Seal}
-	fields, err := encode(r)
+	fields, err := encode(nil, r)
 	if err != nil {
 		return err
 	}
@@ -92,25 +92,10 @@ func (c *chain) seal(ctx context.Context) error {
 // ending is an outcome that the log gives to a call itself.
 func ending(r Record, code string) row {
 	r.Time, r.Kind, r.Code = time.Now().UTC(), Outcome, code
-	fields, err := encode(&r)
+	fields, err := encode(nil, &r)
 	if err != nil { // the code made it too long
 		r = Record{Time: r.Time, Kind: r.Kind, CallID: r.CallID, Code: r.Code}
-		fields, _ = encode(&r)
+		fields, _ = encode(nil, &r)
 	}
 	return row{&r, fields}
-}
-
-// encode gives the record's JSON, bounded in size.
-func encode(r *Record) ([]byte, error) {
-	if len(r.CallID) > maxCallID {
-		return nil, fmt.Errorf("%w: the call id takes %d bytes, more than %d", ErrInvalid, len(r.CallID), maxCallID)
-	}
-	fields, err := json.Marshal(r)
-	if err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrInvalid, err)
-	}
-	if len(fields) > maxRecord {
-		return nil, fmt.Errorf("%w: it takes %d bytes, more than %d", ErrInvalid, len(fields), maxRecord)
-	}
-	return fields, nil
 }

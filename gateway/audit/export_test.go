@@ -28,4 +28,3 @@ func Rehash(line []byte) []byte {
 	const tail = len(hashIntro) + len(noHash) + len(hashOutro)
 	return l.hashed(append([]byte(nil), line[:len(line)-tail]...), 0)
 }
-

@@ -31,7 +31,7 @@ type Store interface {
 type Segment interface {
 	ID() string
 	// Append makes entries durable, all or none, before it returns nil. After an error it
-	// is unknown which of them are, and the segment takes no more.
+	// is unknown which of them are, and the segment takes no more. It keeps no entry.
 	Append(ctx context.Context, entries []Entry) error
 	// Seal gives the segment up for good: its last row is written.
 	Seal(ctx context.Context) error

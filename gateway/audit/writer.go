@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"runtime"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -51,6 +52,7 @@ type Writer struct {
 	chain    *chain // nil after a failure
 	previous string // segment before the next, and the hash of its last row
 	prev     string
+	rows     []row     // of the batch
 	dead     []Segment // failed; kept from others while the calls in them are open
 	failure  error     // why the last write failed; nil if it did not
 	retryAt  time.Time // not before
@@ -66,13 +68,18 @@ const (
 
 var _ Log = (*Writer)(nil)
 
-// An entry is a row on its way.
+// An entry is a row on its way. The goroutine does not touch it after it has sent to done.
 type entry struct {
 	record Record
-	fields []byte
+	fields []byte // its JSON
 	state  atomic.Int32
 	done   chan error
+	late   *time.Timer
 }
+
+var entries = sync.Pool{New: func() any {
+	return &entry{done: make(chan error, 1), late: time.NewTimer(time.Hour)}
+}}
 
 // States of an entry: who moves it away from waiting decides what comes of it.
 const (
@@ -128,7 +135,7 @@ func (w *Writer) Outcome(ctx context.Context, r Record) error {
 	return w.submit(context.WithoutCancel(ctx), r)
 }
 
-func (w *Writer) submit(ctx context.Context, r Record) error {
+func (w *Writer) submit(ctx context.Context, r Record) (err error) {
 	if r.CallID == "" {
 		return fmt.Errorf("%w: it has no call id", ErrInvalid)
 	}
@@ -136,34 +143,46 @@ func (w *Writer) submit(ctx context.Context, r Record) error {
 		r.Time = time.Now()
 	}
 	r.Time = r.Time.UTC()
-	fields, err := encode(&r)
-	if err != nil {
+	e := entries.Get().(*entry)
+	e.record = r
+	e.state.Store(waiting)
+	if e.fields, err = encode(e.fields[:0], &e.record); err != nil {
+		entries.Put(e)
 		return err
 	}
-	e := &entry{record: r, fields: fields, done: make(chan error, 1)}
-	ctx, cancel := context.WithTimeoutCause(ctx, w.options.Timeout, errors.New("the store did not answer in time"))
-	defer cancel()
+	e.late.Reset(w.options.Timeout)
 	if r.Kind != Outcome {
 		select {
 		case w.slots <- struct{}{}:
 		case <-ctx.Done():
 			return unavailable(context.Cause(ctx))
+		case <-e.late.C:
+			return unavailable(errLate)
 		}
 	}
 	if err := w.enqueue(e); err != nil {
-		w.free(e)
+		if r.Kind != Outcome {
+			<-w.slots
+		}
 		return err
 	}
 	select {
 	case err := <-e.done:
+		e.late.Stop()
+		entries.Put(e) // the goroutine has let go of it
 		return err
 	case <-ctx.Done():
+		err = context.Cause(ctx)
+	case <-e.late.C:
+		err = errLate
 	}
 	if r.Kind == Intent && !e.state.CompareAndSwap(waiting, left) {
 		return <-e.done // it was written after all
 	}
-	return unavailable(context.Cause(ctx))
+	return unavailable(err)
 }
+
+var errLate = errors.New("the store did not answer in time")
 
 func (w *Writer) enqueue(e *entry) error {
 	w.mu.Lock()
@@ -192,13 +211,6 @@ func (w *Writer) signal() {
 	select {
 	case w.wake <- struct{}{}:
 	default:
-	}
-}
-
-// free gives back the slot of an entry.
-func (w *Writer) free(e *entry) {
-	if e.record.Kind != Outcome {
-		<-w.slots
 	}
 }
 
@@ -235,6 +247,7 @@ func (w *Writer) run() {
 // flush writes until nothing waits, or the store fails.
 func (w *Writer) flush() {
 	for {
+		runtime.Gosched() // callers that were just told often have more to say
 		batch := w.take()
 		if len(batch) == 0 {
 			return
@@ -257,7 +270,7 @@ func (w *Writer) take() []*entry {
 		n++
 		if e.state.Load() == left {
 			delete(w.calls, e.record.CallID)
-			w.free(e)
+			<-w.slots
 			continue
 		}
 		batch = append(batch, e)
@@ -279,6 +292,9 @@ func (w *Writer) commit(batch []*entry) error {
 	var again []*entry
 	for _, e := range batch {
 		id, kind := e.record.CallID, e.record.Kind
+		if kind != Outcome {
+			<-w.slots
+		}
 		switch {
 		case err != nil && kind == Outcome:
 			again = append(again, e)
@@ -304,9 +320,6 @@ func (w *Writer) commit(batch []*entry) error {
 	}
 	w.queue = append(again, w.queue...)
 	w.mu.Unlock()
-	for _, e := range batch {
-		w.free(e)
-	}
 	if err == nil && w.chain.size >= w.options.SegmentBytes {
 		w.rotate(ctx)
 	}
@@ -320,11 +333,11 @@ func (w *Writer) write(ctx context.Context, batch []*entry) error {
 			return err
 		}
 	}
-	rows := make([]row, len(batch))
-	for i, e := range batch {
-		rows[i] = row{&e.record, e.fields}
+	w.rows = w.rows[:0]
+	for _, e := range batch {
+		w.rows = append(w.rows, row{&e.record, e.fields})
 	}
-	if err := w.chain.append(ctx, rows); err != nil {
+	if err := w.chain.append(ctx, w.rows); err != nil {
 		w.dead = append(w.dead, w.chain.segment)
 		w.prev = w.chain.link.prev
 		w.chain = nil
@@ -384,9 +397,11 @@ func (w *Writer) finish() {
 	w.queue = nil
 	w.mu.Unlock()
 	for _, e := range refused {
+		if e.record.Kind != Outcome {
+			<-w.slots
+		}
 		e.state.Store(left)
 		e.done <- unavailable(errors.New("it was closed"))
-		w.free(e)
 	}
 	if w.chain != nil {
 		w.failure = w.chain.end(ctx, ids)
