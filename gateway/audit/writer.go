@@ -288,38 +288,42 @@ func (w *Writer) commit(batch []*entry) error {
 	if err == nil || !time.Now().Before(w.retryAt) {
 		err = w.write(ctx, batch)
 	}
-	w.mu.Lock()
+	told := batch[:0]
 	var again []*entry
+	w.mu.Lock()
 	for _, e := range batch {
-		id, kind := e.record.CallID, e.record.Kind
-		if kind != Outcome {
-			<-w.slots
-		}
-		switch {
+		id := e.record.CallID
+		switch kind := e.record.Kind; {
 		case err != nil && kind == Outcome:
 			again = append(again, e)
-		case err != nil:
-			if kind == Intent {
-				delete(w.calls, id)
-			}
+			continue
+		case err != nil && kind == Intent:
+			delete(w.calls, id)
 			e.state.Store(left)
-			e.done <- unavailable(err)
 		case kind == Outcome:
 			delete(w.calls, id)
-			e.done <- nil
-		case kind == Denial:
-			e.done <- nil
-		case e.state.CompareAndSwap(waiting, written):
+		case kind == Intent && e.state.CompareAndSwap(waiting, written):
 			w.calls[id] = open
-			e.done <- nil
-		default: // its caller has left
+		case kind == Intent: // its caller has left
 			w.calls[id] = ended
 			r := ending(e.record, CodeNotDispatched)
 			again = append(again, &entry{record: *r.record, fields: r.fields, done: make(chan error, 1)})
 		}
+		told = append(told, e)
 	}
 	w.queue = append(again, w.queue...)
 	w.mu.Unlock()
+	// Out of the lock, for who is told comes back for it at once.
+	reply := err
+	if err != nil {
+		reply = unavailable(err)
+	}
+	for _, e := range told {
+		if e.record.Kind != Outcome {
+			<-w.slots
+		}
+		e.done <- reply
+	}
 	if err == nil && w.chain.size >= w.options.SegmentBytes {
 		w.rotate(ctx)
 	}
