@@ -1,0 +1,89 @@
+package skilllint_test
+
+import (
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"path"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+const module = "github.com/skilllint/skilllint"
+
+// layers are the packages of this module, the lowest first. A package imports
+// only what stands in a lower layer, or below itself in the tree.
+var layers = [][]string{
+	{"contract", "graph", "schema", "template"},
+	{"skill"},
+	{"changes"},
+	{"lint"},
+	{"rules", "report"},
+	{"analyzers"},
+	{"cmd"},
+}
+
+// layerOf returns the layer of a package by its first path element.
+func layerOf(pkg string) int {
+	top, _, _ := strings.Cut(pkg, "/")
+	return slices.IndexFunc(layers, func(l []string) bool { return slices.Contains(l, top) })
+}
+
+// allowed reports whether the architecture lets one package import another.
+func allowed(from, to string) bool {
+	if top, _, _ := strings.Cut(from, "/"); to == top || strings.HasPrefix(to, top+"/") || strings.HasPrefix(from, to+"/") {
+		return true
+	}
+	if strings.HasPrefix(from, "gateway") {
+		return strings.HasPrefix(to, "gateway") || layerOf(to) == 0
+	}
+	return layerOf(to) >= 0 && layerOf(to) < layerOf(from)
+}
+
+// TestLayers checks every import of every file that is no test.
+func TestLayers(t *testing.T) {
+	seen := 0
+	err := filepath.WalkDir(".", func(p string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if d.IsDir() && (strings.HasPrefix(d.Name(), ".") && p != "." || d.Name() == "testdata" || d.Name() == "examples") {
+			return filepath.SkipDir
+		}
+		if d.IsDir() || filepath.Ext(p) != ".go" || strings.HasSuffix(p, "_test.go") {
+			return nil
+		}
+		from := path.Dir(filepath.ToSlash(p))
+		if from != "." && layerOf(from) < 0 && !strings.HasPrefix(from, "gateway") {
+			t.Errorf("%s: package %s stands in no layer", p, from)
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), p, nil, parser.ImportsOnly)
+		if err != nil {
+			return err
+		}
+		for _, imp := range file.Imports {
+			name, _ := strconv.Unquote(imp.Path.Value)
+			if to, ok := strings.CutPrefix(name, module+"/"); ok && !allowed(from, to) {
+				t.Errorf("%s: package %s must not import %s", p, from, to)
+			}
+		}
+		seen++
+		return nil
+	})
+	if err != nil || seen < 20 {
+		t.Fatalf("looked at %d files: %v", seen, err)
+	}
+}
+
+// TestNoCatchAll keeps rooms without a name of their own out.
+func TestNoCatchAll(t *testing.T) {
+	_ = filepath.WalkDir(".", func(p string, d fs.DirEntry, err error) error {
+		if err == nil && d.IsDir() && slices.Contains([]string{"internal", "pkg", "util", "utils", "common", "types", "helpers"}, d.Name()) && !strings.Contains(p, "testdata") {
+			t.Errorf("%s: name the folder after its concept", p)
+		}
+		return nil
+	})
+}

@@ -1,0 +1,45 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// shown matches output in a document, with the command that printed it.
+var shown = regexp.MustCompile("(?s)<!-- output of: skilllint ([^\n]*?) -->\n```text\n(.*?)```")
+
+// TestDocs runs the commands whose output the documents show, from the root
+// of the repository. UPDATE=1 rewrites the documents.
+func TestDocs(t *testing.T) {
+	t.Chdir(filepath.Join("..", ".."))
+	docs, _ := filepath.Glob("docs/*.md")
+	found := 0
+	for _, doc := range append(docs, "README.md") {
+		src, err := os.ReadFile(doc)
+		if err != nil {
+			t.Fatal(err)
+		}
+		after := shown.ReplaceAllFunc(src, func(block []byte) []byte {
+			found++
+			args := string(shown.FindSubmatch(block)[1])
+			var out, errs bytes.Buffer
+			Main(strings.Fields(args), strings.NewReader(""), &out, &errs)
+			return []byte("<!-- output of: skilllint " + args + " -->\n```text\n" + out.String() + "```")
+		})
+		if bytes.Equal(src, after) {
+			continue
+		}
+		if os.Getenv("UPDATE") == "" {
+			t.Errorf("%s shows another output than the command prints; UPDATE=1 go test ./cmd/skilllint rewrites it", doc)
+		} else if err := os.WriteFile(doc, after, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if found == 0 {
+		t.Error("no document shows an output")
+	}
+}

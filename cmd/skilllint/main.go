@@ -1,0 +1,96 @@
+// Command skilllint checks the contracts between agent skills.
+//
+//	skilllint [check] [flags] [path...]
+//
+// Exit status: 0 nothing at or above --fail-on, 1 findings, 2 the run could
+// not be made, 3 a fault of skilllint itself.
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"runtime/debug"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+)
+
+// The exit statuses.
+const (
+	exitClean    = 0
+	exitFindings = 1
+	exitUsage    = 2
+	exitInternal = 3
+)
+
+func main() {
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(60) // a workspace is read once and kept: memory matters more than the collector's time
+	}
+	os.Exit(Main(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+}
+
+// exitStatus is an error that only sets the exit status: everything has been said.
+type exitStatus int
+
+func (s exitStatus) Error() string { return fmt.Sprintf("exit status %d", int(s)) }
+
+// Main runs the command and returns its exit status.
+func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	root := newRoot()
+	root.SetIn(stdin)
+	root.SetOut(stdout)
+	root.SetErr(stderr)
+	root.SetArgs(withDefaultCommand(root, args))
+	err := root.Execute()
+	var status exitStatus
+	switch {
+	case err == nil:
+		return exitClean
+	case errors.As(err, &status):
+		return int(status)
+	}
+	fmt.Fprintf(stderr, "skilllint: %v\n", err)
+	return exitUsage
+}
+
+func newRoot() *cobra.Command {
+	root := &cobra.Command{
+		Use:           "skilllint [check] [flags] [path...]",
+		Short:         "Check the contracts between agent skills",
+		SilenceUsage:  true,
+		SilenceErrors: true,
+	}
+	root.AddCommand(newCheck(), newBaseline(), newChanges(), newSubschema(), newRules(), newExplain(), newVersion())
+	return root
+}
+
+// withDefaultCommand puts `check` before arguments that name no command, so
+// that plain `skilllint path` works.
+func withDefaultCommand(root *cobra.Command, args []string) []string {
+	if len(args) == 0 {
+		return []string{"check"}
+	}
+	first := args[0]
+	builtin := []string{"help", "-h", "--help", "completion", "__complete", "__completeNoDesc"}
+	if slices.Contains(builtin, first) {
+		return args
+	}
+	for _, c := range root.Commands() {
+		if c.Name() == first || c.HasAlias(first) {
+			return args
+		}
+	}
+	if first == "--version" {
+		return []string{"version"}
+	}
+	if !strings.HasPrefix(first, "-") {
+		if _, err := os.Lstat(first); err != nil && !strings.ContainsAny(first, `./\`) {
+			return args // cobra says that it is no command
+		}
+	}
+	return append([]string{"check"}, args...)
+}

@@ -1,0 +1,70 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/spf13/cobra"
+
+	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/rules"
+)
+
+func newRules() *cobra.Command {
+	return &cobra.Command{
+		Use:   "rules",
+		Short: "List the rules",
+		Args:  cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			w := tabwriter.NewWriter(cmd.OutOrStdout(), 0, 0, 2, ' ', 0)
+			for _, r := range rules.All {
+				fmt.Fprintf(w, "%s\t%s\t%s\n", r.Name, r.Severity, title(r))
+			}
+			return w.Flush()
+		},
+	}
+}
+
+// title is the first line of a rule's documentation.
+func title(r *lint.Rule) string {
+	first, _, _ := strings.Cut(r.Doc, "\n")
+	return first
+}
+
+func newExplain() *cobra.Command {
+	return &cobra.Command{
+		Use:   "explain RULE",
+		Short: "Explain a rule: what is wrong, why it matters, what to do",
+		Args:  cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			var names []string
+			for _, r := range rules.All {
+				if r.Name == args[0] {
+					explain(cmd, r)
+					return nil
+				}
+				names = append(names, r.Name)
+			}
+			return fmt.Errorf("unknown rule %q%s; `skilllint rules` lists them", args[0], lint.NewSpeller(names).DidYouMean(args[0]))
+		},
+		ValidArgsFunction: func(*cobra.Command, []string, string) (names []string, _ cobra.ShellCompDirective) {
+			for _, r := range rules.All {
+				names = append(names, r.Name)
+			}
+			return names, cobra.ShellCompDirectiveNoFileComp
+		},
+	}
+}
+
+func explain(cmd *cobra.Command, r *lint.Rule) {
+	w := cmd.OutOrStdout()
+	fmt.Fprintf(w, "%s (%s)\n\n%s\n", r.Name, r.Severity, strings.TrimSpace(r.Doc))
+	for i, s := range r.Sources {
+		if i == 0 {
+			fmt.Fprintln(w, "\nWho says so:")
+		}
+		fmt.Fprintf(w, "  %s (%s, read %s)\n", s.URL, s.Level, s.Read)
+	}
+	fmt.Fprintf(w, "\n%s\n", r.URL())
+}

@@ -1,0 +1,186 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"go/token"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/report"
+	"github.com/skilllint/skilllint/rules"
+	"github.com/skilllint/skilllint/skill"
+)
+
+// A session is one workspace on disk that a command works on.
+type session struct {
+	root *os.Root
+	only []string // paths that limit what is reported; nil for everything
+	in   lint.Input
+	base *base // the earlier state to compare with; nil without one
+	new  bool  // report only what is not in the base
+}
+
+// A run is one workspace with the findings in it.
+type run struct {
+	ws       *skill.Workspace
+	findings []lint.Finding
+}
+
+// open finds the root that the paths are in, and reads its configuration.
+func open(f *checkFlags, args []string) (*session, error) {
+	now, err := f.day()
+	if err != nil {
+		return nil, err
+	}
+	for _, name := range f.targets {
+		if err := lint.KnownTarget(name); err != nil {
+			return nil, err
+		}
+	}
+	dir, only, err := findRoot(args)
+	if err != nil {
+		return nil, err
+	}
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		return nil, err
+	}
+	s := &session{root: root, only: only, new: f.onlyNew}
+	if err := s.configure(f, now); err != nil {
+		s.Close()
+		return nil, err
+	}
+	return s, nil
+}
+
+// configure opens the base and reads the configuration, which is the base's
+// when the change under review must not choose its own.
+func (s *session) configure(f *checkFlags, now time.Time) (err error) {
+	if s.base, err = openBase(s.root.Name(), f); err != nil {
+		return err
+	}
+	policy := s.root.FS()
+	if f.configFromBase {
+		policy = s.base.fsys
+	}
+	s.in.Now = now
+	if s.in.Config, err = lint.LoadConfig(policy, rules.All); err == nil && f.targets != nil {
+		s.in.Config.Targets = f.targets
+	}
+	return err
+}
+
+// Close releases the root and the base.
+func (s *session) Close() {
+	s.root.Close()
+	s.base.Close()
+}
+
+// check loads and judges the workspace.
+func (s *session) check() (run, error) { return s.checkFS(s.root.FS()) }
+
+// checkFS loads and judges the tree of fsys in place of the disk's.
+func (s *session) checkFS(fsys fs.FS) (run, error) {
+	ws, err := skill.Load(token.NewFileSet(), fsys, s.in.Config.LoadOptions())
+	if err != nil {
+		return run{}, err
+	}
+	in := s.in
+	in.Workspace = ws
+	if in.Announced, err = announced(s.root.Name(), ws, in.Now); err != nil {
+		return run{}, err
+	}
+	var known []lint.Finding
+	if s.base != nil {
+		if in.Base, err = s.base.load(ws, s.in.Config); err != nil {
+			return run{}, err
+		}
+		if s.new {
+			earlier := in
+			earlier.Workspace, earlier.Base = in.Base, nil
+			known = lint.Run(earlier, rules.All)
+		}
+	}
+	findings := lint.Run(in, rules.All)
+	if s.new {
+		findings, _ = lint.NewBaseline(in.Base, known).Split(ws, findings)
+	}
+	return run{ws, within(ws, findings, s.only)}, nil
+}
+
+// visible makes a text of a file fit for the terminal.
+func visible(s string) string { return report.Visible(s) }
+
+// findRoot returns the root of the workspace that the paths are in, and the
+// paths relative to it that limit what is reported (none: everything).
+func findRoot(args []string) (root string, only []string, err error) {
+	if len(args) == 0 {
+		args = []string{"."}
+	}
+	abs := make([]string, len(args))
+	for i, a := range args {
+		if abs[i], err = filepath.Abs(a); err != nil {
+			return "", nil, err
+		}
+		if _, err = os.Stat(abs[i]); err != nil {
+			return "", nil, fmt.Errorf("%s: %w", a, errors.Unwrap(err))
+		}
+		if abs[i], err = filepath.EvalSymlinks(abs[i]); err != nil {
+			return "", nil, err
+		}
+	}
+	start := abs[0]
+	if info, err := os.Stat(start); err == nil && !info.IsDir() {
+		start = filepath.Dir(start)
+	}
+	root = rootAbove(start)
+	for i, a := range abs {
+		rel, err := filepath.Rel(root, a)
+		if err != nil || rel == ".." || strings.HasPrefix(rel, ".."+string(filepath.Separator)) {
+			return "", nil, fmt.Errorf("%s is outside of %s, the root of %s", args[i], root, args[0])
+		}
+		if rel == "." {
+			return root, nil, nil
+		}
+		only = append(only, filepath.ToSlash(rel))
+	}
+	return root, only, nil
+}
+
+// rootAbove returns the nearest folder upward with a configuration, else the
+// git top level, else dir.
+func rootAbove(dir string) string {
+	for _, marker := range []string{lint.ConfigName, ".git"} {
+		for d := dir; ; d = filepath.Dir(d) {
+			if _, err := os.Lstat(filepath.Join(d, marker)); err == nil {
+				return d
+			} else if !errors.Is(err, fs.ErrNotExist) {
+				break
+			}
+			if d == filepath.Dir(d) {
+				break
+			}
+		}
+	}
+	return dir
+}
+
+// within keeps the findings below the given paths.
+func within(ws *skill.Workspace, findings []lint.Finding, only []string) []lint.Finding {
+	if only == nil {
+		return findings
+	}
+	return slices.DeleteFunc(findings, func(f lint.Finding) bool {
+		file := ws.Fset.Position(f.Pos).Filename
+		return file != "" && !slices.ContainsFunc(only, func(p string) bool {
+			return file == path.Clean(p) || strings.HasPrefix(file, p+"/")
+		})
+	})
+}

@@ -1,0 +1,84 @@
+package lint
+
+import (
+	"fmt"
+	"path"
+	"strings"
+
+	"github.com/skilllint/skilllint/skill"
+)
+
+// A Registry is a registry.json of the workspace, and who may see it.
+type Registry struct {
+	Path    string // relative to the workspace's root
+	Private bool
+}
+
+// registry returns what the configuration says about a file, or nil.
+func (c *Config) registry(p string) *Registry {
+	for i := range c.Registries {
+		if c.Registries[i].Path == p {
+			return &c.Registries[i]
+		}
+	}
+	return nil
+}
+
+func (r *configReader) registries(v *skill.Node) error {
+	if v.Kind != skill.List {
+		return r.fail(v, "registries is %s, expected a list of maps with path and visibility", v.Kind)
+	}
+	for _, item := range v.Members {
+		where := item.Value.Get("path")
+		if where.Str() == "" {
+			return r.fail(item.Value, "a registry has no path")
+		}
+		reg := Registry{Path: path.Clean(where.Text)}
+		if path.IsAbs(reg.Path) || reg.Path == ".." || strings.HasPrefix(reg.Path, "../") {
+			return r.fail(where, "registry %q is outside of the workspace", where.Text)
+		}
+		for _, e := range item.Value.Entries() {
+			switch e.Key.Text {
+			case "path":
+			case "visibility":
+				switch e.Value.Str() {
+				case "public":
+				case "private":
+					reg.Private = true
+				default:
+					return r.fail(e.Value, `visibility is %q, expected "public" or "private"`, e.Value.Text)
+				}
+			default:
+				return r.fail(e.Key, "unknown key %q%s; known are path, visibility", e.Key.Text, NewSpeller([]string{"path", "visibility"}).DidYouMean(e.Key.Text))
+			}
+		}
+		r.c.Registries = append(r.c.Registries, reg)
+	}
+	return nil
+}
+
+func (r *configReader) targets(key, v *skill.Node) error {
+	names, err := r.strings(key, v)
+	if err != nil {
+		return err
+	}
+	for i, name := range names {
+		if err := KnownTarget(name); err != nil {
+			return r.fail(v.Members[i].Value, "%v", err)
+		}
+	}
+	r.c.Targets = names
+	return nil
+}
+
+// KnownTarget returns an error with the list of all targets when name is none.
+func KnownTarget(name string) error {
+	if skill.TargetOf(name) != nil {
+		return nil
+	}
+	var names []string
+	for _, t := range skill.Targets {
+		names = append(names, t.Name)
+	}
+	return fmt.Errorf("unknown target %q%s; known are %s", name, NewSpeller(names).DidYouMean(name), strings.Join(names, ", "))
+}

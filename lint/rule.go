@@ -1,0 +1,122 @@
+package lint
+
+import (
+	"fmt"
+	"go/token"
+	"time"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/skilllint/skilllint/contract"
+	"github.com/skilllint/skilllint/skill"
+)
+
+// A Severity says what a finding means for a run. Off switches a rule off.
+type Severity uint8
+
+const (
+	Off Severity = iota
+	Note
+	Warning
+	Error
+)
+
+var severities = [...]string{"off", "note", "warning", "error"}
+
+func (s Severity) String() string { return severities[s] }
+
+// ParseSeverity reads "off", "note", "warning" or "error".
+func ParseSeverity(text string) (Severity, bool) {
+	for s, name := range severities {
+		if name == text {
+			return Severity(s), true
+		}
+	}
+	return Off, false
+}
+
+// A Rule is one check: a plain value, like an analysis.Analyzer. Its Name is
+// a public contract: it names the fault and never changes meaning.
+type Rule struct {
+	Name string
+	// Doc is Markdown. Its first line says what is wrong when the rule speaks;
+	// the rest says why it matters, and what to do.
+	Doc string
+	// Group is the letter of the requirement's group: A every manifest,
+	// B contracts, C code, D function, E cli, F sop, G packages, W the wild, P plugins.
+	Group string
+	// Severity is the default; a finding may carry a lower one of its own.
+	Severity Severity
+	// Sources say who demands it: standards and documents (H6).
+	Sources []Source
+	// Run reports what it finds in the workspace. It is a pure function of
+	// the Pass: no state, no I/O, no clock. The rules about suppressions have
+	// none: their findings come of applying the suppressions.
+	Run func(*Pass)
+}
+
+// A Source is a document that a rule follows.
+type Source struct {
+	URL   string
+	Level string // "must", "should" or "convention"
+	Read  string // the day it was checked, YYYY-MM-DD
+}
+
+// A Pass is what a rule is given.
+type Pass struct {
+	*skill.Workspace
+	Base   *skill.Workspace // the earlier revision; nil without one
+	Now    time.Time        // the day that dates are judged by, midnight UTC
+	Config *Config
+	// Announced is the day on which deprecations first appeared in the
+	// history; those that are not in it begin today.
+	Announced map[*contract.Deprecation]time.Time
+
+	rule     *Rule
+	findings *[]Finding
+}
+
+// A Finding is one fault that a rule found.
+type Finding struct {
+	Rule     *Rule
+	Severity Severity
+	analysis.Diagnostic
+}
+
+// Report adds a finding at the rule's default severity.
+func (p *Pass) Report(d analysis.Diagnostic) { p.ReportAs(p.rule.Severity, d) }
+
+// ReportAs adds a finding at a severity of its own.
+func (p *Pass) ReportAs(s Severity, d analysis.Diagnostic) {
+	if s == Off {
+		return
+	}
+	d.Category = p.rule.Name
+	d.URL = p.rule.URL()
+	*p.findings = append(*p.findings, Finding{p.rule, s, d})
+}
+
+// Reportf adds a finding at a name of a contract.
+func (p *Pass) Reportf(at contract.Name, format string, args ...any) {
+	p.Report(At(at, format, args...))
+}
+
+// At makes a diagnostic at a name of a contract.
+func At(at contract.Name, format string, args ...any) analysis.Diagnostic {
+	return Span(at.Pos, at.End, format, args...)
+}
+
+// Span makes a diagnostic from pos to end.
+func Span(pos, end token.Pos, format string, args ...any) analysis.Diagnostic {
+	return analysis.Diagnostic{Pos: pos, End: end, Message: fmt.Sprintf(format, args...)}
+}
+
+// Related makes a related place of a finding.
+func Related(at contract.Name, format string, args ...any) analysis.RelatedInformation {
+	return analysis.RelatedInformation{Pos: at.Pos, End: at.End, Message: fmt.Sprintf(format, args...)}
+}
+
+// URL is where the rule is explained.
+func (r *Rule) URL() string {
+	return "https://github.com/skilllint/skilllint/blob/main/docs/rules.md#" + r.Name
+}

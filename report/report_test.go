@@ -1,0 +1,206 @@
+package report_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"flag"
+	"go/token"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"testing/fstest"
+	"time"
+	"unicode"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/report"
+	"github.com/skilllint/skilllint/rules"
+	"github.com/skilllint/skilllint/skill"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden files")
+
+// messy is a workspace with findings after CJK, emoji and combining marks,
+// with related places and fixes, and with hostile names.
+var messy = map[string]string{
+	"zodiac/SKILL.md":  "---\nid: zodiac\nexports:\n  api_version: \"1.1\"\n  tools:\n    - {name: calculate_zodiac, input_schema: {}, output_schema: {}}\n---\n# Z\n",
+	"jung/SKILL.md":    "---\nid: jung\nimports:\n  - {from: zodiac, tools: [占星😀e\u0301, calculate_zodiak], min_version: \"1.2\"}\n---\n# J\n",
+	"a b:%\n/SKILL.md": "---\nname: \"x\x1b]8;;evil\"\ndescription: d\n---\n# X\n",
+}
+
+func check(t testing.TB, files map[string]string) (*skill.Workspace, []lint.Finding) {
+	t.Helper()
+	fsys := fstest.MapFS{}
+	for name, src := range files {
+		fsys[name] = &fstest.MapFile{Data: []byte(src)}
+	}
+	ws, err := skill.Load(token.NewFileSet(), fsys, skill.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	day := time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC)
+	return ws, lint.Run(lint.Input{Workspace: ws, Now: day}, rules.All)
+}
+
+func render(t testing.TB, format report.Format, files map[string]string) []byte {
+	t.Helper()
+	ws, findings := check(t, files)
+	var out bytes.Buffer
+	if err := format(&out, ws, findings); err != nil {
+		t.Fatal(err)
+	}
+	return out.Bytes()
+}
+
+func golden(t *testing.T, name string, got []byte) {
+	t.Helper()
+	path := filepath.Join("testdata", name)
+	if *update {
+		if err := os.WriteFile(path, got, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	want, err := os.ReadFile(path)
+	if err != nil || !bytes.Equal(got, want) {
+		t.Errorf("%s differs (%v); got\n%s", path, err, got)
+	}
+}
+
+func TestGolden(t *testing.T) {
+	golden(t, "messy.txt", render(t, report.Text{Notes: true}.Write, messy))
+	golden(t, "messy.json", render(t, report.JSON, messy))
+	golden(t, "messy.sarif", render(t, report.SARIF("1.2.3"), messy))
+}
+
+// TestSARIFSchema validates against the published schema, with findings and
+// without.
+func TestSARIFSchema(t *testing.T) {
+	schema := jsonschema.NewCompiler().MustCompile(filepath.Join("testdata", "sarif-2.1.0-rtm.5.json"))
+	for _, files := range []map[string]string{messy, {}} {
+		doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(render(t, report.SARIF("1.2.3"), files)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := schema.Validate(doc); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// TestColumns checks one span in all three ways of counting: after CJK, an
+// emoji (two UTF-16 units) and a combining mark.
+func TestColumns(t *testing.T) {
+	const line = `  - {from: zodiac, tools: [占星😀é, calculate_zodiak], min_version: "1.2"}`
+	before, _, _ := strings.Cut(strings.ReplaceAll(line, "é", "e\u0301"), "calculate_zodiak")
+	var doc struct {
+		Findings []struct {
+			Message         string
+			Column, EndLine int
+		}
+	}
+	if err := json.Unmarshal(render(t, report.JSON, messy), &doc); err != nil {
+		t.Fatal(err)
+	}
+	var log struct {
+		Runs []struct {
+			Results []struct {
+				Message   struct{ Text string }
+				Locations []struct {
+					PhysicalLocation struct {
+						Region struct{ StartColumn, EndColumn int }
+					}
+				}
+			}
+		}
+	}
+	if err := json.Unmarshal(render(t, report.SARIF(""), messy), &log); err != nil {
+		t.Fatal(err)
+	}
+	want := len([]rune(before)) + 1
+	seen := 0
+	for _, f := range doc.Findings {
+		if strings.Contains(f.Message, "calculate_zodiak") {
+			if seen++; f.Column != want {
+				t.Errorf("JSON column %d, want %d", f.Column, want)
+			}
+		}
+	}
+	for _, r := range log.Runs[0].Results {
+		if region := r.Locations[0].PhysicalLocation.Region; strings.Contains(r.Message.Text, "calculate_zodiak") {
+			if seen++; region.StartColumn != want+1 || region.EndColumn != want+1+len("calculate_zodiak") {
+				t.Errorf("SARIF columns %d to %d, want %d", region.StartColumn, region.EndColumn, want+1)
+			}
+		}
+	}
+	if seen != 2 {
+		t.Errorf("looked at %d findings, want 2", seen)
+	}
+}
+
+// TestFingerprints says that a finding keeps its fingerprint when lines are
+// put in front of it, and that different findings have different ones.
+func TestFingerprints(t *testing.T) {
+	prints := func(files map[string]string) map[string]bool {
+		var log struct {
+			Runs []struct {
+				Results []struct{ PartialFingerprints map[string]string }
+			}
+		}
+		if err := json.Unmarshal(render(t, report.SARIF(""), files), &log); err != nil {
+			t.Fatal(err)
+		}
+		set := map[string]bool{}
+		for _, r := range log.Runs[0].Results {
+			set[r.PartialFingerprints["skilllint/v1"]] = true
+		}
+		if len(set) != len(log.Runs[0].Results) || len(set) < 3 {
+			t.Errorf("%d fingerprints for %d results", len(set), len(log.Runs[0].Results))
+		}
+		return set
+	}
+	before := prints(messy)
+	shifted := map[string]string{}
+	for name, src := range messy {
+		shifted[name] = strings.Replace(src, "---\n", "---\n# a comment\n\n", 1)
+	}
+	for p := range prints(shifted) {
+		if !before[p] {
+			t.Errorf("fingerprint %s is new after a shift of lines", p)
+		}
+	}
+}
+
+// FuzzText says that no control byte of a manifest leaves through any format.
+func FuzzText(f *testing.F) {
+	f.Add("x\x1b[31m", "d\u202e")
+	f.Add("a\u0085b", "\U000E0041")
+	f.Fuzz(func(t *testing.T, name, description string) {
+		files := map[string]string{"a/SKILL.md": "---\nname: " + name + "\ndescription: \"" + description + "\"\nid: [" + name + "]\n---\n" + description}
+		for _, out := range [][]byte{render(t, report.Text{Notes: true}.Write, files), render(t, report.SARIF(""), files)} {
+			for _, r := range string(out) {
+				if unicode.IsControl(r) && r != '\n' && r != '\t' {
+					t.Fatalf("control character %U in %q", r, out)
+				}
+			}
+		}
+	})
+}
+
+func TestVisible(t *testing.T) {
+	for in, want := range map[string]string{
+		"占星 😀 é":       "占星 😀 é",
+		"a\nb\tc\r":    `a\nb\tc\r`,
+		"\x1b[31m\x7f": `\x1b[31m\x7f`,
+		"\u202e\u200b": `\u{202e}\u{200b}`,
+		"\xff\uFFFD":   `\xff\u{fffd}`,
+		"👨\u200d👩":     "👨\u200d👩",
+	} {
+		if got := report.Visible(in); got != want {
+			t.Errorf("Visible(%q) = %q, want %q", in, got, want)
+		}
+	}
+}

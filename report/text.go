@@ -1,0 +1,158 @@
+package report
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strings"
+	"unicode"
+
+	"golang.org/x/text/width"
+
+	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/skill"
+)
+
+// Text writes findings for a person at a terminal: the place, what is wrong,
+// the source line with the span marked, related places, and at the end what
+// was read and found. Notes are only counted unless Notes is set.
+type Text struct {
+	Color bool
+	Notes bool
+}
+
+// The colours of a terminal, as SGR sequences.
+const (
+	bold, red, yellow, cyan, reset = "\x1b[1m", "\x1b[31m", "\x1b[33m", "\x1b[36m", "\x1b[0m"
+)
+
+var severityColor = map[lint.Severity]string{lint.Error: red, lint.Warning: yellow, lint.Note: cyan}
+
+func (t Text) paint(color, s string) string {
+	if !t.Color {
+		return s
+	}
+	return color + s + reset
+}
+
+// Write writes the report.
+func (t Text) Write(out io.Writer, ws *skill.Workspace, findings []lint.Finding) error {
+	w := bufio.NewWriter(out)
+	for _, f := range findings {
+		if f.Severity > lint.Note || t.Notes {
+			t.finding(w, ws, f)
+		}
+	}
+	s := Summarize(ws, findings)
+	fmt.Fprintf(w, "%s: %s, %s", Read(ws), plural(s.Errors, "error"), plural(s.Warnings, "warning"))
+	if s.Notes > 0 {
+		fmt.Fprintf(w, ", %s", plural(s.Notes, "note"))
+		if !t.Notes {
+			fmt.Fprint(w, " (--notes shows them)")
+		}
+	}
+	fmt.Fprintln(w)
+	return w.Flush()
+}
+
+func (t Text) finding(w *bufio.Writer, ws *skill.Workspace, f lint.Finding) {
+	at := locate(ws, f.Pos, f.End, runes)
+	if at.file == "" {
+		at.file = "."
+	}
+	place := fmt.Sprintf("%s:%d:%d:", Visible(at.file), at.line, at.column)
+	severity := t.paint(bold+severityColor[f.Severity], f.Severity.String()+":")
+	fmt.Fprintf(w, "%s %s %s %s\n", t.paint(bold, place), severity, Visible(f.Message), "["+f.Rule.Name+"]")
+	t.excerpt(w, ws, at, severityColor[f.Severity])
+	for _, r := range f.Related {
+		p := locate(ws, r.Pos, r.End, runes)
+		fmt.Fprintf(w, "  %s:%d:%d: %s\n", Visible(p.file), p.line, p.column, Visible(r.Message))
+	}
+}
+
+// maxExcerpt bounds the source line that is shown, in terminal cells.
+const maxExcerpt = 120
+
+// excerpt shows the source line of a span with the span marked below.
+func (t Text) excerpt(w *bufio.Writer, ws *skill.Workspace, at span, color string) {
+	f := ws.File(at.file)
+	if f == nil || len(f.Src) == 0 || at.start > len(f.Src) {
+		return
+	}
+	text, start := line(f.Src, at.start)
+	if strings.TrimSpace(string(text)) == "" {
+		return
+	}
+	from := min(at.start-start, len(text))
+	to := min(max(at.end-start, from), len(text))
+	before, marked, after := cells(string(text[:from])), cells(string(text[from:to])), cells(string(text[to:]))
+	before, after = crop(before, marked, after)
+	shown := before + marked + after
+	if cellWidth(shown) > maxExcerpt+10 {
+		marked = truncate(marked, maxExcerpt)
+		shown = before + marked + "…"
+	}
+	gutter := fmt.Sprintf("%5d", at.line)
+	fmt.Fprintf(w, "%s | %s\n", gutter, strings.TrimRight(shown, " "))
+	marks := strings.Repeat("^", max(1, cellWidth(marked)))
+	fmt.Fprintf(w, "%s | %s%s\n", strings.Repeat(" ", len(gutter)), strings.Repeat(" ", cellWidth(before)), t.paint(color, marks))
+}
+
+// cells returns a piece of a line as it is printed: tabs as four blanks,
+// everything hidden written out.
+func cells(s string) string {
+	return Visible(strings.ReplaceAll(s, "\t", "    "))
+}
+
+// crop shortens what stands around the marked part to fit a terminal.
+func crop(before, marked, after string) (string, string) {
+	room := maxExcerpt - cellWidth(marked)
+	if cellWidth(before)+cellWidth(after) <= room {
+		return before, after
+	}
+	half := max(20, room/2)
+	if cellWidth(before) > half {
+		r := []rune(before)
+		for len(r) > 0 && cellWidth(string(r)) > half {
+			r = r[1:]
+		}
+		before = "…" + string(r)
+	}
+	if rest := max(10, room-cellWidth(before)); cellWidth(after) > rest {
+		after = truncate(after, rest) + "…"
+	}
+	return before, after
+}
+
+func truncate(s string, limit int) string {
+	n := 0
+	for i, r := range s {
+		if n += runeWidth(r); n > limit {
+			return s[:i]
+		}
+	}
+	return s
+}
+
+// cellWidth is how many cells of a terminal a text takes.
+func cellWidth(s string) int {
+	n := 0
+	for _, r := range s {
+		n += runeWidth(r)
+	}
+	return n
+}
+
+func runeWidth(r rune) int {
+	switch {
+	case r < 0x300:
+		return 1
+	case unicode.In(r, unicode.Mn, unicode.Me, unicode.Cf):
+		return 0
+	}
+	switch width.LookupRune(r).Kind() {
+	case width.EastAsianWide, width.EastAsianFullwidth:
+		return 2
+	}
+	return 1
+}

@@ -1,0 +1,47 @@
+package rules
+
+import (
+	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/skill"
+)
+
+// AllowedTools is A6.
+var AllowedTools = &lint.Rule{
+	Name: "allowed-tools", Group: "A", Severity: lint.Warning,
+	Doc: `allowed-tools is neither text nor a list of texts.
+
+Hosts read tools from a text (separated by blanks or commas) or a list; anything else allows nothing. The names of the
+tools are the host's and are not judged.`,
+	Sources: []lint.Source{specification},
+	Run: func(p *lint.Pass) {
+		for _, m := range p.Manifests {
+			if m.Dialect != skill.Standard && m.Dialect != skill.Contract {
+				continue
+			}
+			tools := m.Root.Get("allowed-tools")
+			if tools == nil || tools.Kind == skill.String || tools.Kind == skill.Null {
+				continue
+			}
+			if tools.Kind != skill.List {
+				p.Report(lint.Span(tools.Pos, tools.End, "allowed-tools is %s, expected text or a list of texts", article(tools.Kind)))
+				continue
+			}
+			for _, item := range tools.Members {
+				if item.Value.Kind != skill.String {
+					p.Report(lint.Span(item.Value.Pos, item.Value.End, "allowed-tools holds %s, expected text", article(item.Value.Kind)))
+				}
+			}
+		}
+	},
+}
+
+// article names a kind in a sentence.
+func article(k skill.Kind) string {
+	switch k {
+	case skill.Null:
+		return "null"
+	case skill.List, skill.Map:
+		return "an " + k.String()
+	}
+	return "a " + k.String()
+}

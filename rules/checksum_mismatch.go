@@ -1,0 +1,37 @@
+package rules
+
+import (
+	"strings"
+
+	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/skill"
+)
+
+// ChecksumMismatch is G2.
+var ChecksumMismatch = &lint.Rule{
+	Name: "checksum-mismatch", Group: "G", Severity: lint.Error,
+	Doc: `A package's checksum is not that of its files.
+
+` + "`checksumSha256`" + ` in manifest.json is the digest of all other files of the package. Files that changed after it was written
+are another package: raise the version, or write what ` + "`skilllint digest`" + ` prints. How it is computed, and how to do so with
+sha256sum, is in docs/packages.md.`,
+	Run: func(p *lint.Pass) {
+		for _, root := range p.PackageRoots("") {
+			for _, pkg := range p.Versions(root) {
+				if pkg.Manifest == nil {
+					continue
+				}
+				sum := pkg.Manifest.Root.Get("checksumSha256")
+				switch {
+				case !sum.Is(skill.String):
+				case len(sum.Text) != 64 || strings.Trim(sum.Text, "0123456789abcdefABCDEF") != "":
+					p.Report(lint.Span(sum.Pos, sum.End, "checksumSha256 is %q, expected 64 hexadecimal digits: %s", sum.Text, pkg.Digest))
+				case pkg.DigestErr != nil:
+					p.Report(lint.Span(sum.Pos, sum.End, "checksumSha256 cannot be checked: %v", pkg.DigestErr))
+				case !strings.EqualFold(sum.Text, pkg.Digest):
+					p.Report(lint.Span(sum.Pos, sum.End, "checksumSha256 is not the digest of the package's files, which is %s", pkg.Digest))
+				}
+			}
+		}
+	},
+}

@@ -1,0 +1,63 @@
+package rules
+
+import (
+	"strings"
+
+	"github.com/skilllint/skilllint/contract"
+	"github.com/skilllint/skilllint/graph"
+	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/skill"
+)
+
+// DependencyCycle is B9.
+var DependencyCycle = &lint.Rule{
+	Name: "dependency-cycle", Group: "B", Severity: lint.Error,
+	Doc: `Skills need each other in a circle.
+
+Such calls can deadlock or never end, and no skill of the circle can be released alone. One finding for each circle,
+shown as a path on the import of its smallest id. Way out: let one skill read the other through a read-only accessor tool
+(` + "`read_only: true`" + ` on the exported tool): such an import closes no circle.`,
+	Run: dependencyCycle,
+}
+
+func dependencyCycle(p *lint.Pass) {
+	deps := p.Dependencies()
+	for _, cycle := range deps.Graph.Cycles() {
+		if len(cycle.Nodes) == 1 {
+			continue // rule self-import
+		}
+		var ids []string
+		for _, n := range cycle.Nodes {
+			ids = append(ids, deps.Graph.Nodes[n].Label)
+		}
+		first := edgeName(deps, cycle.Edges[0])
+		d := lint.At(first, "%s → %s is a cycle; import only read-only accessor tools (read_only: true) on one of its edges to break it", strings.Join(ids, " → "), ids[0])
+		for i, e := range cycle.Edges[1:] {
+			d.Related = append(d.Related, lint.Related(edgeName(deps, e), "%s needs %s here", ids[i+1], ids[(i+2)%len(ids)]))
+		}
+		p.Report(d)
+	}
+}
+
+// edgeName is where an edge was written. Of several places in one file it is
+// the later line, as the edges between two nodes come in that order.
+func edgeName(deps *skill.Dependencies, edge int) contract.Name {
+	g := deps.Graph
+	from, to := g.Ends(edge)
+	place := contract.Name{}
+	first, end := g.Out(from)
+	for e := first; e < end; e++ {
+		if _, t := g.Ends(e); t != to || g.Edges[e].Kind != graph.Hard {
+			continue
+		}
+		imp := deps.List[g.Edges[e].Index].Import
+		name := imp.From
+		if name.Text == "" && len(imp.Tools) > 0 {
+			name = imp.Tools[0]
+		}
+		if name.Pos >= place.Pos {
+			place = name
+		}
+	}
+	return place
+}

@@ -1,0 +1,12 @@
+package rules
+
+import "github.com/skilllint/skilllint/lint"
+
+// DuplicateKey is A2.
+var DuplicateKey = &lint.Rule{
+	Name: "duplicate-key", Group: "A", Severity: lint.Error,
+	Doc: `A map has the same key twice.
+
+Readers disagree about which value counts: some take the first, some the last, some refuse the file. Remove one.`,
+	Run: func(p *lint.Pass) { reportProblems(p, "duplicate-key") },
+}

@@ -1,0 +1,50 @@
+package rules
+
+import (
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/skill"
+)
+
+// DuplicateSkill is A4 and W2.
+var DuplicateSkill = &lint.Rule{
+	Name: "duplicate-skill", Group: "A", Severity: lint.Error,
+	Doc: `Two skills have the same name where it must be unique.
+
+A contract's id is unique in the workspace. A name of the open standard is unique in its plugin, outside of plugins in its
+parent folder: hosts load one of the two and never the other. Byte-identical copies for several agents are one skill.`,
+	Run: duplicateSkill,
+}
+
+func duplicateSkill(p *lint.Pass) {
+	type key struct{ scope, id string }
+	first := map[key]*skill.Skill{}
+	for _, s := range p.Skills {
+		if s.ID.Text == "" || !s.ID.Pos.IsValid() || p.Superseded(s) || s.Manifest().Dialect == skill.Bindings {
+			continue
+		}
+		k := key{id: s.ID.Text}
+		if s.Manifest().Dialect == skill.Standard {
+			k.scope = "in " + s.Scope
+		}
+		earlier, again := first[k]
+		if !again {
+			first[k] = s
+			continue
+		}
+		d := lint.At(s.ID, "skill %q is declared twice", s.ID.Text)
+		if k.scope != "" {
+			d.Message = "skill name \"" + s.ID.Text + "\" is used twice in " + scopeName(s.Scope)
+		}
+		d.Related = []analysis.RelatedInformation{lint.Related(earlier.ID, "the other %q", s.ID.Text)}
+		p.Report(d)
+	}
+}
+
+func scopeName(scope string) string {
+	if scope == "." {
+		return "the root of the workspace"
+	}
+	return scope
+}

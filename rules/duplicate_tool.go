@@ -1,0 +1,47 @@
+package rules
+
+import (
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/skilllint/skilllint/contract"
+	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/skill"
+)
+
+// DuplicateTool is A4.
+var DuplicateTool = &lint.Rule{
+	Name: "duplicate-tool", Group: "A", Severity: lint.Error,
+	Doc: `Two exported tools have the same name.
+
+A tool's name is global: a call of it could mean either. Put the skill's id in front (` + "`zodiac_calculate_zodiac`" + `, S0 §3.2).`,
+	Run: duplicateTool,
+}
+
+func duplicateTool(p *lint.Pass) {
+	type export struct {
+		skill *skill.Skill
+		name  contract.Name
+	}
+	first := map[string]export{}
+	for _, s := range p.Skills {
+		if p.Superseded(s) {
+			continue
+		}
+		for _, t := range s.Exports {
+			earlier, again := first[t.Name.Text]
+			if !again {
+				first[t.Name.Text] = export{s, t.Name}
+				continue
+			}
+			if earlier.skill != s && earlier.skill.ID.Text == s.ID.Text {
+				continue // duplicate-skill speaks of it
+			}
+			d := lint.At(t.Name, "tool %q is exported by %s too: name it %q", t.Name.Text, earlier.skill.ID.Text, s.ID.Text+"_"+t.Name.Text)
+			if earlier.skill == s {
+				d.Message = "tool \"" + t.Name.Text + "\" is exported twice"
+			}
+			d.Related = []analysis.RelatedInformation{lint.Related(earlier.name, "the other %q", t.Name.Text)}
+			p.Report(d)
+		}
+	}
+}

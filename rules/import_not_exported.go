@@ -1,0 +1,72 @@
+package rules
+
+import (
+	"fmt"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/skilllint/skilllint/contract"
+	"github.com/skilllint/skilllint/lint"
+)
+
+// ImportNotExported is B2.
+var ImportNotExported = &lint.Rule{
+	Name: "import-not-exported", Group: "B", Severity: lint.Error,
+	Doc: `An imported tool is not exported by its provider.
+
+The gateway refuses the call. Import a tool that the provider exports, or export the tool there.`,
+	Run: importNotExported,
+}
+
+func importNotExported(p *lint.Pass) {
+	for _, s := range p.Skills {
+		for i := range s.Imports {
+			imp := &s.Imports[i]
+			for _, tool := range imp.Tools {
+				provider := p.Index.Provider(imp, tool.Text)
+				switch {
+				case imp.From.Text == contract.Core || p.Config.CoreTool(tool.Text):
+				case provider != nil && p.Owner(provider).Unreadable():
+				case provider != nil && provider.Export(tool.Text) == nil:
+					p.Report(notExported(p, provider, tool))
+				case provider == nil && imp.From.Text == "" && !imp.Unsure:
+					p.Reportf(tool, "%s needs tool %q, which no skill exports", s.ID.Text, tool.Text)
+				}
+			}
+		}
+	}
+}
+
+// notExported says what a provider does export, and where.
+func notExported(p *lint.Pass, provider *contract.Contract, tool contract.Name) analysis.Diagnostic {
+	if len(provider.Exports) == 0 {
+		return lint.At(tool, "%s does not export %q: it exports no tools", provider.ID.Text, tool.Text)
+	}
+	var names []string
+	for _, t := range provider.Exports {
+		names = append(names, t.Name.Text)
+	}
+	spell := lint.NewSpeller(names)
+	d := lint.At(tool, "%s does not export %q%s; it exports %s", provider.ID.Text, tool.Text, spell.DidYouMean(tool.Text), list(names))
+	d.SuggestedFixes = respell(p, spell, tool)
+	if dep := provider.Deprecation(tool.Text); dep != nil && dep.Replacement.Text != "" {
+		d.Message += fmt.Sprintf("; %q was deprecated in favour of %q", tool.Text, dep.Replacement.Text)
+	}
+	d.Related = []analysis.RelatedInformation{lint.Related(provider.Exports[0].Name, "the exports of %s", provider.ID.Text)}
+	return d
+}
+
+// list joins quoted names, at most eight.
+func list(names []string) string {
+	const most = 8
+	var quoted []string
+	for i, n := range names {
+		if i == most {
+			quoted = append(quoted, fmt.Sprintf("and %d more", len(names)-most))
+			break
+		}
+		quoted = append(quoted, fmt.Sprintf("%q", n))
+	}
+	return strings.Join(quoted, ", ")
+}

@@ -1,0 +1,43 @@
+package rules
+
+import (
+	"github.com/skilllint/skilllint/contract"
+	"github.com/skilllint/skilllint/lint"
+)
+
+// InvalidAccess is B8.
+var InvalidAccess = &lint.Rule{
+	Name: "invalid-access", Group: "B", Severity: lint.Error,
+	Doc: `The access section names a tool that is not exported, or a rate that is none.
+
+The gateway would limit nothing, or the wrong tool. A rate is N/second, N/minute, N/hour, N/day, N/month, N/24h or
+unlimited. free_tools without requires_subscription does nothing (a warning).`,
+	Run: invalidAccess,
+}
+
+func invalidAccess(p *lint.Pass) {
+	for _, s := range p.Skills {
+		var names []string
+		for _, t := range s.Exports {
+			names = append(names, t.Name.Text)
+		}
+		spell := lint.NewSpeller(names)
+		known := func(key string, tool contract.Name) {
+			if tool.Text != "" && s.Export(tool.Text) == nil && s.Deprecation(tool.Text) == nil {
+				p.Reportf(tool, "%s names %q, which %s does not export%s", key, tool.Text, s.ID.Text, spell.DidYouMean(tool.Text))
+			}
+		}
+		for _, t := range s.Access.FreeTools {
+			known("free_tools", t)
+		}
+		if len(s.Access.FreeTools) > 0 && !s.Access.RequiresSubscription {
+			p.ReportAs(lint.Warning, lint.At(s.Access.FreeTools[0], "free_tools does nothing without requires_subscription: true"))
+		}
+		for _, r := range s.Access.Rates {
+			known("rate_limit", r.Tool)
+			if r.Err != nil {
+				p.Reportf(r.Text, "rate %q: %s", r.Text.Text, r.Err)
+			}
+		}
+	}
+}

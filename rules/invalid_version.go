@@ -1,0 +1,101 @@
+package rules
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/skilllint/skilllint/contract"
+	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/skill"
+)
+
+// InvalidVersion is A5.
+var InvalidVersion = &lint.Rule{
+	Name: "invalid-version", Group: "A", Severity: lint.Error,
+	Doc: `A version is not written as a version.
+
+` + "`version`" + ` is full semver (1.2.3), ` + "`api_version`" + ` is major.minor (1.2). An unquoted 1.10 is a number to YAML and
+loses its zero: it becomes 1.1, an older version. Quote it. (An unquoted number that loses nothing is a warning.)`,
+	Sources: []lint.Source{{URL: "https://semver.org/spec/v2.0.0.html", Level: "must", Read: "2026-11-21"}},
+	Run: func(p *lint.Pass) {
+		for _, m := range p.Manifests {
+			for _, at := range m.Dialect.Versions {
+				for _, v := range m.Root.All(at.Path...) {
+					invalidVersion(p, v, at)
+				}
+			}
+			if m.Dialect == skill.Bindings {
+				invalidLocks(p, m)
+			}
+		}
+	},
+}
+
+func invalidVersion(p *lint.Pass, v *skill.Node, at skill.VersionAt) {
+	key := at.Path[len(at.Path)-1]
+	var err error
+	switch at.Form {
+	case skill.FullVersion:
+		_, err = contract.ParseVersion(v.Text)
+	case skill.APIVersion:
+		_, err = contract.ParseAPIVersion(v.Text)
+	case skill.MinVersion:
+		_, err = contract.MinVersion(v.Text)
+	}
+	switch {
+	case v.Kind != skill.String && v.Kind != skill.Number:
+		p.Report(lint.Span(v.Pos, v.End, "%s is %s, expected a version in quotes", key, article(v.Kind)))
+	case err != nil:
+		p.Report(versionFault(v, key, err))
+	case v.Kind == skill.Number:
+		unquoted(p, v, key)
+	}
+}
+
+// invalidLocks speaks of the locks of an agent's bindings; an empty one is
+// the current version.
+func invalidLocks(p *lint.Pass, m *skill.Manifest) {
+	for _, b := range m.BindingEntries() {
+		lock := b.Get("versionLock")
+		if !lock.Is(skill.String) || lock.Text == "" {
+			continue
+		}
+		if _, err := contract.ParseRange(lock.Text); err != nil {
+			p.Report(versionFault(lock, "versionLock", err))
+		}
+	}
+}
+
+func versionFault(v *skill.Node, key string, err error) analysis.Diagnostic {
+	d := lint.Span(v.Pos, v.End, "%s %s", key, err)
+	var fault *contract.VersionError
+	if errors.As(err, &fault) && fault.Suggestion != "" {
+		text := fault.Suggestion
+		if v.Kind == skill.Number || !v.Plain {
+			text = strconv.Quote(text)
+		}
+		d.SuggestedFixes = []analysis.SuggestedFix{{Message: fmt.Sprintf("write %s", text), TextEdits: []analysis.TextEdit{{Pos: v.Pos, End: v.End, NewText: []byte(text)}}}}
+	}
+	return d
+}
+
+// unquoted speaks of a version that YAML reads as a number.
+func unquoted(p *lint.Pass, v *skill.Node, key string) {
+	fix := []analysis.SuggestedFix{{
+		Message:   "put the version in quotes",
+		TextEdits: []analysis.TextEdit{{Pos: v.Pos, End: v.End, NewText: []byte(strconv.Quote(v.Text))}},
+	}}
+	f, err := strconv.ParseFloat(v.Text, 64)
+	if short := strconv.FormatFloat(f, 'f', -1, 64); err == nil && short != v.Text && short+".0" != v.Text {
+		d := lint.Span(v.Pos, v.End, "%s %s is not in quotes: YAML reads the number %s", key, v.Text, short)
+		d.SuggestedFixes = fix
+		p.Report(d)
+		return
+	}
+	d := lint.Span(v.Pos, v.End, "%s %s is not in quotes: YAML reads a number", key, v.Text)
+	d.SuggestedFixes = fix
+	p.ReportAs(lint.Warning, d)
+}

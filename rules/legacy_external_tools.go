@@ -1,0 +1,32 @@
+package rules
+
+import (
+	"github.com/skilllint/skilllint/lint"
+)
+
+// LegacyExternalTools is B11.
+var LegacyExternalTools = &lint.Rule{
+	Name: "legacy-external-tools", Group: "B", Severity: lint.Warning,
+	Doc: `The legacy key external_tools stands for imports.
+
+It names tools without their provider and without a version. The fix moves each to an entry of imports, with the provider
+that exports it. In ` + "`phase: closed`" + ` this is an error (S0 §6).`,
+	Run: func(p *lint.Pass) {
+		for _, s := range p.Skills {
+			m := s.Manifest()
+			key, tools := m.Root.Entry("external_tools")
+			if key == nil {
+				continue
+			}
+			d := lint.Span(key.Pos, key.End, "external_tools is a legacy key: move its tools to imports, with their provider")
+			d.SuggestedFixes = legacyFix(m, key, tools, func(tool string) (replacementImport, bool) {
+				owners := p.Index.Tool(tool)
+				if len(owners) != 1 {
+					return replacementImport{}, false
+				}
+				return replacementImport{owners[0].ID.Text, []string{tool}}, true
+			})
+			p.Report(d)
+		}
+	},
+}

@@ -1,0 +1,119 @@
+package rules
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/skilllint/skilllint/contract"
+	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/skill"
+)
+
+// LockDrift is E7 and W1.
+var LockDrift = &lint.Rule{
+	Name: "lock-drift", Group: "E", Severity: lint.Error,
+	Doc: `A lock file does not say how the skill is installed.
+
+` + "`skill.lock.json`" + ` records the source and the inputs of an installation (S2 §3.4): it belongs to the manifest beside it, holds a
+value of the declared type for every input that is required or has a default, none for others, and pins the source to
+a commit or a tag. A branch is no pin: what it installs changes.`,
+	Run: func(p *lint.Pass) {
+		for _, m := range p.Manifests {
+			if m.Dialect == skill.Lock && m.Root.Is(skill.Map) {
+				unpinned(p, m)
+				if s := cliBeside(p, m); s != nil {
+					lockOf(p, m, s)
+				}
+			}
+		}
+	},
+}
+
+// lockOf compares a lock with the manifest beside it.
+func lockOf(p *lint.Pass, m *skill.Manifest, s *skill.Skill) {
+	if name := m.Root.Get("skill"); name.Is(skill.String) && s.ID.Text != "" && name.Text != s.ID.Text {
+		d := lint.Span(name.Pos, name.End, "the lock belongs to %q, but the skill of this folder is %q", name.Text, s.ID.Text)
+		d.Related = []analysis.RelatedInformation{lint.Related(s.ID, "its name")}
+		p.Report(d)
+		return // nothing else can fit
+	}
+	key, resolved := m.Root.Entry("resolved_inputs")
+	if !resolved.Is(skill.Map) {
+		return
+	}
+	declared := map[string]*skill.Node{}
+	var names []string
+	for _, input := range manifestOf(s, skill.CLI).Root.All("inputs", "*") {
+		if name := input.Get("name"); name.Is(skill.String) {
+			declared[name.Text] = input
+			names = append(names, name.Text)
+		}
+	}
+	spell := lint.NewSpeller(names)
+	misspelt := map[string]bool{}
+	for _, e := range resolved.Entries() {
+		input := declared[e.Key.Text]
+		if input == nil {
+			if near, ok := spell.Nearest(e.Key.Text); ok {
+				misspelt[near] = true
+			}
+			p.Report(lint.Span(e.Key.Pos, e.Key.End, "resolved_inputs has %q, which the skill does not declare%s", e.Key.Text, spell.DidYouMean(e.Key.Text)))
+			continue
+		}
+		if expected := inputFault(input, e.Value); expected != "" {
+			d := lint.Span(e.Value.Pos, e.Value.End, "input %q is %s, expected %s", e.Key.Text, quoted(e.Value), expected)
+			d.Related = []analysis.RelatedInformation{lint.Related(skill.NameOf(input.Get("name")), "the input")}
+			p.Report(d)
+		}
+	}
+	for _, name := range names {
+		input := declared[name]
+		if resolved.Get(name) == nil && !misspelt[name] && (input.Get("required").True() || input.Get("default") != nil) {
+			d := lint.Span(key.Pos, key.End, "resolved_inputs has no value for input %q", name)
+			d.Related = []analysis.RelatedInformation{lint.Related(skill.NameOf(input.Get("name")), "the input")}
+			p.Report(d)
+		}
+	}
+}
+
+// branches are names that move: no pin (E7).
+var branches = []string{"main", "master", "HEAD", "develop", "latest"}
+
+// unpinned reports a source that names neither a commit nor a tag.
+func unpinned(p *lint.Pass, m *skill.Manifest) {
+	key, source := m.Root.Entry("resolved_source")
+	if !source.Is(skill.Map) || source.Get("type").Str() == "local" {
+		return
+	}
+	var at *skill.Node
+	for _, k := range []string{"hash", "commit", "tag", "ref"} {
+		v := source.Get(k)
+		if !v.Is(skill.String) || v.Text == "" {
+			continue
+		}
+		if pins(k, v.Text) {
+			return
+		}
+		at = v
+	}
+	if at == nil {
+		p.Report(lint.Span(key.Pos, key.End, "resolved_source is not pinned: it names no commit and no tag"))
+		return
+	}
+	p.Reportf(contract.Name{Pos: at.Pos, End: at.End}, "resolved_source is not pinned: %q is no commit (7 to 40 hexadecimal digits) and no tag", at.Text)
+}
+
+// pins reports whether a value of resolved_source stands for one state.
+func pins(key, text string) bool {
+	commit := len(text) >= 7 && len(text) <= 40 && strings.Trim(strings.ToLower(text), "0123456789abcdef") == ""
+	branch := slices.Contains(branches, path.Base(text))
+	switch key {
+	case "hash", "commit":
+		_, err := contract.ParseVersion(strings.TrimPrefix(text, "v"))
+		return commit || err == nil
+	}
+	return commit || !branch
+}

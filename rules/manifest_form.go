@@ -1,0 +1,198 @@
+package rules
+
+import (
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+	"time"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/skill"
+)
+
+// formFaults says what a JSON Schema cannot: that values are unique, that a
+// date is one, that two files agree, that a key is nearly a known one. schema
+// is the dialect's schema as data.
+func formFaults(p *lint.Pass, m *skill.Manifest, schema *skill.Node) []analysis.Diagnostic {
+	switch m.Dialect {
+	case skill.Function:
+		return functionForm(m, schema)
+	case skill.CLI:
+		return slices.Concat(misspelt(m.Root, schema), unsupportedForm(m), unique(m.Root.All("inputs", "*", "name"), "input"), unique(m.Root.All("mcp_deps", "*", "tool"), "tool"))
+	case skill.Lock:
+		return slices.Concat(misspelt(m.Root, schema), unsupportedForm(m))
+	case skill.Evolution:
+		return slices.Concat(misspelt(m.Root, schema), evolutionForm(p, m))
+	case skill.PackageManifest:
+		return slices.Concat(misspelt(m.Root, schema), packageForm(m))
+	case skill.Definition, skill.SOP:
+		return misspelt(m.Root, schema)
+	case skill.Bindings:
+		binding := schema.Get("$defs").Get("binding").Get("then")
+		var found []analysis.Diagnostic
+		for _, b := range m.BindingEntries() {
+			found = append(found, misspelt(b, binding)...)
+		}
+		return found
+	}
+	return nil
+}
+
+// misspelt finds the keys of a map that are nearly one that its schema lists,
+// where the schema allows others.
+func misspelt(n, schema *skill.Node) []analysis.Diagnostic {
+	var known []string
+	for _, k := range schema.Get("properties").Entries() {
+		known = append(known, k.Key.Text)
+	}
+	spell := lint.NewSpeller(known)
+	var found []analysis.Diagnostic
+	for _, e := range n.Entries() {
+		near, ok := spell.Nearest(e.Key.Text)
+		if !ok || slices.Contains(known, e.Key.Text) || n.Get(near) != nil || reserved(e.Key.Text) {
+			continue
+		}
+		d := lint.Span(e.Key.Pos, e.Key.End, "unknown key %q (did you mean %q?)", e.Key.Text, near)
+		found = append(found, d)
+	}
+	return found
+}
+
+// unique reports texts that stand twice, at the later one.
+func unique(names []*skill.Node, what string) []analysis.Diagnostic {
+	first := map[string]*skill.Node{}
+	var found []analysis.Diagnostic
+	for _, n := range names {
+		if !n.Is(skill.String) {
+			continue
+		}
+		if earlier := first[n.Text]; earlier != nil {
+			d := lint.Span(n.Pos, n.End, "%s %q is declared twice", what, n.Text)
+			d.Related = []analysis.RelatedInformation{{Pos: earlier.Pos, End: earlier.End, Message: "the first is here"}}
+			found = append(found, d)
+			continue
+		}
+		first[n.Text] = n
+	}
+	return found
+}
+
+// formVersions are the versions of S2's form that are understood.
+var formVersions = []string{"1.0"}
+
+// unsupportedForm speaks of a schema_version that is a version, but none that
+// is known.
+func unsupportedForm(m *skill.Manifest) []analysis.Diagnostic {
+	v := m.Root.Get("schema_version")
+	major, minor, ok := strings.Cut(v.Str(), ".")
+	if !ok || !digits(major) || !digits(minor) || slices.Contains(formVersions, v.Text) {
+		return nil
+	}
+	return []analysis.Diagnostic{lint.Span(v.Pos, v.End, "schema_version %q is not supported; expected %s", v.Text, list(formVersions))}
+}
+
+func digits(s string) bool { return s != "" && strings.Trim(s, "0123456789") == "" }
+
+// functionForm finds misspelt keys of pipeline steps; the rest of the form is
+// closed.
+func functionForm(m *skill.Manifest, schema *skill.Node) []analysis.Diagnostic {
+	step := schema.Get("properties").Get("pipeline").Get("items")
+	var found []analysis.Diagnostic
+	for _, item := range m.Root.Get("pipeline").Items() {
+		found = append(found, misspelt(item.Value, step)...)
+	}
+	return found
+}
+
+func evolutionForm(p *lint.Pass, m *skill.Manifest) []analysis.Diagnostic {
+	found := unique(m.Root.All("entries", "*", "id"), "entry")
+	for _, date := range m.Root.All("entries", "*", "date") {
+		if date.Is(skill.String) && !isDate(date.Text) {
+			found = append(found, lint.Span(date.Pos, date.End, "date %q is none, expected YYYY-MM-DD", date.Text))
+		}
+	}
+	if s := cliBeside(p, m); s != nil {
+		if name := m.Root.Get("skill"); name.Is(skill.String) && name.Text != s.ID.Text && s.ID.Text != "" {
+			d := lint.Span(name.Pos, name.End, "the entries belong to %q, but the skill of this folder is %q", name.Text, s.ID.Text)
+			d.Related = []analysis.RelatedInformation{lint.Related(s.ID, "its name")}
+			found = append(found, d)
+		}
+	}
+	return found
+}
+
+func isDate(text string) bool {
+	if _, err := time.Parse(time.DateOnly, text); err == nil {
+		return true
+	}
+	_, err := time.Parse(time.RFC3339, text)
+	return err == nil
+}
+
+// packageForm finds tools that do not say what they take.
+func packageForm(m *skill.Manifest) []analysis.Diagnostic {
+	var found []analysis.Diagnostic
+	for i, tool := range m.Root.Get("tools").Items() {
+		name := tool.Value.Get("name")
+		if !name.Is(skill.String) {
+			continue // lacks the name: the schema says so
+		}
+		var lacks []string
+		if tool.Value.Get("description") == nil {
+			lacks = append(lacks, "description")
+		}
+		if tool.Value.Get("inputSchema") == nil && tool.Value.Get("input_schema") == nil {
+			lacks = append(lacks, "inputSchema")
+		}
+		if len(lacks) > 0 {
+			found = append(found, lint.Span(name.Pos, name.End, "tools[%d] lacks the key %s", i, list(lacks)))
+		}
+	}
+	return append(found, unique(m.Root.All("tools", "*", "name"), "tool")...)
+}
+
+// reserved reports whether rule reserved-field speaks of a key.
+func reserved(key string) bool {
+	_, ok := reservedReason(key)
+	return ok
+}
+
+// cliBeside returns the cli skill in a manifest's folder, or nil.
+func cliBeside(p *lint.Pass, m *skill.Manifest) *skill.Skill {
+	return skill.Memo(p.Workspace, "cliSkills", func() map[string]*skill.Skill {
+		byDir := map[string]*skill.Skill{}
+		for _, s := range p.Skills {
+			if manifestOf(s, skill.CLI) != nil {
+				byDir[s.Dir] = s
+			}
+		}
+		return byDir
+	})[dirOf(m)]
+}
+
+// manifestOf returns the manifest of a skill that speaks a dialect, or nil.
+func manifestOf(s *skill.Skill, d *skill.Dialect) *skill.Manifest {
+	for _, m := range s.Manifests {
+		if m.Dialect == d {
+			return m
+		}
+	}
+	return nil
+}
+
+// quoted is a value as its author would write it.
+func quoted(n *skill.Node) string {
+	switch n.Kind {
+	case skill.String:
+		return fmt.Sprintf("%q", n.Text)
+	case skill.List, skill.Map:
+		return article(n.Kind)
+	}
+	return n.Text
+}
+
+// dirOf is the folder of a manifest.
+func dirOf(m *skill.Manifest) string { return path.Dir(m.Path) }

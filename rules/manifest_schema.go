@@ -1,0 +1,217 @@
+package rules
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+	"github.com/santhosh-tekuri/jsonschema/v6/kind"
+	"golang.org/x/text/language"
+	"golang.org/x/text/message"
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/skill"
+)
+
+// ManifestSchema is A1 and W12.
+var ManifestSchema = &lint.Rule{
+	Name: "manifest-schema", Group: "A", Severity: lint.Error,
+	Doc: `A manifest does not have the form that its dialect prescribes.
+
+A required key is missing, a key is unknown where the form is closed, or a value is of the wrong kind. Keys that look
+like a misspelt known key are found where unknown keys are allowed, too (a warning in the open standard). The JSON
+Schema of each dialect is in ` + "`skill/schema/`" + ` for your editor.`,
+	Sources: []lint.Source{{URL: "https://agentskills.io/specification", Level: "must", Read: "2026-11-21"}},
+	Run:     manifestSchema,
+}
+
+func manifestSchema(p *lint.Pass) {
+	schemas := map[*skill.Dialect]*form{}
+	for _, m := range p.Manifests {
+		if m.Dialect.Schema == nil || m.Root == nil {
+			continue
+		}
+		f := schemas[m.Dialect]
+		if f == nil {
+			f = newForm(m.Dialect)
+			schemas[m.Dialect] = f
+		}
+		for _, d := range f.check(m.Root) {
+			p.Report(d)
+		}
+		nearMisses(p, m)
+		for _, d := range formFaults(p, m, f.data) {
+			p.Report(d)
+		}
+	}
+}
+
+// A form is a dialect's schema, compiled and as data.
+type form struct {
+	compiled *jsonschema.Schema
+	data     *skill.Node
+}
+
+func newForm(d *skill.Dialect) *form {
+	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(d.Schema))
+	if err != nil {
+		panic(fmt.Sprintf("schema of %s: %v", d.Name, err))
+	}
+	c := jsonschema.NewCompiler()
+	c.UseLoader(jsonschema.SchemeURLLoader{}) // loads nothing
+	if err := c.AddResource("schema.json", doc); err != nil {
+		panic(fmt.Sprintf("schema of %s: %v", d.Name, err))
+	}
+	return &form{c.MustCompile("schema.json"), skill.MustParse(d.Schema)}
+}
+
+// check validates a document and turns each fault into a diagnostic at the
+// key or value at fault.
+func (f *form) check(root *skill.Node) []analysis.Diagnostic {
+	err := f.compiled.Validate(root.Value())
+	invalid, ok := err.(*jsonschema.ValidationError)
+	if !ok {
+		return nil
+	}
+	var found []analysis.Diagnostic
+	for _, leaf := range leaves(invalid, nil) {
+		found = append(found, f.explain(root, leaf)...)
+	}
+	return found
+}
+
+func leaves(e *jsonschema.ValidationError, list []*jsonschema.ValidationError) []*jsonschema.ValidationError {
+	if len(e.Causes) == 0 {
+		return append(list, e)
+	}
+	for _, c := range e.Causes {
+		list = leaves(c, list)
+	}
+	return list
+}
+
+func (f *form) explain(root *skill.Node, e *jsonschema.ValidationError) []analysis.Diagnostic {
+	key, value := root.Find(pointer(e.InstanceLocation))
+	where := describe(e.InstanceLocation)
+	switch k := e.ErrorKind.(type) {
+	case *kind.Required:
+		at := value
+		if key != nil {
+			at = key
+		} else if value.Is(skill.Map) && len(value.Members) > 0 {
+			at = value.Members[0].Key
+		}
+		return []analysis.Diagnostic{lint.Span(at.Pos, at.End, "%s lacks the key %s", where, list(k.Missing))}
+	case *kind.AdditionalProperties:
+		known := f.keysAt(e.SchemaURL)
+		var found []analysis.Diagnostic
+		for _, name := range k.Properties {
+			unknown, _ := value.Entry(name)
+			found = append(found, lint.Span(unknown.Pos, unknown.End, "unknown key %q in %s%s; known are %s", name, where, lint.NewSpeller(known).DidYouMean(name), list(known)))
+		}
+		return found
+	case *kind.Type:
+		return []analysis.Diagnostic{lint.Span(value.Pos, value.End, "%s is %s, expected %s", where, k.Got, strings.Join(k.Want, " or "))}
+	case *kind.Enum:
+		var allowed []string
+		for _, w := range k.Want {
+			allowed = append(allowed, fmt.Sprint(w))
+		}
+		return []analysis.Diagnostic{lint.Span(value.Pos, value.End, "%s is %q%s; expected one of %s", where, value.Text, lint.NewSpeller(allowed).DidYouMean(value.Text), list(allowed))}
+	case *kind.Pattern:
+		return []analysis.Diagnostic{lint.Span(value.Pos, value.End, "%s is %q, expected a match of %s", where, value.Text, k.Want)}
+	}
+	return []analysis.Diagnostic{lint.Span(value.Pos, value.End, "%s: %s", where, e.ErrorKind.LocalizedString(message.NewPrinter(language.English)))}
+}
+
+// keysAt returns the keys that the subschema at a URL's fragment lists.
+func (f *form) keysAt(url string) []string {
+	_, fragment, _ := strings.Cut(url, "#")
+	_, sub := f.data.Find(fragment)
+	var keys []string
+	for _, m := range sub.Get("properties").Entries() {
+		keys = append(keys, m.Key.Text)
+	}
+	return keys
+}
+
+func pointer(location []string) string {
+	var b strings.Builder
+	for _, s := range location {
+		b.WriteByte('/')
+		b.WriteString(strings.NewReplacer("~", "~0", "/", "~1").Replace(s))
+	}
+	return b.String()
+}
+
+// describe names a place in a document as its author would: exports.tools[0].
+func describe(location []string) string {
+	if len(location) == 0 {
+		return "the manifest"
+	}
+	var b strings.Builder
+	for i, s := range location {
+		if _, err := json.Number(s).Int64(); err == nil {
+			fmt.Fprintf(&b, "[%s]", s)
+			continue
+		}
+		if i > 0 {
+			b.WriteByte('.')
+		}
+		b.WriteString(s)
+	}
+	return b.String()
+}
+
+// nearMisses finds unknown keys at the top of a SKILL.md that look like a
+// known one: user-invokable, allowed_tools, export.
+func nearMisses(p *lint.Pass, m *skill.Manifest) {
+	if m.Dialect != skill.Contract && m.Dialect != skill.Standard {
+		return
+	}
+	for _, e := range m.Root.Entries() {
+		known, miss := nearMiss(m.Root, e.Key.Text)
+		if !miss {
+			continue
+		}
+		d := lint.Span(e.Key.Pos, e.Key.End, "unknown key %q (did you mean %q?)", e.Key.Text, known)
+		d.SuggestedFixes = []analysis.SuggestedFix{{
+			Message:   fmt.Sprintf("rename the key to %q", known),
+			TextEdits: []analysis.TextEdit{{Pos: e.Key.Pos, End: e.Key.End, NewText: []byte(known)}},
+		}}
+		if slices.Contains(contractKeys, known) {
+			p.Report(d)
+		} else {
+			p.ReportAs(lint.Warning, d)
+		}
+	}
+}
+
+// nearMiss returns the known key that a key of a SKILL.md was meant to be,
+// when that one is not there too.
+func nearMiss(root *skill.Node, key string) (string, bool) {
+	if commonKeys[key] || slices.Contains(standardKeys, key) || slices.Contains(contractKeys, key) {
+		return "", false
+	}
+	known, ok := keySpeller.Nearest(key)
+	if !ok {
+		return "", false
+	}
+	if there, _ := root.Entry(known); there != nil {
+		return "", false
+	}
+	return known, true
+}
+
+// missedKey reports whether a near miss of a key stands in its place, of
+// which manifest-schema speaks.
+func missedKey(root *skill.Node, key string) bool {
+	return slices.ContainsFunc(root.Entries(), func(e skill.Member) bool {
+		known, miss := nearMiss(root, e.Key.Text)
+		return miss && known == key
+	})
+}

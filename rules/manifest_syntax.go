@@ -1,0 +1,33 @@
+package rules
+
+import (
+	"bytes"
+
+	"github.com/skilllint/skilllint/lint"
+)
+
+// ManifestSyntax is A2.
+var ManifestSyntax = &lint.Rule{
+	Name: "manifest-syntax", Group: "A", Severity: lint.Error,
+	Doc: `A manifest cannot be read.
+
+The file is no YAML or JSON, is not UTF-8, is empty, or its frontmatter is never closed. Agents drop such a skill, most
+of them in silence. An unquoted ": " in a description is the most frequent cause; the fix quotes the text.`,
+	Run: func(p *lint.Pass) {
+		reportProblems(p, "manifest-syntax")
+		for _, m := range p.Manifests {
+			if bytes.HasPrefix(m.Src, []byte("\uFEFF")) {
+				p.ReportAs(lint.Note, lint.Span(m.Pos(0), m.Pos(0), "the file begins with a byte-order mark, which some readers take for text"))
+			}
+		}
+	},
+}
+
+// reportProblems reports what Load could not read, under the rule's name.
+func reportProblems(p *lint.Pass, rule string) {
+	for _, d := range p.Problems {
+		if d.Category == rule {
+			p.Report(d)
+		}
+	}
+}

@@ -1,0 +1,125 @@
+package rules
+
+import (
+	"bytes"
+	"path"
+	"strings"
+
+	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/skill"
+	"github.com/skilllint/skilllint/skill/ecmascript"
+	"github.com/skilllint/skilllint/skill/python"
+)
+
+// MissingBody is D1.
+var MissingBody = &lint.Rule{
+	Name: "missing-body", Group: "D", Severity: lint.Error,
+	Doc: `A function skill has no body for its mode.
+
+` + "`code`" + ` needs an index.ts (or .js, .py) beside skill.json that exports ` + "`execute`" + `, ` + "`llm`" + ` a prompt.md with text, ` + "`composite`" + ` a
+pipeline with steps or an index.ts (S1 §3). Without it the first call fails.`,
+	Run: func(p *lint.Pass) {
+		for _, s := range p.Skills {
+			m := manifestOf(s, skill.Function)
+			if m == nil || !m.Root.Get("mode").Is(skill.String) {
+				continue
+			}
+			switch m.Root.Get("mode").Text {
+			case skill.CodeMode:
+				codeBody(p, m)
+			case skill.LLMMode:
+				promptBody(p, m)
+			case skill.CompositeMode:
+				compositeBody(p, m)
+			}
+		}
+	},
+}
+
+// indexFiles are the files that may hold a function's code.
+var indexFiles = []string{"index.ts", "index.tsx", "index.mts", "index.js", "index.mjs", "index.cjs", "index.py"}
+
+// bodyFile returns the first of the files beside a manifest that is there,
+// and its text, nil when it could not be read.
+func bodyFile(p *lint.Pass, m *skill.Manifest, names ...string) (*skill.File, bool) {
+	for _, name := range names {
+		target, kind := p.Tree.Resolve(path.Join(path.Dir(m.Path), name))
+		if kind != skill.Absent {
+			return p.File(target), true
+		}
+	}
+	return nil, false
+}
+
+func codeBody(p *lint.Pass, m *skill.Manifest) {
+	file, there := bodyFile(p, m, indexFiles...)
+	if !there {
+		mode := m.Root.Get("mode")
+		p.Report(lint.Span(mode.Pos, mode.End, "mode %q needs its code: no index.ts, index.js or index.py stands beside %s", mode.Text, path.Base(m.Path)))
+		return
+	}
+	if file != nil && !exportsExecute(file) {
+		p.Report(lint.Span(file.Pos(0), file.Pos(0), "%s does not export execute", path.Base(file.Path)))
+	}
+}
+
+// exportsExecute reports whether a module exports `execute`, or may do so.
+func exportsExecute(f *skill.File) bool {
+	if lang, ok := ecmascript.LanguageOf(f.Path); ok {
+		module := ecmascript.Parse(lang, f.Src)
+		e := module.Export("execute")
+		return module.Err != nil || module.Export("*") != nil || e != nil && !e.TypeOnly || spreads(module)
+	}
+	if strings.HasSuffix(f.Path, ".py") {
+		module := python.Parse(f.Src)
+		return module.Err != nil || module.Binds("execute")
+	}
+	return true
+}
+
+// spreads reports whether module.exports is a value whose members are not
+// all written there.
+func spreads(module *ecmascript.File) bool {
+	whole := module.Export("=")
+	if whole == nil {
+		return false
+	}
+	object, ok := whole.Value.(*ecmascript.Object)
+	if !ok {
+		return true
+	}
+	for _, prop := range object.Props {
+		if prop.Key == "" {
+			return true
+		}
+	}
+	return false
+}
+
+func promptBody(p *lint.Pass, m *skill.Manifest) {
+	file, there := bodyFile(p, m, "prompt.md")
+	switch {
+	case !there:
+		mode := m.Root.Get("mode")
+		p.Report(lint.Span(mode.Pos, mode.End, "mode %q needs its prompt: no prompt.md stands beside %s", mode.Text, path.Base(m.Path)))
+	case file != nil && len(bytes.TrimSpace(file.Src)) == 0:
+		p.Report(lint.Span(file.Pos(0), file.Pos(0), "the prompt is empty"))
+	}
+}
+
+func compositeBody(p *lint.Pass, m *skill.Manifest) {
+	key, steps := m.Root.Entry("pipeline")
+	if len(steps.Items()) > 0 || steps != nil && !steps.Is(skill.List) {
+		return
+	}
+	if _, there := bodyFile(p, m, indexFiles...); there {
+		codeBody(p, m)
+		return
+	}
+	if key != nil {
+		p.Report(lint.Span(key.Pos, key.End, "the pipeline has no steps, and no index.ts stands beside %s", path.Base(m.Path)))
+		return
+	}
+	mode := m.Root.Get("mode")
+	p.Report(lint.Span(mode.Pos, mode.End, "mode %q needs a pipeline, or an index.ts beside %s", mode.Text, path.Base(m.Path)))
+}

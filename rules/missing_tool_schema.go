@@ -1,0 +1,35 @@
+package rules
+
+import (
+	"strings"
+
+	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/skill"
+)
+
+// MissingToolSchema is B4.
+var MissingToolSchema = &lint.Rule{
+	Name: "missing-tool-schema", Group: "B", Severity: lint.Error,
+	Doc: `An exported tool does not say what it takes or gives.
+
+Without input_schema and output_schema no call of it can be checked, and no change of it is known to break anybody.`,
+	Run: func(p *lint.Pass) {
+		for _, s := range p.Skills {
+			if s.Manifest().Dialect != skill.Contract {
+				continue // other dialects' own schemas say what is required
+			}
+			for _, t := range s.Exports {
+				var lacks []string
+				if t.Input == nil {
+					lacks = append(lacks, "input_schema")
+				}
+				if t.Output == nil {
+					lacks = append(lacks, "output_schema")
+				}
+				if len(lacks) > 0 {
+					p.Reportf(t.Name, "tool %q has no %s", t.Name.Text, strings.Join(lacks, " and no "))
+				}
+			}
+		}
+	},
+}

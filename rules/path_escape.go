@@ -1,0 +1,112 @@
+package rules
+
+import (
+	"path"
+	"strings"
+
+	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/skill"
+)
+
+// PathEscape is G1, E6 and P1.
+var PathEscape = &lint.Rule{
+	Name: "path-escape", Group: "G", Severity: lint.Error,
+	Doc: `A path leaves the folder that it has to stay in.
+
+A package runs in its own folder (S4, path traversal): an absolute path, ` + "`..`" + ` or a symbolic link that leads out of it reads
+or runs somebody else's files, or nothing on another machine. Paths are compared by segments: /data/skills-evil is not
+inside /data/skills.`,
+	Run: func(p *lint.Pass) {
+		for _, root := range p.PackageRoots("") {
+			for _, pkg := range p.Versions(root) {
+				if pkg.Manifest != nil {
+					packagePaths(p, pkg)
+				}
+				packageLinks(p, pkg)
+			}
+		}
+		for _, m := range p.Manifests {
+			if m.Dialect == skill.Registry {
+				registryPaths(p, m)
+			}
+		}
+	},
+}
+
+func packagePaths(p *lint.Pass, pkg *skill.Package) {
+	root := pkg.Manifest.Root
+	for _, at := range [][]string{{"entry"}, {"packagePath"}, {"tools", "*", "entry"}, {"tools", "*", "script"}, {"tools", "*", "path"}} {
+		for _, v := range root.All(at...) {
+			if !v.Is(skill.String) || v.Text == "" {
+				continue
+			}
+			if at[0] == "packagePath" { // relative to the storage's root
+				if !path.IsAbs(v.Text) && !goesUp(v.Text) {
+					continue
+				}
+				p.Report(lint.Span(v.Pos, v.End, "packagePath %q leaves the storage root", v.Text))
+				continue
+			}
+			if why := escapes(p, pkg.Dir, v.Text); why != "" {
+				p.Report(lint.Span(v.Pos, v.End, "%s %q %s", at[len(at)-1], v.Text, why))
+			}
+		}
+	}
+}
+
+// goesUp reports whether a relative path goes above where it starts.
+func goesUp(p string) bool {
+	p = path.Clean(p)
+	return p == ".." || strings.HasPrefix(p, "../")
+}
+
+// escapes says how a path, relative to a folder, leaves it; "" when it stays.
+func escapes(p *lint.Pass, dir, target string) string {
+	windows := strings.Contains(target, `\`) || len(target) > 1 && target[1] == ':'
+	switch {
+	case path.IsAbs(target) || windows && (target[0] == '\\' || target[1] == ':'):
+		return "is absolute, expected a path inside of the package"
+	case goesUp(target) || windows && goesUp(strings.ReplaceAll(target, `\`, "/")):
+		return "leaves the package"
+	}
+	if real, kind := p.Tree.Resolve(path.Join(dir, target)); kind != skill.Absent && !inside(dir, real) {
+		return "leaves the package through a symbolic link"
+	}
+	return ""
+}
+
+// inside reports whether a path is in a folder, by segments.
+func inside(dir, p string) bool {
+	return dir == "." && !goesUp(p) && !path.IsAbs(p) || p == dir || strings.HasPrefix(p, dir+"/")
+}
+
+// packageLinks reports symbolic links in a package that lead out of it.
+func packageLinks(p *lint.Pass, pkg *skill.Package) {
+	for _, e := range p.Tree.Below(pkg.Dir) {
+		if e.Kind != skill.Symlink {
+			continue
+		}
+		if real, kind := p.Tree.Resolve(e.Path); kind != skill.Absent && !inside(pkg.Dir, real) {
+			at := p.File(e.Path).Pos(0)
+			p.Report(lint.Span(at, at, "the symbolic link leads to %q, out of the package", e.Target))
+		}
+	}
+}
+
+func registryPaths(p *lint.Pass, m *skill.Manifest) {
+	for _, e := range m.RegistryEntries() {
+		for _, key := range []string{"path", "skill_yaml_path"} {
+			v := e.Get(key)
+			if !v.Is(skill.String) || strings.Contains(v.Text, "://") {
+				continue
+			}
+			base := path.Dir(m.Path)
+			if key == "skill_yaml_path" && remoteSource(e) {
+				base = "." // relative to the root of its own repository
+			}
+			if _, kind := p.Tree.Resolve(path.Join(base, v.Text)); path.IsAbs(v.Text) || kind == skill.Outside {
+				p.Report(lint.Span(v.Pos, v.End, "%s %q leaves the repository", key, v.Text))
+			}
+		}
+	}
+}

@@ -1,0 +1,225 @@
+package rules
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/skilllint/skilllint/contract"
+	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/skill"
+	"github.com/skilllint/skilllint/template"
+)
+
+// A pipelineFault is what is wrong with one template, and the rule that
+// speaks of it.
+type pipelineFault struct {
+	rule string
+	analysis.Diagnostic
+}
+
+// reportPipelines reports the faults that are a rule's.
+func reportPipelines(p *lint.Pass, rule string, severity lint.Severity) {
+	faults := skill.Memo(p.Workspace, "pipelines", func() []pipelineFault {
+		c := &pipelineChecker{pass: p, outputs: map[contract.Document]*template.Type{}, inputs: map[contract.Document]*template.Type{}}
+		for _, s := range p.Skills {
+			if m := manifestOf(s, skill.Function); m != nil && len(m.Root.Get("pipeline").Items()) > 0 {
+				c.check(m)
+			}
+		}
+		return c.faults
+	})
+	for _, f := range faults {
+		if f.rule == rule {
+			p.ReportAs(severity, f.Diagnostic)
+		}
+	}
+}
+
+// A pipelineChecker types the pipelines of a workspace (D3, D4). Types are
+// read once for each schema.
+type pipelineChecker struct {
+	pass            *lint.Pass
+	inputs, outputs map[contract.Document]*template.Type
+	faults          []pipelineFault
+}
+
+// A step is one step of a pipeline and the tool that it calls, nil when that
+// is unknown.
+type step struct {
+	*skill.Node
+	tool *contract.Tool
+}
+
+func (c *pipelineChecker) check(m *skill.Manifest) {
+	var steps []step
+	var typed []template.Step
+	first := map[string]*skill.Node{}
+	for _, item := range m.Root.Get("pipeline").Items() {
+		s := step{item.Value, c.callee(item.Value.Get("skill").Str())}
+		output := template.Unknown()
+		if s.tool != nil {
+			output = c.typeOf(c.outputs, s.tool.Output, template.FromSchema)
+		}
+		name := s.Get("step")
+		if earlier := first[name.Str()]; earlier != nil {
+			d := lint.Span(name.Pos, name.End, "two steps have the name %q", name.Text)
+			d.Related = []analysis.RelatedInformation{{Pos: earlier.Pos, End: earlier.End, Message: "the first is here, and steps." + name.Text + " means it"}}
+			c.add("pipeline-reference", d)
+		} else if name.Is(skill.String) {
+			first[name.Text] = name
+		}
+		steps = append(steps, s)
+		typed = append(typed, template.Step{Name: name.Str(), Output: output, Conditional: s.Get("condition") != nil})
+	}
+	env := template.NewEnv(map[string]*template.Type{"input": template.FromInput(m.Root.Get("input").Value())}, typed)
+	for i, s := range steps {
+		c.step(m, env.At(i), s)
+	}
+	c.output(m, env, steps[len(steps)-1], typed[len(typed)-1])
+}
+
+// callee returns the tool that a step calls, nil when there is none or
+// several.
+func (c *pipelineChecker) callee(name string) *contract.Tool {
+	owners := c.pass.Index.Tool(name)
+	if len(owners) != 1 {
+		return nil
+	}
+	return owners[0].Export(name)
+}
+
+// typeOf reads the type of a schema, unknown when there is none.
+func (c *pipelineChecker) typeOf(cache map[contract.Document]*template.Type, schema contract.Document, read func(any) *template.Type) *template.Type {
+	if schema == nil {
+		return template.Unknown()
+	}
+	node, ok := schema.(*skill.Node)
+	if !ok {
+		var v any
+		d := json.NewDecoder(strings.NewReader(string(schema.JSON())))
+		d.UseNumber()
+		if d.Decode(&v) != nil {
+			return template.Unknown()
+		}
+		return read(v)
+	}
+	t := cache[schema]
+	if t == nil {
+		t = read(node.Value())
+		cache[schema] = t
+	}
+	return t
+}
+
+// step checks one step's condition, and its input against what its callee
+// takes.
+func (c *pipelineChecker) step(m *skill.Manifest, env *template.Env, s step) {
+	if condition := s.Get("condition"); condition.Is(skill.String) {
+		for _, p := range env.CheckCondition(template.ParseCondition(condition.Text)) {
+			c.problem(m, nil, condition, p, pipelineRules)
+		}
+	}
+	target := template.Unknown()
+	if s.tool != nil {
+		target = c.typeOf(c.inputs, s.tool.Input, template.FromInput)
+	}
+	key, input := s.Entry("input")
+	if !input.Is(skill.Map) {
+		return
+	}
+	_, problems := env.CheckDocument(template.Compile(input.Value()), target)
+	for _, p := range withoutMisspelt(problems) {
+		c.problem(m, key, input, p, pipelineRules)
+	}
+}
+
+// output checks what the pipeline gives: its outputMapping, or without one
+// the output of its last step.
+func (c *pipelineChecker) output(m *skill.Manifest, env *template.Env, last step, typed template.Step) {
+	target := template.FromSchema(m.Root.Get("output").Value())
+	key, mapping := m.Root.Entry("outputMapping")
+	if mapping == nil {
+		for _, p := range env.CheckFit("the output of the last step", typed.Output, target) {
+			c.problem(m, nil, last.Get("skill"), template.Problem{Class: p.Class, Message: p.Message}, outputRules)
+		}
+		return
+	}
+	if !mapping.Is(skill.Map) {
+		return
+	}
+	document := template.Compile(mapping.Value())
+	_, inside := env.CheckDocument(document, template.Unknown())
+	own := map[string]bool{}
+	for _, p := range inside {
+		own[p.Pointer+"\n"+p.Message] = true
+		c.problem(m, key, mapping, p, pipelineRules)
+	}
+	_, problems := env.CheckDocument(document, target)
+	for _, p := range withoutMisspelt(problems) {
+		if !own[p.Pointer+"\n"+p.Message] {
+			c.problem(m, key, mapping, p, outputRules)
+		}
+	}
+}
+
+// withoutMisspelt leaves out what is missing only because it stands there
+// misspelt: that is one fault.
+func withoutMisspelt(problems []template.Problem) []template.Problem {
+	meant := map[string]bool{}
+	for _, p := range problems {
+		if p.Class == template.Undeclared {
+			if near, ok := lint.NewSpeller(p.Known).Nearest(p.Name); ok {
+				meant[p.Pointer[:strings.LastIndexByte(p.Pointer, '/')+1]+near] = true
+			}
+		}
+	}
+	return slices.DeleteFunc(problems, func(p template.Problem) bool {
+		return p.Class == template.Absent && meant[p.Pointer+"/"+p.Name]
+	})
+}
+
+// pipelineRules are the rules that speak of each class of problem; in an
+// output, what does not fit is pipeline-output.
+var pipelineRules = map[template.Class]string{
+	template.Syntax: "pipeline-syntax", template.Reference: "pipeline-reference", template.Mismatch: "pipeline-type",
+	template.Absent: "pipeline-input", template.Undeclared: "pipeline-input", template.MayFail: "pipeline-may-fail",
+}
+
+var outputRules = map[template.Class]string{
+	template.Syntax: "pipeline-syntax", template.Reference: "pipeline-reference", template.Mismatch: "pipeline-output",
+	template.Absent: "pipeline-output", template.Undeclared: "pipeline-output", template.MayFail: "pipeline-may-fail",
+}
+
+// problem makes a finding of a template's problem. key and value are the
+// entry in the manifest that the problem's pointer is relative to.
+func (c *pipelineChecker) problem(m *skill.Manifest, key, value *skill.Node, p template.Problem, rules map[template.Class]string) {
+	at := value
+	if k, v := value.Find(p.Pointer); p.Pointer != "" {
+		key, at = k, v
+	}
+	if p.Key || p.Class == template.Absent || at.Is(skill.Map) || at.Is(skill.List) {
+		if key != nil {
+			at = key
+		}
+	}
+	d := lint.Span(at.Pos, at.End, "%s", p.Message)
+	if p.Span != (template.Span{}) && at.Is(skill.String) && at != key {
+		d.Pos, d.End = m.Span(at, p.Start, p.End)
+	}
+	if len(p.Known) > 0 {
+		name := contract.Name{Text: p.Name, Pos: d.Pos, End: d.End}
+		spell := lint.NewSpeller(p.Known)
+		d.Message += spell.DidYouMean(p.Name)
+		if m.File.Offset(d.End)-m.File.Offset(d.Pos) == len(p.Name) {
+			d.SuggestedFixes = respell(c.pass, spell, name)
+		}
+	}
+	c.add(rules[p.Class], d)
+}
+
+func (c *pipelineChecker) add(rule string, d analysis.Diagnostic) {
+	c.faults = append(c.faults, pipelineFault{rule, d})
+}

@@ -1,0 +1,13 @@
+package rules
+
+import "github.com/skilllint/skilllint/lint"
+
+// PipelineMayFail is D3.
+var PipelineMayFail = &lint.Rule{
+	Name: "pipeline-may-fail", Group: "D", Severity: lint.Off,
+	Doc: `A template of a pipeline gives values that may not fit.
+
+Some values that the source may have are not accepted: free text for an enum, an optional output for a required input. Off
+by default, since schemas are often wider than what really comes.`,
+	Run: func(p *lint.Pass) { reportPipelines(p, "pipeline-may-fail", lint.Warning) },
+}

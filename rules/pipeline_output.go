@@ -1,0 +1,13 @@
+package rules
+
+import "github.com/skilllint/skilllint/lint"
+
+// PipelineOutput is D4.
+var PipelineOutput = &lint.Rule{
+	Name: "pipeline-output", Group: "D", Severity: lint.Error,
+	Doc: `A pipeline does not give what its skill's output promises.
+
+` + "`outputMapping`" + ` gives each required member of the output, in its kind, and no member that the output does not declare. Without
+it the pipeline gives the output of its last step.`,
+	Run: func(p *lint.Pass) { reportPipelines(p, "pipeline-output", lint.Error) },
+}

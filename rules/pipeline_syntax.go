@@ -1,0 +1,13 @@
+package rules
+
+import "github.com/skilllint/skilllint/lint"
+
+// PipelineSyntax is D3.
+var PipelineSyntax = &lint.Rule{
+	Name: "pipeline-syntax", Group: "D", Severity: lint.Error,
+	Doc: `A template of a pipeline cannot be read.
+
+` + "`{{ path | filter: argument }}`" + ` is not closed, is empty, or holds something that is no path, filter or literal. The language is
+described in docs/templates.md.`,
+	Run: func(p *lint.Pass) { reportPipelines(p, "pipeline-syntax", lint.Error) },
+}

@@ -1,0 +1,70 @@
+package rules
+
+import (
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/skill"
+)
+
+// PrivateDataPath is B11.
+var PrivateDataPath = &lint.Rule{
+	Name: "private-data-path", Group: "B", Severity: lint.Warning,
+	Doc: `data_paths reads another skill's data by path.
+
+` + "`skills.<other>.…`" + ` is private to the other skill. Import an accessor tool of it instead. Paths below
+` + "`skills.<other>.public_state`" + ` are tolerated in ` + "`phase: compat`" + `; in ` + "`phase: closed`" + ` all are errors (S0 §6, §8).`,
+	Run: privateDataPath,
+}
+
+func privateDataPath(p *lint.Pass) {
+	for _, s := range p.Skills {
+		m := s.Manifest()
+		key, paths := m.Root.Entry("data_paths")
+		for _, item := range paths.Items() {
+			path := item.Value
+			other, rest := dataOwner(path.Str())
+			if other == "" || other == s.ID.Text || p.Config.Phase == lint.Compat && strings.HasPrefix(rest+".", "public_state.") {
+				continue
+			}
+			d := lint.Span(path.Pos, path.End, "data_paths reads %q, the data of skill %q", path.Text, other)
+			if missing, ok := accessors(p, s, other); ok {
+				d.Message += ": use an accessor tool of it"
+				if len(missing) == 0 {
+					d.Message += ", which is imported already"
+				}
+			}
+			d.SuggestedFixes = dataPathFix(p, s, key, paths)
+			p.Report(d)
+		}
+	}
+}
+
+// dataPathFix moves the whole list at once, or nothing.
+func dataPathFix(p *lint.Pass, s *skill.Skill, key, paths *skill.Node) []analysis.SuggestedFix {
+	done := map[string]bool{}
+	return legacyFix(s.Manifest(), key, paths, func(path string) (replacementImport, bool) {
+		other, _ := dataOwner(path)
+		missing, ok := accessors(p, s, other)
+		if done[other] {
+			missing = nil
+		}
+		done[other] = true
+		return replacementImport{other, missing}, ok
+	})
+}
+
+// dataOwner splits "skills.<owner>.<rest>" by segments; the owner is "" for
+// any other path.
+func dataOwner(path string) (owner, rest string) {
+	parts := strings.SplitN(path, ".", 3)
+	if len(parts) < 2 || parts[0] != "skills" {
+		return "", ""
+	}
+	if len(parts) == 3 {
+		rest = parts[2]
+	}
+	return parts[1], rest
+}

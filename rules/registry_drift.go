@@ -1,0 +1,278 @@
+package rules
+
+import (
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/skilllint/skilllint/contract"
+	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/skill"
+)
+
+// RegistryDrift is E6 and W3.
+var RegistryDrift = &lint.Rule{
+	Name: "registry-drift", Group: "E", Severity: lint.Error,
+	Doc: `A registry says something else about a skill than the skill's manifest.
+
+Whoever searches and installs by the registry gets another skill than is described: an entry without a folder, a name that
+stands twice, another version, description, dependency or capability. Notes: a skill beside the registry that it does not
+list, and an entry that an earlier registry of the configuration hides (the first one wins, S2 §5.2).`,
+	Run: registryDrift,
+}
+
+func registryDrift(p *lint.Pass) {
+	for _, m := range p.Manifests {
+		if m.Dialect != skill.Registry || m.Root == nil {
+			continue
+		}
+		entries := m.RegistryEntries()
+		described := map[*skill.Skill]bool{}
+		var names []*skill.Node
+		var missing []analysis.Diagnostic
+		here := false // the registry is of skills beside it
+		for _, e := range entries {
+			if name := e.Get("name"); name.Is(skill.String) {
+				names = append(names, name)
+			}
+			s, lost := registered(p, m, e)
+			here = here || s != nil && inside(path.Dir(m.Path), s.Dir)
+			if lost != nil {
+				missing = append(missing, *lost)
+			}
+			if s == nil || described[s] {
+				continue
+			}
+			described[s] = true
+			for _, d := range entryDrift(s, e) {
+				p.Report(d)
+			}
+		}
+		for _, d := range unique(names, "skill") {
+			p.Report(d)
+		}
+		// Of a registry that resolves nowhere the skills live elsewhere.
+		for _, d := range missing {
+			if here || d.Category == "path" {
+				p.Report(d)
+			}
+		}
+		if here {
+			unlisted(p, m, described)
+		}
+	}
+	hiddenEntries(p)
+}
+
+// registered returns the skill that an entry describes, nil when it is not
+// in the workspace; the finding says that it has to be.
+func registered(p *lint.Pass, m *skill.Manifest, e skill.RegistryEntry) (*skill.Skill, *analysis.Diagnostic) {
+	remote := remoteSource(e)
+	for _, key := range []string{"path", "skill_yaml_path"} {
+		at := e.Get(key)
+		if !at.Is(skill.String) || key == "skill_yaml_path" && remote || strings.Contains(at.Text, "://") {
+			continue
+		}
+		target := path.Join(path.Dir(m.Path), at.Text)
+		target, kind := p.Tree.Resolve(target)
+		if kind == skill.Absent {
+			d := lint.Span(at.Pos, at.End, "%s of %s leads to %q, which is not there", key, entryName(e), at.Text)
+			d.Category = "path"
+			return nil, &d
+		}
+		return skillAt(p, target, e.Name.Text), nil
+	}
+	if e.Name.Text == "" {
+		return nil, nil
+	}
+	dir := path.Dir(m.Path)
+	for _, base := range []string{path.Join(dir, e.Name.Text), path.Join(dir, "skills", e.Name.Text)} {
+		if s := skillAt(p, base, e.Name.Text); s != nil {
+			return s, nil
+		}
+	}
+	if owners := p.Index.ID(e.Name.Text); len(owners) == 1 {
+		return p.Owner(owners[0]), nil
+	}
+	if _, kind := p.Tree.Resolve(path.Join(dir, e.Name.Text)); remote || kind != skill.Absent || len(p.Index.ID(e.Name.Text)) > 0 {
+		return nil, nil
+	}
+	d := lint.At(e.Name, "the registry lists %q, but no folder of that name is there", e.Name.Text)
+	return nil, &d
+}
+
+// remoteSource reports whether an entry's skill lives in another repository.
+func remoteSource(e skill.RegistryEntry) bool {
+	for _, key := range []string{"source_url", "url", "repository", "repo", "git", "source"} {
+		if e.Get(key) != nil {
+			return true
+		}
+	}
+	return false
+}
+
+// skillAt returns the skill in a folder, or of a manifest; of several the one
+// of that name.
+func skillAt(p *lint.Pass, at, name string) *skill.Skill {
+	dir := at
+	if _, kind := p.Tree.Resolve(at); kind == skill.Regular {
+		dir = path.Dir(at)
+	}
+	var found *skill.Skill
+	for _, s := range skillsByDir(p)[dir] {
+		if found == nil || s.ID.Text == name {
+			found = s
+		}
+	}
+	return found
+}
+
+func skillsByDir(p *lint.Pass) map[string][]*skill.Skill {
+	return skill.Memo(p.Workspace, "skillsByDir", func() map[string][]*skill.Skill {
+		byDir := map[string][]*skill.Skill{}
+		for _, s := range p.Skills {
+			byDir[s.Dir] = append(byDir[s.Dir], s)
+		}
+		return byDir
+	})
+}
+
+func entryName(e skill.RegistryEntry) string {
+	if e.Name.Text == "" {
+		return "an entry"
+	}
+	return fmt.Sprintf("entry %q", e.Name.Text)
+}
+
+// entryDrift compares an entry with the manifest of its skill. Registries
+// shorten descriptions, so only the form of S2 is held to its word there.
+func entryDrift(s *skill.Skill, e skill.RegistryEntry) []analysis.Diagnostic {
+	var found []analysis.Diagnostic
+	differs := func(key string, have, want *skill.Node, text string) {
+		at := have
+		if k, _ := e.Entry(key); k != nil && (have.Is(skill.List) || have.Is(skill.Map)) {
+			at = k
+		}
+		d := lint.Span(at.Pos, at.End, "%s of %s %s", key, entryName(e), text)
+		d.Related = []analysis.RelatedInformation{lint.Related(contract.Name{Pos: want.Pos, End: want.End}, "what the manifest says")}
+		found = append(found, d)
+	}
+	root := s.Manifest().Root
+	s2 := e.Get("source_url") != nil || e.Get("skill_yaml_path") != nil
+	if cli := manifestOf(s, skill.CLI); cli != nil {
+		root = cli.Root
+	}
+	for _, key := range []string{"name", "version", "description"} {
+		have, want := e.Get(key), root.Get(key)
+		if have.Is(skill.String) && want.Is(skill.String) && have.Text != want.Text && (s2 || key != "description") {
+			differs(key, have, want, fmt.Sprintf("is %s, but the manifest says %s", quoted(have), quoted(want)))
+		}
+	}
+	if !s2 {
+		return found
+	}
+	for _, key := range []string{"capabilities", "mcp_deps"} {
+		have, want := e.Get(key), root.Get(key)
+		if have.Is(skill.List) && want.Is(skill.List) {
+			if text := listDrift(members(have), members(want)); text != "" {
+				differs(key, have, want, text)
+			}
+		}
+	}
+	for _, have := range e.All("mcp_deps", "*") {
+		for _, want := range root.All("mcp_deps", "*") {
+			tool := have.Get("tool")
+			if tool.Is(skill.String) && tool.Text == want.Get("tool").Str() && have.Get("required").True() != want.Get("required").True() {
+				differs("tool "+quoted(tool), tool, want, fmt.Sprintf("is required: %t, but the manifest says %t", have.Get("required").True(), want.Get("required").True()))
+			}
+		}
+	}
+	return found
+}
+
+// members are the texts of a list of names, or of mcp_deps, as a set.
+func members(list *skill.Node) []string {
+	var texts []string
+	for _, item := range list.Items() {
+		name := item.Value
+		if name.Is(skill.Map) {
+			name = name.Get("tool")
+		}
+		if name.Is(skill.String) {
+			texts = append(texts, name.Text)
+		}
+	}
+	slices.Sort(texts)
+	return slices.Compact(texts)
+}
+
+func listDrift(have, want []string) string {
+	var parts []string
+	if more := without(have, want); len(more) > 0 {
+		parts = append(parts, "lists "+list(more)+", which the manifest does not")
+	}
+	if fewer := without(want, have); len(fewer) > 0 {
+		parts = append(parts, "lacks "+list(fewer)+", which the manifest lists")
+	}
+	return strings.Join(parts, ", and ")
+}
+
+func without(a, b []string) []string {
+	return slices.DeleteFunc(slices.Clone(a), func(x string) bool { return slices.Contains(b, x) })
+}
+
+// unlisted notes the skills in the registry's own folder that it does not list.
+func unlisted(p *lint.Pass, m *skill.Manifest, described map[*skill.Skill]bool) {
+	at := m.Root
+	if k, _ := m.Root.Entry("skills"); k != nil {
+		at = k
+	}
+	listed := map[string]bool{}
+	for s := range described {
+		listed[s.Dir] = true
+	}
+	for _, s := range p.Skills {
+		if path.Dir(s.Dir) == path.Dir(m.Path) && s.Dir != "." && !listed[s.Dir] && s.Manifest().Dialect != skill.Bindings {
+			d := lint.Span(at.Pos, min(at.End, at.Pos+1), "the registry does not list skill %q", s.ID.Text)
+			if at.Kind == skill.String {
+				d.End = at.End
+			}
+			d.Related = []analysis.RelatedInformation{lint.Related(s.ID, "the skill")}
+			p.ReportAs(lint.Note, d)
+		}
+	}
+}
+
+// hiddenEntries notes entries that an earlier registry hides.
+func hiddenEntries(p *lint.Pass) {
+	first := map[string]contract.Name{}
+	from := map[string]lint.Registry{}
+	for _, r := range p.Config.Registries {
+		for _, e := range registryAt(p, r.Path).RegistryEntries() {
+			earlier, again := first[e.Name.Text]
+			switch {
+			case e.Name.Text == "":
+			case !again:
+				first[e.Name.Text], from[e.Name.Text] = e.Name, r
+			case from[e.Name.Text].Path != r.Path && from[e.Name.Text].Private == r.Private:
+				d := lint.At(e.Name, "%q stands in %s, too, which comes first: this entry is never used", e.Name.Text, from[e.Name.Text].Path)
+				d.Related = []analysis.RelatedInformation{lint.Related(earlier, "the entry that is used")}
+				p.ReportAs(lint.Note, d)
+			}
+		}
+	}
+}
+
+// registryAt returns a registry of the configuration; an empty manifest when
+// it is not there.
+func registryAt(p *lint.Pass, at string) *skill.Manifest {
+	for _, m := range p.Manifests {
+		if m.Path == at && m.Dialect == skill.Registry {
+			return m
+		}
+	}
+	return &skill.Manifest{}
+}

@@ -1,0 +1,85 @@
+// Package rules holds the rules, one file each. A rule is a plain lint.Rule
+// value; it joins [All] below and gets a folder testdata/<name>/ with at
+// least one broken and one kept workspace. Nothing else has to be told.
+package rules
+
+import "github.com/skilllint/skilllint/lint"
+
+// All are the rules, in the order of the documentation.
+var All = []*lint.Rule{
+	// A. Every manifest
+	ManifestSyntax,
+	DuplicateKey,
+	ManifestSchema,
+	InvalidVersion,
+	InvalidToolSchema,
+	DuplicateSkill,
+	DuplicateTool,
+	SkillName,
+	SkillDescription,
+	SkillBody,
+	SkillFileName,
+	AllowedTools,
+	BrokenLink,
+	UnclosedFence,
+	// B. Contracts between skills
+	UnknownProvider,
+	ImportNotExported,
+	IncompatibleVersion,
+	MissingToolSchema,
+	ShortDeprecation,
+	UnknownReplacement,
+	DeprecatedImport,
+	OverdueRemoval,
+	InvalidAccess,
+	DependencyCycle,
+	SelfImport,
+	DuplicateImport,
+	BreakingChange,
+	CompatibilityUnknown,
+	ToolRemoved,
+	VersionNotRaised,
+	AccessTightened,
+	LegacyExternalTools,
+	LegacySkillData,
+	PrivateDataPath,
+	// W. Skills in the wild
+	DanglingSymlink,
+	HiddenText,
+	// H. Use
+	lint.InvalidSuppression,
+	lint.UnusedSuppression,
+	// D. Function skills
+	MissingBody,
+	UndeclaredCall,
+	UnusedImport,
+	PipelineSyntax,
+	PipelineReference,
+	PipelineType,
+	PipelineInput,
+	PipelineOutput,
+	PipelineMayFail,
+	TimeoutBudget,
+	// E. CLI skills
+	InputDefault,
+	UndeclaredInput,
+	UnusedInput,
+	ReservedField,
+	UnsupportedCapability,
+	RegistryDrift,
+	RegistryLeak,
+	LockDrift,
+	// F. SOP skills
+	UnknownTool,
+	UnusedTool,
+	UnmentionedTool,
+	ToolDefinition,
+	UICommand,
+	UnconfirmedDestruction,
+	// G. Packages
+	PackageLayout,
+	PathEscape,
+	ChecksumMismatch,
+	InactiveCurrentVersion,
+	UnsatisfiedLock,
+}

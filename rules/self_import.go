@@ -1,0 +1,22 @@
+package rules
+
+import "github.com/skilllint/skilllint/lint"
+
+// SelfImport is B9.
+var SelfImport = &lint.Rule{
+	Name: "self-import", Group: "B", Severity: lint.Error,
+	Doc: `A skill imports itself.
+
+Its own tools are its own without an import. Remove the entry.`,
+	Run: func(p *lint.Pass) {
+		for _, dep := range p.Dependencies().List {
+			if dep.Provider == dep.Consumer && !dep.Import.Soft {
+				at := dep.Import.From
+				if at.Text == "" {
+					at = dep.Import.Tools[0]
+				}
+				p.Reportf(at, "%s imports itself: its own tools need no import", dep.Consumer.ID.Text)
+			}
+		}
+	},
+}

@@ -1,0 +1,43 @@
+package rules
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/skilllint/skilllint/contract"
+	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/skill"
+)
+
+// skillSpeller knows the names of all skills, for "did you mean".
+func skillSpeller(p *lint.Pass) *lint.Speller {
+	return skill.Memo(p.Workspace, "skillSpeller", func() *lint.Speller {
+		var ids []string
+		for _, s := range p.Skills {
+			ids = append(ids, s.ID.Text)
+		}
+		slices.Sort(ids)
+		return lint.NewSpeller(slices.Compact(ids))
+	})
+}
+
+// respell offers to replace a misspelt name by the known one that is near
+// it; none when no word is near.
+func respell(p *lint.Pass, spell *lint.Speller, name contract.Name) []analysis.SuggestedFix {
+	near, ok := spell.Nearest(name.Text)
+	file := p.FileAt(name.Pos)
+	if !ok || file == nil || file.Src == nil {
+		return nil
+	}
+	text := near
+	if c := file.Src[file.Offset(name.Pos)]; c == '"' || c == '\'' {
+		text = strconv.Quote(near)
+	}
+	return []analysis.SuggestedFix{{
+		Message:   fmt.Sprintf("write %q", near),
+		TextEdits: []analysis.TextEdit{{Pos: name.Pos, End: name.End, NewText: []byte(text)}},
+	}}
+}

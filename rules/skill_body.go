@@ -1,0 +1,26 @@
+package rules
+
+import (
+	"bytes"
+
+	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/skill"
+)
+
+// SkillBody is A6.
+var SkillBody = &lint.Rule{
+	Name: "skill-body", Group: "A", Severity: lint.Warning,
+	Doc: `A skill has no instructions.
+
+Behind the frontmatter stands nothing: an agent that loads the skill learns nothing from it.`,
+	Sources: []lint.Source{{URL: "https://agentskills.io/specification", Level: "should", Read: "2026-11-21"}},
+	Run: func(p *lint.Pass) {
+		for _, s := range p.Skills {
+			m := s.Manifest()
+			if m.Dialect == skill.Standard && m.Root != nil && len(bytes.TrimSpace(m.Src[m.Body:])) == 0 {
+				end := m.Pos(len(m.Src))
+				p.Report(lint.Span(end, end, "nothing stands behind the frontmatter: the skill has no instructions"))
+			}
+		}
+	},
+}

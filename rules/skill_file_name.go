@@ -1,0 +1,26 @@
+package rules
+
+import (
+	"path"
+
+	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/skill"
+)
+
+// SkillFileName is A6.
+var SkillFileName = &lint.Rule{
+	Name: "skill-file-name", Group: "A", Severity: lint.Warning,
+	Doc: `A skill's file is not named SKILL.md exactly.
+
+On file systems that tell cases apart, hosts do not find it. Rename it to ` + "`SKILL.md`" + `.`,
+	Sources: []lint.Source{specification},
+	Run: func(p *lint.Pass) {
+		for _, s := range p.Skills {
+			m := s.Manifest()
+			base := path.Base(m.Path)
+			if (m.Dialect == skill.Standard || m.Dialect == skill.Contract) && base != "SKILL.md" && m.HasFrontmatter {
+				p.Report(lint.Span(m.Pos(0), m.Pos(0), "the file is named %q, expected \"SKILL.md\"", base))
+			}
+		}
+	},
+}

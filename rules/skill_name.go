@@ -1,0 +1,117 @@
+package rules
+
+import (
+	"fmt"
+	"path"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/skilllint/skilllint/contract"
+	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/skill"
+)
+
+var specification = lint.Source{URL: "https://agentskills.io/specification", Level: "must", Read: "2026-11-21"}
+
+// SkillName is A6.
+var SkillName = &lint.Rule{
+	Name: "skill-name", Group: "A", Severity: lint.Error,
+	Doc: `A skill has no name, or one that hosts may refuse.
+
+A missing name is an error. A name that is not 1 to 64 lower-case letters, digits and single hyphens, or is not the name
+of the skill's folder, is a warning: many hosts load such skills, some refuse them or know them by the folder.`,
+	Sources: []lint.Source{specification},
+	Run:     skillName,
+}
+
+func skillName(p *lint.Pass) {
+	for _, s := range p.Skills {
+		m := s.Manifest()
+		if !namedByName(m) {
+			continue
+		}
+		key, name := m.Root.Entry("name")
+		switch {
+		case name == nil || name.Is(skill.Null) || name.Is(skill.String) && strings.TrimSpace(name.Text) == "":
+			if !missedKey(m.Root, "name") {
+				p.Report(missing(m, key, "name"))
+			}
+		case !name.Is(skill.String):
+			// manifest-schema says what it is instead.
+		case nameFault(name.Text) != "":
+			p.ReportAs(lint.Warning, lint.Span(name.Pos, name.End, "name %q %s", name.Text, nameFault(name.Text)))
+		case s.Package != nil && name.Text == s.Package.ID:
+		case s.Dir != "." && name.Text != path.Base(s.Dir):
+			p.ReportAs(lint.Warning, lint.Span(name.Pos, name.End, "name %q is not the name of the skill's folder, %q", name.Text, folderName(s)))
+		}
+	}
+}
+
+// folderName is the name that a skill's folder gives it: of a package's
+// versions, the folder above.
+func folderName(s *skill.Skill) string {
+	if s.Package != nil {
+		return s.Package.ID
+	}
+	return path.Base(s.Dir)
+}
+
+// namedByName reports whether a manifest is a SKILL.md whose identity is its
+// name: one of the open standard, or a contract without an id.
+func namedByName(m *skill.Manifest) bool {
+	if m.Root == nil || m.Root.Kind != skill.Map {
+		return false
+	}
+	return m.Dialect == skill.Standard || m.Dialect == skill.Contract && m.Root.Get("id") == nil
+}
+
+// missing says that a required key of the frontmatter is absent or empty.
+func missing(m *skill.Manifest, key *skill.Node, name string) analysis.Diagnostic {
+	if key != nil {
+		return lint.Span(key.Pos, key.End, "%s is empty", name)
+	}
+	at := contract.Name{Pos: m.Root.Pos, End: m.Root.Pos}
+	if len(m.Root.Members) > 0 {
+		first := m.Root.Members[0].Key
+		at = contract.Name{Pos: first.Pos, End: first.End}
+	}
+	return lint.At(at, "the frontmatter has no %s", name)
+}
+
+// nameFault says what a name of the open standard must not be. Unicode
+// letters are allowed there.
+func nameFault(name string) string {
+	if n := utf8.RuneCountInString(name); n > 64 {
+		return fmt.Sprintf("has %d characters, expected at most 64", n)
+	}
+	var previous rune = '-'
+	for _, r := range name {
+		switch {
+		case r == '-' && previous == '-':
+			return `has a hyphen at its start or two in a row`
+		case unicode.IsUpper(r) || unicode.IsTitle(r):
+			return fmt.Sprintf("has the capital %q, expected lower-case letters, digits and single hyphens%s", r, slugHint(name))
+		case r != '-' && !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r):
+			return fmt.Sprintf("has %q, expected lower-case letters, digits and single hyphens%s", r, slugHint(name))
+		}
+		previous = r
+	}
+	if previous == '-' {
+		return "has a hyphen at its end"
+	}
+	return ""
+}
+
+// slugHint proposes a name in the right form.
+func slugHint(name string) string {
+	slug := strings.Join(strings.FieldsFunc(strings.ToLower(name), func(r rune) bool {
+		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r)
+	}), "-")
+	if slug == "" {
+		return ""
+	}
+	return fmt.Sprintf(", such as %q", slug)
+}

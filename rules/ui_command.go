@@ -1,0 +1,61 @@
+package rules
+
+import (
+	"slices"
+
+	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/skill"
+)
+
+// uiCommands are the types of commands that the front end executes (S3 §6.1).
+var uiCommands = []string{"toast", "refresh", "navigate", "modal"}
+
+// UICommand is F4.
+var UICommand = &lint.Rule{
+	Name: "ui-command", Group: "F", Severity: lint.Warning,
+	Doc: `A procedure shows a command that the front end does not execute.
+
+A command is JSON with a ` + "`type`" + ` of toast, refresh, navigate or modal, and a ` + "`payload`" + ` that is an object (S3 §6.1). JSON that looks
+otherwise is not judged.`,
+	Run: func(p *lint.Pass) {
+		spell := lint.NewSpeller(uiCommands)
+		eachSOP(p, func(s *skill.Skill, m *skill.Manifest) {
+			for _, c := range commands(m) {
+				kind := c.Get("type")
+				payload := c.Get("payload")
+				known := slices.Contains(uiCommands, kind.Text)
+				switch {
+				case !known && payload != nil:
+					p.Report(lint.Span(kind.Pos, kind.End, "type %q is no UI command%s; expected %s", kind.Text, spell.DidYouMean(kind.Text), list(uiCommands)))
+				case known && payload == nil:
+					p.Report(lint.Span(c.Pos, c.End, "the UI command %q has no payload", kind.Text))
+				case known && !payload.Is(skill.Map):
+					p.Report(lint.Span(payload.Pos, payload.End, "the payload of UI command %q is %s, expected an object", kind.Text, article(payload.Kind)))
+				}
+			}
+		})
+	},
+}
+
+// commands returns the JSON objects with a textual type that an SOP's text
+// shows, outside of HTML.
+func commands(m *skill.Manifest) []*skill.Node {
+	var found []*skill.Node
+	done := 0
+	for _, run := range m.Prose() {
+		for at := max(run.Start, done); at < run.End; at++ {
+			if m.Src[at] != '{' {
+				continue
+			}
+			n, end := m.Object(at)
+			if n == nil {
+				continue
+			}
+			at, done = end-1, end
+			if n.Get("type").Is(skill.String) {
+				found = append(found, n)
+			}
+		}
+	}
+	return found
+}

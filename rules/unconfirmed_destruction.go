@@ -1,0 +1,35 @@
+package rules
+
+import (
+	"regexp"
+	"strings"
+
+	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/skill"
+)
+
+// UnconfirmedDestruction is F5.
+var UnconfirmedDestruction = &lint.Rule{
+	Name: "unconfirmed-destruction", Group: "F", Severity: lint.Note,
+	Doc: `A procedure deletes without asking.
+
+It lists a tool that destroys (its name ends in _delete, or its definition is marked ` + "`destructive=True`" + `), and its text knows no
+step in which the user confirms. Add one before the call.`,
+	Run: func(p *lint.Pass) {
+		eachSOP(p, func(s *skill.Skill, m *skill.Manifest) {
+			if confirmation.Match(m.Src[m.Body:]) {
+				return
+			}
+			for _, tool := range skill.NamesOf(m.Root.Get("tools")) {
+				t := p.ToolRegistry.Tool(tool.Text)
+				if strings.HasSuffix(tool.Text, "_delete") || t != nil && t.Destructive {
+					p.Reportf(tool, "%q destroys, and the text has no step in which the user confirms it", tool.Text)
+				}
+			}
+		})
+	},
+}
+
+// confirmation matches what procedures say of asking first, in the languages
+// that they are written in.
+var confirmation = regexp.MustCompile(`(?i)confirm|are you sure|double[- ]check|approv|consent|permission|确认|確認|同意|批准|许可|許可|bestätig|confirme`)

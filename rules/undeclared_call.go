@@ -1,0 +1,79 @@
+package rules
+
+import (
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/skilllint/skilllint/contract"
+	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/skill"
+)
+
+// UndeclaredCall is C2, D2 and F2.
+var UndeclaredCall = &lint.Rule{
+	Name: "undeclared-call", Group: "C", Severity: lint.Error,
+	Doc: `A skill calls a tool that it does not declare.
+
+A skill may use what its manifest lists and nothing else: the gateway refuses the call. A pipeline's steps call what ` + "`calls`" + `
+lists; a procedure speaks of tools that its ` + "`tools`" + ` list.`,
+	Run: func(p *lint.Pass) {
+		for _, s := range p.Skills {
+			if m := manifestOf(s, skill.Function); m != nil {
+				undeclaredSteps(p, s, m)
+			}
+		}
+		eachSOP(p, func(s *skill.Skill, m *skill.Manifest) { undeclaredMentions(p, m) })
+	},
+}
+
+// undeclaredMentions reports the registered tools that an SOP's text names
+// and its tools do not list (F2).
+func undeclaredMentions(p *lint.Pass, m *skill.Manifest) {
+	key, tools := m.Root.Entry("tools")
+	if p.ToolRegistry == nil || !tools.Is(skill.List) {
+		return
+	}
+	seen := map[string]bool{}
+	for _, tool := range skill.NamesOf(tools) {
+		seen[tool.Text] = true
+	}
+	for _, t := range p.ToolRegistry.Tools {
+		if seen[t.Text] || p.Config.CoreTool(t.Text) {
+			continue
+		}
+		seen[t.Text] = true
+		if at, ok := mention(m, t.Text, plainWord(t.Text)); ok {
+			d := lint.At(at, "the text uses tool %q, which tools does not list", t.Text)
+			d.Related = []analysis.RelatedInformation{lint.Related(skill.NameOf(key), "the tools of the skill"), lint.Related(t.Name, "registered here")}
+			p.Report(d)
+		}
+	}
+}
+
+// undeclaredSteps reports the steps of a pipeline that call what calls does
+// not list. What does not exist is unknown-provider's.
+func undeclaredSteps(p *lint.Pass, s *skill.Skill, m *skill.Manifest) {
+	key, calls := m.Root.Entry("calls")
+	if calls != nil && !calls.Is(skill.List) {
+		return
+	}
+	declared := map[string]bool{}
+	for _, c := range skill.NamesOf(calls) {
+		declared[c.Text] = true
+	}
+	for _, step := range m.Root.Get("pipeline").Items() {
+		call := skill.NameOf(step.Value.Get("skill"))
+		if call.Text == "" || declared[call.Text] || !callable(p, call.Text) {
+			continue
+		}
+		d := lint.At(call, "the pipeline calls %q, which calls does not list", call.Text)
+		if key != nil {
+			d.Related = []analysis.RelatedInformation{lint.Related(skill.NameOf(key), "the calls of %s", s.ID.Text)}
+		}
+		p.Report(d)
+	}
+}
+
+// callable reports whether a skill or a tool has that name.
+func callable(p *lint.Pass, name string) bool {
+	return name == contract.Core || p.Config.CoreTool(name) || len(p.Index.ID(name)) > 0 || len(p.Index.Tool(name)) > 0
+}

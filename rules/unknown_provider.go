@@ -1,0 +1,52 @@
+package rules
+
+import (
+	"github.com/skilllint/skilllint/contract"
+	"github.com/skilllint/skilllint/lint"
+)
+
+// UnknownProvider is B1 and A7.
+var UnknownProvider = &lint.Rule{
+	Name: "unknown-provider", Group: "B", Severity: lint.Error,
+	Doc: `An import names a skill that is not in the workspace.
+
+The consumer cannot work: what it needs is not there. Correct the name, or add the provider. References of the open
+standard (` + "`requires.skills`, `related_skills`" + `, …) are warnings, since hosts bring skills of their own;
+` + "`known_skills`" + ` in the configuration lists those.`,
+	Run: unknownProvider,
+}
+
+// contractKey are the manifests' keys by which a skill says what it cannot
+// work without.
+var contractKey = map[string]bool{"imports": true, "requires_skill_data": true, "calls": true, "pipeline": true, "skillDefinitionId": true}
+
+func unknownProvider(p *lint.Pass) {
+	spell := skillSpeller(p)
+	for _, s := range p.Skills {
+		for i := range s.Imports {
+			imp := &s.Imports[i]
+			name := imp.From.Text
+			if name == "" || name == contract.Core || len(p.Index.ID(name)) > 0 {
+				continue
+			}
+			d := lint.At(imp.From, "%s needs skill %q, which is not in this workspace%s", s.ID.Text, name, spell.DidYouMean(name))
+			d.SuggestedFixes = respell(p, spell, imp.From)
+			if contractKey[imp.Key] {
+				p.Report(d)
+			} else if !p.Config.KnownSkill(name) && (!imp.Unsure || unsureCounts(p, s.Imports, imp.Key)) {
+				p.ReportAs(lint.Warning, d)
+			}
+		}
+	}
+}
+
+// unsureCounts reports whether a key of unsure meaning names skills: one of
+// its other values is known.
+func unsureCounts(p *lint.Pass, imports []contract.Import, key string) bool {
+	for i := range imports {
+		if imports[i].Key == key && len(p.Index.ID(imports[i].From.Text)) > 0 {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,32 @@
+package rules
+
+import (
+	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/skill"
+)
+
+// UnknownTool is F1.
+var UnknownTool = &lint.Rule{
+	Name: "unknown-tool", Group: "F", Severity: lint.Error,
+	Doc: `A procedure lists a tool that is not registered.
+
+The loader finds no function for it, and the agent is told of a tool that it does not have. The rule reads ` + "`TOOL_REGISTRY`" + ` in
+the workspace's Python modules without running them, over dict displays, ` + "`**`, `.update`" + ` and item assignments; it is silent
+where a module does something to the registry that cannot be told from its source.`,
+	Run: func(p *lint.Pass) {
+		if p.ToolRegistry == nil || !p.ToolRegistry.Complete {
+			return
+		}
+		spell := registrySpeller(p)
+		eachSOP(p, func(s *skill.Skill, m *skill.Manifest) {
+			for _, tool := range skill.NamesOf(m.Root.Get("tools")) {
+				if p.ToolRegistry.Tool(tool.Text) != nil || p.Config.CoreTool(tool.Text) || len(p.Index.Tool(tool.Text)) > 0 {
+					continue
+				}
+				d := lint.At(tool, "tool %q is not in TOOL_REGISTRY%s", tool.Text, spell.DidYouMean(tool.Text))
+				d.SuggestedFixes = respell(p, spell, tool)
+				p.Report(d)
+			}
+		})
+	},
+}

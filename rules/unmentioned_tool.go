@@ -1,0 +1,23 @@
+package rules
+
+import (
+	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/skill"
+)
+
+// UnmentionedTool is F2.
+var UnmentionedTool = &lint.Rule{
+	Name: "unmentioned-tool", Group: "F", Severity: lint.Note,
+	Doc: `A procedure lists a tool that its text never names.
+
+The agent is given the tool without a word on when to use it. Name it in the step that needs it, or remove it from ` + "`tools`" + `.`,
+	Run: func(p *lint.Pass) {
+		eachSOP(p, func(s *skill.Skill, m *skill.Manifest) {
+			for _, tool := range skill.NamesOf(m.Root.Get("tools")) {
+				if _, ok := mention(m, tool.Text, false); !ok {
+					p.Reportf(tool, "the text never names tool %q", tool.Text)
+				}
+			}
+		})
+	},
+}

@@ -1,0 +1,41 @@
+package rules
+
+import (
+	"maps"
+	"slices"
+
+	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/skill"
+)
+
+// UnsupportedCapability is E4.
+var UnsupportedCapability = &lint.Rule{
+	Name: "unsupported-capability", Group: "E", Severity: lint.Error,
+	Doc: `A target cannot offer a capability that a skill.yaml asks for.
+
+Capabilities are abstract names for what the host offers (S2 §3.3); each target's adapter maps them to its own tools. The
+rule speaks only for the targets that ` + "`--target`" + ` or ` + "`targets`" + ` in the configuration name.`,
+	Run: func(p *lint.Pass) {
+		for _, name := range p.Config.Targets {
+			target := skill.TargetOf(name)
+			known := slices.Sorted(maps.Keys(target.Capabilities))
+			spell := lint.NewSpeller(known)
+			for _, m := range p.Manifests {
+				if m.Dialect != skill.CLI {
+					continue
+				}
+				for _, item := range m.Root.Get("capabilities").Items() {
+					c := item.Value
+					if !c.Is(skill.String) || target.Capabilities[c.Text] != "" {
+						continue
+					}
+					d := lint.Span(c.Pos, c.End, "target %s does not support capability %q%s; it supports %s", name, c.Text, spell.DidYouMean(c.Text), list(known))
+					if len(known) == 0 {
+						d.Message = "target " + name + " has no adapter for capabilities yet: " + quoted(c) + " is not supported"
+					}
+					p.Report(d)
+				}
+			}
+		}
+	},
+}

@@ -1,0 +1,30 @@
+package rules
+
+import (
+	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/skill"
+)
+
+// UnusedInput is E2.
+var UnusedInput = &lint.Rule{
+	Name: "unused-input", Group: "E", Severity: lint.Warning,
+	Doc: `A skill declares an input that its prompt does not use.
+
+Whoever installs the skill is asked for a value that changes nothing. Use it in ` + "`system_prompt`" + ` as ` + "`{{inputs.x}}`" + `, or remove it.`,
+	Run: func(p *lint.Pass) {
+		for _, m := range p.Manifests {
+			if m.Dialect != skill.CLI || !m.Root.Get("system_prompt").Is(skill.String) {
+				continue
+			}
+			used := map[string]bool{}
+			for _, use := range promptInputs(p, m) {
+				used[use.Text] = true
+			}
+			for _, n := range declaredInputs(m) {
+				if !used[n.Text] {
+					p.Reportf(n, "input %q is declared, but the prompt does not use it", n.Text)
+				}
+			}
+		}
+	},
+}

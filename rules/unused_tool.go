@@ -1,0 +1,48 @@
+package rules
+
+import (
+	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/skill"
+)
+
+// UnusedTool is F1.
+var UnusedTool = &lint.Rule{
+	Name: "unused-tool", Group: "F", Severity: lint.Note,
+	Doc: `A registered tool is used by no procedure.
+
+No skill lists it in its ` + "`tools`" + ` or names it in its text, so that no agent is ever given it. Remove it from the registry, or
+list it.`,
+	Run: func(p *lint.Pass) {
+		used := map[string]bool{}
+		skills := 0
+		eachSOP(p, func(s *skill.Skill, m *skill.Manifest) {
+			skills++
+			for _, tool := range skill.NamesOf(m.Root.Get("tools")) {
+				used[tool.Text] = true
+				if near, ok := registrySpeller(p).Nearest(tool.Text); ok {
+					used[near] = true // rule unknown-tool speaks of it
+				}
+			}
+		})
+		if skills == 0 || p.ToolRegistry == nil {
+			return
+		}
+		for _, t := range p.ToolRegistry.Tools {
+			if !used[t.Text] && !mentioned(p, t.Text) {
+				used[t.Text] = true
+				p.Reportf(t.Name, "no skill uses tool %q", t.Text)
+			}
+		}
+	},
+}
+
+// mentioned reports whether the text of any SOP names a tool: rule
+// undeclared-call speaks of that.
+func mentioned(p *lint.Pass, tool string) (found bool) {
+	eachSOP(p, func(_ *skill.Skill, m *skill.Manifest) {
+		if !found {
+			_, found = mention(m, tool, plainWord(tool))
+		}
+	})
+	return found
+}

@@ -1,0 +1,171 @@
+package skill
+
+import (
+	"bytes"
+	_ "embed"
+	"path"
+	"strings"
+
+	"github.com/skilllint/skilllint/contract"
+)
+
+// A Dialect is one kind of manifest. All that is peculiar to it stands in
+// its Dialect: a JSON Schema for the form, and how its words lower to the one
+// contract. Rules about contracts never ask for the dialect.
+type Dialect struct {
+	Name string // "contract", "function", …
+	Doc  string // one line: which files, what they say
+
+	// Schema is the published JSON Schema of the document, nil when the
+	// dialect's form is not checked.
+	Schema []byte
+
+	// Files reports whether a file of that path may be a manifest of the
+	// dialect. Only such files are read.
+	Files func(path string) bool
+
+	// Match reports whether a file that was read speaks the dialect: files of
+	// the same name belong to others too.
+	Match func(m *Manifest) bool
+
+	// Versions are the places of versions in the document, for rule invalid-version.
+	Versions []VersionAt
+
+	// Lower fills in what the manifest says about its skill. It reports
+	// nothing: what is misshapen is left out. A dialect without it describes
+	// no skill (registries, locks).
+	Lower func(m *Manifest, s *Skill)
+
+	// Beside lists further files that are read for a manifest, as
+	// Workspace.File gives them: a function's body.
+	Beside func(m *Manifest, t *Tree) []string
+}
+
+// Dialects are tried in this order; the first that matches a file reads it.
+var Dialects = []*Dialect{
+	Contract, Standard,
+	Function,
+	CLI, Registry, Lock, Evolution,
+	PackageManifest, Definition, Bindings,
+	SOP,
+}
+
+// A Manifest is one file that speaks a dialect.
+type Manifest struct {
+	*File
+	Dialect *Dialect
+	Root    *Node // nil when the file's data could not be read
+	Body    int   // byte offset of the text behind the frontmatter; len(Src) when there is none
+	// HasFrontmatter says that a Markdown file begins with a --- fence.
+	HasFrontmatter bool
+
+	lazy  *lazyText
+	prose *lazyProse
+}
+
+// mentions reports whether a file that could not be parsed has all of these
+// keys: then it speaks the dialect, and what is wrong with it is a finding.
+func (m *Manifest) mentions(keys ...string) bool {
+	for _, key := range keys {
+		if !bytes.Contains(m.Src, []byte(`"`+key+`"`)) && !bytes.Contains(m.Src, []byte("\n"+key+":")) && !bytes.HasPrefix(m.Src, []byte(key+":")) {
+			return false
+		}
+	}
+	return true
+}
+
+// A VersionAt says that the value at a path of keys is a version. A "*" in
+// the path stands for every element of a list.
+type VersionAt struct {
+	Path []string
+	Form VersionForm
+}
+
+// A VersionForm is how a version has to be written.
+type VersionForm uint8
+
+const (
+	FullVersion VersionForm = iota // 1.2.3, semver 2.0.0
+	APIVersion                     // 1.2
+	MinVersion                     // 1.2, a patch is tolerated
+)
+
+// Contract is the dialect of SKILL.md with provider and consumer contracts
+// (S0), legacy keys included.
+var Contract = &Dialect{
+	Name:   "contract",
+	Doc:    "`SKILL.md` with `id`, `exports`, `imports` or the legacy `external_tools`, `requires_skill_data`, `data_paths`",
+	Schema: contractSchema,
+	Files:  isSkillMD,
+	Match:  func(m *Manifest) bool { return isSkillMD(m.Path) && hasContractKey(m.Root) },
+	Versions: []VersionAt{
+		{[]string{"version"}, FullVersion},
+		{[]string{"exports", "api_version"}, APIVersion},
+		{[]string{"imports", "*", "min_version"}, MinVersion},
+	},
+	Lower: lowerContract,
+}
+
+// Standard is the open standard's SKILL.md (agentskills.io).
+var Standard = &Dialect{
+	Name:   "standard",
+	Doc:    "`SKILL.md` with `name` and `description` (agentskills.io)",
+	Schema: standardSchema,
+	Files:  isSkillMD,
+	Match: func(m *Manifest) bool {
+		return path.Base(m.Path) == "SKILL.md" || isSkillMD(m.Path) && m.HasFrontmatter
+	},
+	Lower: lowerStandard,
+}
+
+//go:embed schema/contract.schema.json
+var contractSchema []byte
+
+//go:embed schema/standard.schema.json
+var standardSchema []byte
+
+// isSkillMD accepts wrong cases too: rule skill-file-name speaks of them.
+func isSkillMD(p string) bool { return strings.EqualFold(path.Base(p), "SKILL.md") }
+
+// contractKeys make a SKILL.md a contract. `id` alone does.
+var contractKeys = []string{"id", "exports", "imports", "external_tools", "requires_skill_data", "data_paths"}
+
+func hasContractKey(root *Node) bool {
+	for _, key := range contractKeys {
+		if k, _ := root.Entry(key); k != nil {
+			return true
+		}
+	}
+	return false
+}
+
+// NameOf returns a scalar's text with its place, for a contract.
+func NameOf(n *Node) contract.Name {
+	if n == nil || n.Kind == List || n.Kind == Map || n.Kind == Null {
+		return contract.Name{}
+	}
+	return contract.Name{Text: n.Text, Pos: n.Pos, End: n.End}
+}
+
+// NamesOf returns the strings of a list with their places; a single string
+// is a list of one.
+func NamesOf(n *Node) []contract.Name {
+	if n.Is(String) {
+		return []contract.Name{NameOf(n)}
+	}
+	var names []contract.Name
+	for _, item := range n.Items() {
+		if item.Value.Is(String) && item.Value.Text != "" {
+			names = append(names, NameOf(item.Value))
+		}
+	}
+	return names
+}
+
+// schemaOf returns an embedded JSON Schema as a document, nil when absent.
+func schemaOf(n *Node) contract.Document {
+	if n == nil || n.Kind == Null {
+		return nil
+	}
+	return n
+}

@@ -1,0 +1,102 @@
+package skill
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"io"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+)
+
+// maxPackageFiles and maxPackageBytes bound what a digest reads.
+const (
+	maxPackageFiles = 100_000
+	maxPackageBytes = 4 << 30
+)
+
+// Digest returns the digest of a package's folder in hexadecimal (G2): the
+// SHA-256 of a list that has one line for each regular file,
+//
+//	<sha256 of the content>  <path relative to the folder>
+//
+// sorted by path, bytewise. It is what GNU coreutils print:
+//
+//	find . \( -name .git -o -name node_modules -o -name __pycache__ \) -prune -o \
+//	  -type f ! -path ./manifest.json -printf '%P\0' | LC_ALL=C sort -z | xargs -0r sha256sum | sha256sum
+//
+// The package's own manifest.json is left out, since it holds the digest.
+// Symbolic links are no files of the package.
+func Digest(fsys fs.FS, dir string) (string, error) {
+	var files []string
+	size := int64(0)
+	err := fs.WalkDir(fsys, dir, func(p string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case d.IsDir() && p != dir && slices.Contains([]string{".git", "node_modules", "__pycache__"}, d.Name()):
+			return fs.SkipDir
+		case !d.Type().IsRegular():
+			return nil
+		}
+		if name := within(dir, p); name != "manifest.json" {
+			files = append(files, name)
+		}
+		if info, err := d.Info(); err == nil {
+			size += info.Size()
+		}
+		if len(files) > maxPackageFiles || size > maxPackageBytes {
+			return fmt.Errorf("the package has more than %d files or %d GiB", maxPackageFiles, maxPackageBytes>>30)
+		}
+		return nil
+	})
+	if err != nil {
+		return "", err
+	}
+	slices.Sort(files)
+	list := sha256.New()
+	for _, name := range files {
+		sum, err := hashFile(fsys, path.Join(dir, name))
+		if err != nil {
+			return "", err
+		}
+		io.WriteString(list, digestLine(sum, name))
+	}
+	return hex.EncodeToString(list.Sum(nil)), nil
+}
+
+// within is p relative to dir, which is above it.
+func within(dir, p string) string {
+	if dir == "." {
+		return p
+	}
+	return strings.TrimPrefix(p, dir+"/")
+}
+
+// digestLine is a line of sha256sum, which escapes names that hold a
+// backslash or a line end, and then begins with a backslash.
+func digestLine(sum, name string) string {
+	escaped := strings.NewReplacer(`\`, `\\`, "\n", `\n`, "\r", `\r`).Replace(name)
+	if escaped != name {
+		sum = `\` + sum
+	}
+	return sum + "  " + escaped + "\n"
+}
+
+func hashFile(fsys fs.FS, p string) (string, error) {
+	f, err := fsys.Open(p)
+	if err != nil {
+		return "", err
+	}
+	defer f.Close()
+	if info, err := f.Stat(); err != nil || !info.Mode().IsRegular() {
+		return "", fmt.Errorf("%s is no regular file", p)
+	}
+	h := sha256.New()
+	if _, err := io.Copy(h, io.LimitReader(f, maxPackageBytes)); err != nil {
+		return "", err
+	}
+	return hex.EncodeToString(h.Sum(nil)), nil
+}

@@ -1,0 +1,110 @@
+package skill
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"go/token"
+	"io"
+	"io/fs"
+	"unicode/utf8"
+)
+
+// The largest files that are read, in bytes.
+const (
+	maxManifest = 1 << 20 // structured data: JSON, YAML, frontmatter
+	maxFile     = 5 << 20 // a whole file, with its text
+)
+
+// A File is one file that was read, registered in the workspace's FileSet.
+type File struct {
+	Path string // relative to the root, with slashes
+	Src  []byte // nil when it could not be read
+	tok  *token.File
+}
+
+// Pos returns the position of a byte of the file. An offset behind the end
+// is the end.
+func (f *File) Pos(offset int) token.Pos {
+	return f.tok.Pos(max(0, min(offset, f.tok.Size())))
+}
+
+// Offset is the inverse of Pos.
+func (f *File) Offset(pos token.Pos) int { return f.tok.Offset(pos) }
+
+// addFile registers a file's contents under a name in the FileSet.
+func addFile(fset *token.FileSet, name, path string, src []byte) *File {
+	f := &File{path, src, fset.AddFile(name, -1, len(src))}
+	if len(src) > 0 {
+		f.tok.SetLinesForContent(src)
+	} else {
+		f.tok.SetLines([]int{0}) // an empty file has a first line too
+	}
+	return f
+}
+
+// errTooLarge says that a file was not read because of its size.
+type errTooLarge int
+
+func (e errTooLarge) Error() string {
+	return fmt.Sprintf("the file is larger than %d MiB and was not read", int(e)>>20)
+}
+
+// readCapped reads a file of at most limit bytes.
+func readCapped(fsys fs.FS, path string, limit int) ([]byte, error) {
+	f, err := fsys.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return nil, err
+	}
+	if !info.Mode().IsRegular() {
+		return nil, errors.New("it is no regular file")
+	}
+	if info.Size() > int64(limit) {
+		return nil, errTooLarge(limit)
+	}
+	buf := make([]byte, info.Size()+1)
+	n, err := io.ReadFull(f, buf)
+	for err == nil { // it grew while it was read
+		if len(buf) > limit {
+			return nil, errTooLarge(limit)
+		}
+		var more int
+		buf = append(buf, make([]byte, len(buf))...)
+		more, err = io.ReadFull(f, buf[n:])
+		n += more
+	}
+	if err == io.EOF || err == io.ErrUnexpectedEOF {
+		err = nil
+	}
+	return buf[:n], err
+}
+
+var bom = []byte("\xef\xbb\xbf")
+
+// checkText says why src is no text that a manifest may be: its encoding, or
+// a NUL. nil means that it is valid UTF-8.
+func checkText(src []byte) *SyntaxError {
+	switch {
+	case bytes.HasPrefix(src, []byte("\xff\xfe")), bytes.HasPrefix(src, []byte("\xfe\xff")):
+		return &SyntaxError{0, 2, "the file is UTF-16, expected UTF-8"}
+	case !utf8.Valid(src):
+		at := 0
+		for at < len(src) {
+			r, size := utf8.DecodeRune(src[at:])
+			if r == utf8.RuneError && size == 1 {
+				break
+			}
+			at += size
+		}
+		return &SyntaxError{at, at + 1, fmt.Sprintf("invalid UTF-8: byte 0x%02x", src[at])}
+	}
+	if at := bytes.IndexByte(src, 0); at >= 0 {
+		return &SyntaxError{at, at + 1, "the file holds a NUL character: it is no text"}
+	}
+	return nil
+}

@@ -1,0 +1,124 @@
+package skill
+
+import (
+	_ "embed"
+	"path"
+
+	"github.com/skilllint/skilllint/contract"
+)
+
+// Function is the dialect of skill.json (S1): a skill that is one function,
+// with the schemas of its input and output.
+var Function = &Dialect{
+	Name:     "function",
+	Doc:      "`skill.json` with `mode`, `input`, `output`, `calls`, `pipeline`: a skill that is one function",
+	Schema:   functionSchema,
+	Files:    func(p string) bool { return path.Base(p) == "skill.json" },
+	Match:    isFunction,
+	Versions: []VersionAt{{[]string{"version"}, FullVersion}},
+	Lower:    lowerFunction,
+	Beside:   functionBodies,
+}
+
+//go:embed schema/function.schema.json
+var functionSchema []byte
+
+// FunctionModes are the values of `mode`: who executes the function.
+const (
+	CodeMode      = "code"
+	LLMMode       = "llm"
+	CompositeMode = "composite"
+)
+
+// isFunction tells a function from the other files named skill.json (Alexa's,
+// npm-like metadata): only S1 has a mode or calls beside input and output.
+func isFunction(m *Manifest) bool {
+	if m.Root == nil {
+		return m.mentions("mode", "input") || m.mentions("mode", "output") || m.mentions("pipeline", "calls")
+	}
+	mode, input, output := m.Root.Get("mode"), m.Root.Get("input"), m.Root.Get("output")
+	switch mode.Str() {
+	case CodeMode, LLMMode, CompositeMode:
+		return true
+	}
+	if steps := m.Root.Get("pipeline").Items(); len(steps) > 0 && steps[0].Value.Get("skill") != nil {
+		return true
+	}
+	if m.Root.Get("calls").Is(List) || mode.Is(String) {
+		return input.Is(Map) || output.Is(Map)
+	}
+	return looksLikeSchema(input) && looksLikeSchema(output) && m.Root.Get("category").Is(String)
+}
+
+func looksLikeSchema(n *Node) bool {
+	return n.Get("type") != nil || n.Get("properties").Is(Map) || n.Get("$ref") != nil
+}
+
+// lowerFunction reads a skill.json: the skill provides one tool of its own
+// name, and needs what it calls.
+func lowerFunction(m *Manifest, s *Skill) {
+	s.ID = NameOf(m.Root.Get("name"))
+	s.Version = NameOf(m.Root.Get("version"))
+	if m.Root.Get("version") == nil {
+		s.Version = contract.Name{Text: "1.0.0", Pos: s.ID.Pos, End: s.ID.End} // the documented default
+	}
+	if v, err := contract.ParseVersion(s.Version.Text); err == nil {
+		s.Provides = v
+	}
+	if s.ID.Text != "" {
+		s.Exports = []contract.Tool{{
+			Name:        s.ID,
+			Description: m.Root.Get("description").Str(),
+			Input:       schemaOf(m.Root.Get("input")),
+			Output:      schemaOf(m.Root.Get("output")),
+			Pos:         s.ID.Pos, End: s.ID.End,
+		}}
+	}
+	called := map[string]bool{}
+	for _, call := range NamesOf(m.Root.Get("calls")) {
+		called[call.Text] = true
+		s.Imports = append(s.Imports, callOf(call, "calls"))
+	}
+	for _, step := range m.Root.Get("pipeline").Items() {
+		if call := NameOf(step.Value.Get("skill")); call.Text != "" && !called[call.Text] {
+			called[call.Text] = true
+			s.Imports = append(s.Imports, callOf(call, "pipeline"))
+		}
+	}
+}
+
+// callOf is the import of one function: tool and skill have the same name.
+func callOf(name contract.Name, key string) contract.Import {
+	return contract.Import{From: name, Tools: []contract.Name{name}, Key: key, Pos: name.Pos, End: name.End}
+}
+
+// resolveCalls lets a call name a tool that a skill of another name exports.
+func (ws *Workspace) resolveCalls() {
+	for _, s := range ws.Skills {
+		for i := range s.Imports {
+			imp := &s.Imports[i]
+			if imp.Key != "calls" && imp.Key != "pipeline" {
+				continue
+			}
+			name := imp.From.Text
+			if own := ws.Index.Provider(imp, name); (own == nil || own.Export(name) == nil) && len(ws.Index.Tool(name)) > 0 {
+				imp.From = contract.Name{}
+			}
+		}
+	}
+}
+
+// functionFiles are the bodies that a function may have, in the order in
+// which they are looked for.
+var functionFiles = []string{"index.ts", "index.tsx", "index.mts", "index.js", "index.mjs", "index.cjs", "index.py", "prompt.md"}
+
+func functionBodies(m *Manifest, t *Tree) []string {
+	var found []string
+	for _, name := range functionFiles {
+		p := path.Join(path.Dir(m.Path), name)
+		if target, kind := t.Resolve(p); kind == Regular {
+			found = append(found, target)
+		}
+	}
+	return found
+}

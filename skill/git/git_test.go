@@ -1,0 +1,159 @@
+package git_test
+
+import (
+	"context"
+	"go/token"
+	"io"
+	"io/fs"
+	"maps"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/skilllint/skilllint/skill"
+	"github.com/skilllint/skilllint/skill/git"
+)
+
+// repository makes a repository with the files committed.
+func repository(t *testing.T, files map[string]string) string {
+	t.Helper()
+	dir := t.TempDir()
+	write(t, dir, files)
+	sh(t, dir, "init", "-q", "-b", "main")
+	commit(t, dir)
+	return dir
+}
+
+func write(t *testing.T, dir string, files map[string]string) {
+	t.Helper()
+	for name, src := range files {
+		full := filepath.Join(dir, name)
+		if err := os.MkdirAll(filepath.Dir(full), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(full, []byte(src), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func commit(t *testing.T, dir string) {
+	t.Helper()
+	sh(t, dir, "add", "-A")
+	sh(t, dir, "commit", "-q", "--allow-empty", "-m", "x")
+}
+
+func sh(t *testing.T, dir string, args ...string) string {
+	t.Helper()
+	cmd := exec.Command("git", append([]string{"-C", dir, "-c", "user.name=a", "-c", "user.email=a@example.com", "-c", "commit.gpgsign=false"}, args...)...)
+	out, err := cmd.CombinedOutput()
+	if err != nil {
+		t.Fatalf("git %v: %v\n%s", args, err, out)
+	}
+	return strings.TrimSpace(string(out))
+}
+
+const manifest = "---\nid: a\n---\n# A\n"
+
+func TestRevision(t *testing.T) {
+	dir := repository(t, map[string]string{"s/a/SKILL.md": manifest, "s/b/SKILL.md": "---\nid: b\n---\n", "other": "x", "s/näme\nline/x.md": "x"})
+	if err := os.Symlink("../a", filepath.Join(dir, "s", "b", "link")); err != nil {
+		t.Fatal(err)
+	}
+	commit(t, dir)
+	write(t, dir, map[string]string{"s/a/SKILL.md": "changed", "s/new.md": "n"})
+	before := sh(t, dir, "status", "--porcelain")
+	for _, name := range []string{"HEAD", "main", "main...HEAD", "main..."} {
+		r, err := git.Open(context.Background(), filepath.Join(dir, "s"), name)
+		if err != nil {
+			t.Fatal(name, err)
+		}
+		defer r.Close()
+		if err := fstest.TestFS(plain{r}, "a/SKILL.md", "b/SKILL.md", "näme\nline/x.md"); err != nil {
+			t.Error(err)
+		}
+		if src, err := fs.ReadFile(r, "a/SKILL.md"); err != nil || string(src) != manifest {
+			t.Errorf("%q %v", src, err)
+		}
+		if to, err := fs.ReadLink(r, "b/link"); err != nil || to != "../a" {
+			t.Errorf("%q %v", to, err)
+		}
+		changed, err := r.Changed(context.Background())
+		if err != nil || !slices.Equal(slices.Sorted(maps.Keys(changed)), []string{"a/SKILL.md", "new.md"}) {
+			t.Errorf("%v %v", changed, err)
+		}
+		ws, err := skill.Load(token.NewFileSet(), r, skill.Options{})
+		if err != nil || len(ws.Skills) != 2 {
+			t.Errorf("%v %v", ws, err)
+		}
+	}
+	if after := sh(t, dir, "status", "--porcelain"); after != before {
+		t.Errorf("the work tree changed: %s", after)
+	}
+}
+
+// plain hides the links from fstest, which opens everything it is shown.
+type plain struct{ *git.Revision }
+
+func (p plain) ReadDir(name string) ([]fs.DirEntry, error) {
+	list, err := p.Revision.ReadDir(name)
+	return slices.DeleteFunc(list, func(e fs.DirEntry) bool { return e.Type()&fs.ModeSymlink != 0 }), err
+}
+
+func (p plain) Open(name string) (fs.File, error) {
+	f, err := p.Revision.Open(name)
+	if info, e := f, err; e == nil {
+		if stat, _ := info.Stat(); stat.IsDir() {
+			list, err := p.ReadDir(name)
+			return &folder{File: f, list: list}, err
+		}
+	}
+	return f, err
+}
+
+type folder struct {
+	fs.File
+	list []fs.DirEntry
+}
+
+func (f *folder) ReadDir(n int) ([]fs.DirEntry, error) {
+	if n <= 0 {
+		all := f.list
+		f.list = nil
+		return all, nil
+	}
+	if len(f.list) == 0 {
+		return nil, io.EOF
+	}
+	n = min(n, len(f.list))
+	some := f.list[:n]
+	f.list = f.list[n:]
+	return some, nil
+}
+
+// TestErrors says what is wrong and what mends it.
+func TestErrors(t *testing.T) {
+	dir := repository(t, map[string]string{"a/SKILL.md": manifest})
+	commit(t, dir)
+	shallow := filepath.Join(t.TempDir(), "shallow")
+	sh(t, dir, "clone", "-q", "--depth", "1", "file://"+dir, shallow)
+	blob := sh(t, dir, "rev-parse", "HEAD:a/SKILL.md")
+	for _, c := range []struct{ dir, name, want string }{
+		{dir, "nowhere", `"nowhere" is no commit of this repository: git branch -a and git tag list what there is`},
+		{dir, "--output=/tmp/x", `"--output=/tmp/x" is no commit of this repository`},
+		{dir, "-h", `"-h" is no commit of this repository`},
+		{dir, blob, `is no commit of this repository`},
+		{dir, "", `"" is no commit of this repository`},
+		{shallow, "HEAD~1", `"HEAD~1" is no commit of this repository, which is a shallow clone: fetch the history (actions/checkout: fetch-depth: 0; or git fetch --unshallow)`},
+		{t.TempDir(), "HEAD", `is in no git repository: name a plain folder with --base-dir`},
+	} {
+		_, err := git.Open(context.Background(), c.dir, c.name)
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%q: %v, want %s", c.name, err, c.want)
+		}
+	}
+}

@@ -1,0 +1,111 @@
+package skill
+
+import (
+	"time"
+
+	"github.com/skilllint/skilllint/contract"
+)
+
+// lowerContract reads a SKILL.md of S0 (§3, §4), its legacy keys (§6) and
+// the references of the open standard, which count in every SKILL.md.
+func lowerContract(m *Manifest, s *Skill) {
+	s.ID = NameOf(m.Root.Get("id"))
+	if s.ID.Text == "" {
+		s.ID = NameOf(m.Root.Get("name"))
+	}
+	lowerExports(m.Root.Get("exports"), s)
+	for _, item := range m.Root.Get("imports").Items() {
+		lowerImport(item.Value, s)
+	}
+	lowerLegacy(m.Root, s)
+	lowerReferences(m.Root, s)
+}
+
+func lowerExports(exports *Node, s *Skill) {
+	s.Version = NameOf(exports.Get("api_version"))
+	if v, err := contract.ParseAPIVersion(s.Version.Text); err == nil {
+		s.Provides = v
+	}
+	for _, item := range exports.Get("tools").Items() {
+		if t := item.Value; t.Get("name").Is(String) {
+			s.Exports = append(s.Exports, contract.Tool{
+				Name:        NameOf(t.Get("name")),
+				Description: t.Get("description").Str(),
+				Input:       schemaOf(t.Get("input_schema")),
+				Output:      schemaOf(t.Get("output_schema")),
+				ReadOnly:    t.Get("read_only").True(),
+				Idempotent:  t.Get("idempotent").True(),
+				Pos:         t.Pos, End: t.End,
+			})
+		}
+	}
+	if access := exports.Get("access"); access.Is(Map) {
+		s.Access = lowerAccess(access)
+	}
+	for _, item := range exports.Get("deprecated").Items() {
+		d := contract.Deprecation{
+			Tool:        NameOf(item.Value.Get("tool")),
+			Removal:     NameOf(item.Value.Get("removal_date")),
+			Replacement: NameOf(item.Value.Get("replacement")),
+			Pos:         item.Value.Pos, End: item.Value.End,
+		}
+		if date, err := time.Parse(time.DateOnly, d.Removal.Text); err == nil {
+			d.RemovalDate = date
+		}
+		if d.Tool.Text != "" {
+			s.Deprecated = append(s.Deprecated, d)
+		}
+	}
+}
+
+func lowerAccess(access *Node) contract.Access {
+	a := contract.Access{
+		RequiresSubscription: access.Get("requires_subscription").True(),
+		FreeTools:            NamesOf(access.Get("free_tools")),
+		Pos:                  access.Pos, End: access.End,
+	}
+	switch limit := access.Get("rate_limit"); {
+	case limit.Is(String):
+		a.Rates = []contract.ToolRate{toolRate(contract.Name{}, limit)}
+	case limit.Is(Map):
+		for _, entry := range limit.Members {
+			if entry.Value.Is(String) {
+				a.Rates = append(a.Rates, toolRate(NameOf(entry.Key), entry.Value))
+			}
+		}
+	}
+	return a
+}
+
+func toolRate(tool contract.Name, rate *Node) contract.ToolRate {
+	r, err := contract.ParseRate(rate.Text)
+	return contract.ToolRate{Tool: tool, Text: NameOf(rate), Rate: r, Err: err}
+}
+
+func lowerImport(n *Node, s *Skill) {
+	if !n.Is(Map) || !n.Get("from").Is(String) {
+		return
+	}
+	imp := contract.Import{
+		From:    NameOf(n.Get("from")),
+		Tools:   NamesOf(n.Get("tools")),
+		Version: NameOf(n.Get("min_version")),
+		Key:     "imports",
+		Pos:     n.Pos, End: n.End,
+	}
+	if imp.Version.Text != "" {
+		imp.Range, imp.Err = contract.MinVersion(imp.Version.Text)
+	}
+	s.Imports = append(s.Imports, imp)
+}
+
+// lowerLegacy reads the keys that S0 §6 retires: external_tools names tools
+// without their provider, requires_skill_data needs a skill.
+func lowerLegacy(root *Node, s *Skill) {
+	for _, tool := range NamesOf(root.Get("external_tools")) {
+		s.Imports = append(s.Imports, contract.Import{Tools: []contract.Name{tool}, Key: "external_tools", Pos: tool.Pos, End: tool.End})
+	}
+	for _, id := range NamesOf(root.Get("requires_skill_data")) {
+		s.Imports = append(s.Imports, contract.Import{From: id, Key: "requires_skill_data", Pos: id.Pos, End: id.End})
+	}
+}

@@ -1,0 +1,54 @@
+package skill
+
+import (
+	"path"
+
+	"github.com/skilllint/skilllint/contract"
+)
+
+// lowerStandard reads an open-standard SKILL.md: it is known by its name, by
+// its folder where it gives none, and exports nothing.
+func lowerStandard(m *Manifest, s *Skill) {
+	s.ID = NameOf(m.Root.Get("name"))
+	if s.ID.Text == "" {
+		s.ID = contract.Name{Text: path.Base(s.Dir)}
+	}
+	lowerReferences(m.Root, s)
+}
+
+// references are the frontmatter keys under which real collections name other
+// skills (A7). A key of unsure meaning counts only where its other values are
+// known skills.
+var references = []struct {
+	key          string
+	soft, unsure bool
+}{
+	{"prerequisite-skills", false, false},
+	{"related_skills", true, false},
+	{"related-skills", true, false},
+	{"next-skill", true, false},
+	{"depends", false, true},
+	{"depends_on", false, true},
+	{"skills", true, true},
+}
+
+func lowerReferences(root *Node, s *Skill) {
+	for _, ref := range references {
+		addReferences(s, ref.key, root.Get(ref.key), ref.soft, ref.unsure)
+	}
+	for _, vendor := range root.Get("metadata").Entries() {
+		if vendor.Key.Text == "skillet" {
+			addReferences(s, "metadata.skillet.requires", vendor.Value.Get("requires"), false, false)
+			continue
+		}
+		key := "metadata." + vendor.Key.Text
+		addReferences(s, key+".requires.skills", vendor.Value.Get("requires").Get("skills"), false, false)
+		addReferences(s, key+".related_skills", vendor.Value.Get("related_skills"), true, false)
+	}
+}
+
+func addReferences(s *Skill, key string, n *Node, soft, unsure bool) {
+	for _, id := range NamesOf(n) {
+		s.Imports = append(s.Imports, contract.Import{From: id, Soft: soft, Unsure: unsure, Key: key, Pos: id.Pos, End: id.End})
+	}
+}

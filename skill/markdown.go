@@ -1,0 +1,53 @@
+package skill
+
+import (
+	"bytes"
+	"path"
+	"strings"
+)
+
+// A fence is the `---` line that opens and closes the frontmatter.
+var fence = []byte("---")
+
+// splitFrontmatter finds the YAML between two `---` lines at the top of a
+// Markdown text. from and to bound it in bytes, body is where the text
+// begins. has says that the first line is a fence, closed that a second one
+// follows.
+func splitFrontmatter(src []byte) (from, to, body int, has, closed bool) {
+	start := 0
+	if bytes.HasPrefix(src, bom) {
+		start = len(bom)
+	}
+	line, next := lineAt(src, start)
+	if !bytes.Equal(line, fence) {
+		return start, start, start, false, false
+	}
+	from = next
+	for at := from; at < len(src); at = next {
+		line, next = lineAt(src, at)
+		if bytes.Equal(line, fence) {
+			return from, at, next, true, true
+		}
+	}
+	return from, len(src), len(src), true, false
+}
+
+// lineAt returns the line that begins at offset at, without trailing space,
+// and where the next begins.
+func lineAt(src []byte, at int) (line []byte, next int) {
+	end := bytes.IndexByte(src[at:], '\n')
+	if end < 0 {
+		return bytes.TrimRight(src[at:], " \t\r"), len(src)
+	}
+	return bytes.TrimRight(src[at:at+end], " \t\r"), at + end + 1
+}
+
+// linkStub returns the path that a file holds when it is a symbolic link that
+// was checked out as a text: one short line that names a Markdown file.
+func linkStub(src []byte) string {
+	text := string(bytes.TrimSpace(src))
+	if len(text) > 400 || strings.ContainsAny(text, "\n\r :\"'") || !strings.Contains(text, "/") || !strings.EqualFold(path.Ext(text), ".md") {
+		return ""
+	}
+	return text
+}

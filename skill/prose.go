@@ -1,0 +1,59 @@
+package skill
+
+import (
+	"sync"
+
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/text"
+)
+
+// A Run is a piece of a manifest's text that a reader sees: HTML and the
+// comments in it are none. Offsets are bytes in the file.
+type Run struct {
+	Start, End int
+	Code       bool // inline code, or a line of a code block
+}
+
+type lazyProse struct {
+	once sync.Once
+	runs []Run
+}
+
+// Prose returns the runs of the manifest's Markdown, in order. It is safe for
+// concurrent use.
+func (m *Manifest) Prose() []Run {
+	m.prose.once.Do(func() { m.prose.runs = parseProse(m.Src, m.Body) })
+	return m.prose.runs
+}
+
+func parseProse(src []byte, body int) []Run {
+	md := src[min(body, len(src)):]
+	var runs []Run
+	add := func(start, stop int, code bool) {
+		if n := len(runs); n > 0 && runs[n-1].End == body+start && runs[n-1].Code == code {
+			runs[n-1].End = body + stop // the parser splits words at what may be emphasis
+			return
+		}
+		runs = append(runs, Run{body + start, body + stop, code})
+	}
+	_ = ast.Walk(markdownParser.Parse(text.NewReader(md)), func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+		if !entering {
+			return ast.WalkContinue, nil
+		}
+		switch n := n.(type) {
+		case *ast.Text:
+			_, code := n.Parent().(*ast.CodeSpan)
+			add(n.Segment.Start, n.Segment.Stop, code)
+		case *ast.FencedCodeBlock, *ast.CodeBlock:
+			for i := range n.Lines().Len() {
+				line := n.Lines().At(i)
+				add(line.Start, line.Stop, true)
+			}
+			return ast.WalkSkipChildren, nil
+		case *ast.HTMLBlock, *ast.RawHTML:
+			return ast.WalkSkipChildren, nil
+		}
+		return ast.WalkContinue, nil
+	})
+	return runs
+}

@@ -1,0 +1,6 @@
+﻿import a
+if a:
+    s = """x
+y"""
+
+    call(s)import b

@@ -1,0 +1,75 @@
+package skill
+
+import (
+	"bytes"
+	_ "embed"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/skilllint/skilllint/contract"
+)
+
+// SOP is the dialect of Markdown files that tell an agent a procedure, with
+// tools of a registry in Python (S3).
+var SOP = &Dialect{
+	Name:   "sop",
+	Doc:    "`<name>.md` with `name`, `description`, `tools` of a Python `TOOL_REGISTRY`",
+	Schema: sopSchema,
+	Files:  maySOP,
+	Match:  isSOP,
+	Lower:  lowerSOP,
+}
+
+//go:embed schema/sop.schema.json
+var sopSchema []byte
+
+// maySOP accepts Markdown files but for those that are of another kind by
+// their name: skills, and the agents and modes of coding tools, whose `tools`
+// are the host's.
+func maySOP(p string) bool {
+	base := path.Base(p)
+	if !isMarkdown(p) || isSkillMD(p) || strings.HasSuffix(base, ".agent.md") || strings.HasSuffix(base, ".chatmode.md") {
+		return false
+	}
+	return !strings.Contains("/"+p, "/.claude/agents/")
+}
+
+// isSOP accepts candidates: whether a file without inherit_history is an SOP
+// is seen when the workspace's tool registry is known.
+func isSOP(m *Manifest) bool {
+	if !m.HasFrontmatter {
+		return false
+	}
+	if m.Root == nil {
+		return m.mentions("name", "tools", "inherit_history")
+	}
+	return m.Root.Get("name") != nil && m.Root.Get("description") != nil && m.Root.Get("tools").Is(List) ||
+		m.Root.Get("tools") != nil && m.Root.Get("inherit_history") != nil
+}
+
+// hasSOPKeys reports whether a Markdown file's frontmatter lists tools: others
+// are not parsed.
+func hasSOPKeys(src []byte) bool {
+	from, to, _, has, _ := splitFrontmatter(src)
+	return has && bytes.Contains(src[from-1:to], []byte("\ntools:"))
+}
+
+// lowerSOP reads an SOP: it provides no tools. What it lists are keys of the
+// tool registry, core tools, or tools that skills export; which of them is
+// known only then.
+func lowerSOP(m *Manifest, s *Skill) {
+	s.ID = NameOf(m.Root.Get("name"))
+	for _, tool := range NamesOf(m.Root.Get("tools")) {
+		s.Imports = append(s.Imports, contract.Import{Tools: []contract.Name{tool}, Unsure: true, Key: "tools", Pos: tool.Pos, End: tool.End})
+	}
+}
+
+// confirms reports whether a manifest that matched its dialect by itself
+// belongs to it in this workspace, too: an SOP's tools are in a registry.
+func (ws *Workspace) confirms(m *Manifest, opts Options) bool {
+	if m.Dialect != SOP || opts.pinned(m.Path) == SOP || m.Root == nil || m.Root.Get("inherit_history") != nil {
+		return true
+	}
+	return slices.ContainsFunc(NamesOf(m.Root.Get("tools")), func(t contract.Name) bool { return ws.ToolRegistry.Tool(t.Text) != nil })
+}

@@ -1,0 +1,111 @@
+package skill
+
+import (
+	"bytes"
+	"sync"
+
+	"github.com/yuin/goldmark"
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/text"
+)
+
+// A Text is what the Markdown of a manifest says to others: its links and
+// its code. Offsets are bytes in the file.
+type Text struct {
+	Links []Link
+	// Unclosed is the offset of a code fence that is never closed, -1 when
+	// there is none: everything after it is code.
+	Unclosed int
+}
+
+// A Link is a Markdown link or image of the text, never one in code.
+type Link struct {
+	Dest       string // as written, without the angle brackets
+	Start, End int    // of the destination; of the whole link when that stands elsewhere
+}
+
+// text is computed once, when a rule asks for it.
+type lazyText struct {
+	once sync.Once
+	text *Text
+}
+
+var markdownParser = goldmark.DefaultParser()
+
+// Text returns what the manifest's Markdown says. It is safe for concurrent use.
+func (m *Manifest) Text() *Text {
+	m.lazy.once.Do(func() { m.lazy.text = parseText(m.Src, m.Body) })
+	return m.lazy.text
+}
+
+func parseText(src []byte, body int) *Text {
+	t := &Text{Unclosed: -1}
+	md := src[min(body, len(src)):]
+	hasLinks, hasFence := bytes.Contains(md, []byte("](")) || bytes.Contains(md, []byte("]:")), bytes.Contains(md, []byte("```")) || bytes.Contains(md, []byte("~~~"))
+	if !hasLinks && !hasFence { // nothing to find: save the parse
+		return t
+	}
+	doc := markdownParser.Parse(text.NewReader(md))
+	_ = ast.Walk(doc, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+		if !entering {
+			return ast.WalkContinue, nil
+		}
+		switch n := n.(type) {
+		case *ast.Link:
+			t.Links = append(t.Links, linkAt(md, n, string(n.Destination), body))
+		case *ast.Image:
+			t.Links = append(t.Links, linkAt(md, n, string(n.Destination), body))
+		case *ast.FencedCodeBlock:
+			if at := unclosedFence(md, n); at >= 0 {
+				t.Unclosed = body + at
+			}
+		}
+		return ast.WalkContinue, nil
+	})
+	return t
+}
+
+// linkAt finds a link's destination in the source: the parser gives the
+// place of its opening bracket only.
+func linkAt(md []byte, n ast.Node, dest string, body int) Link {
+	start := max(0, min(n.Pos(), len(md)))
+	from := lastStop(n, start)
+	end := min(len(md), from+1)
+	if i := bytes.Index(md[from:min(len(md), from+len(dest)+16)], []byte("](")); i >= 0 && dest != "" {
+		at := from + i + 2
+		if j := bytes.Index(md[at:min(len(md), at+len(dest)+8)], []byte(dest)); j >= 0 {
+			return Link{dest, body + at + j, body + at + j + len(dest)}
+		}
+	}
+	return Link{dest, body + start, body + max(start, end)}
+}
+
+// lastStop returns where the text inside an inline node ends.
+func lastStop(n ast.Node, stop int) int {
+	for c := n.FirstChild(); c != nil; c = c.NextSibling() {
+		if t, ok := c.(*ast.Text); ok {
+			stop = max(stop, t.Segment.Stop)
+		}
+		stop = lastStop(c, stop)
+	}
+	return stop
+}
+
+// unclosedFence returns where a fenced block opens that goes on to the end of
+// the text, -1 when it is closed.
+func unclosedFence(md []byte, n *ast.FencedCodeBlock) int {
+	lines := n.Lines()
+	if lines.Len() == 0 {
+		return -1
+	}
+	stop := lines.At(lines.Len() - 1).Stop
+	if len(bytes.TrimSpace(md[min(stop, len(md)):])) > 0 {
+		return -1 // something stands behind it: a closing fence, or the end of its list item
+	}
+	first := lines.At(0).Start
+	opening := bytes.LastIndexByte(md[:max(0, first-1)], '\n') + 1
+	for opening < len(md) && md[opening] == ' ' {
+		opening++
+	}
+	return opening
+}

@@ -1,0 +1,219 @@
+package skill
+
+import (
+	"io/fs"
+	"path"
+	"slices"
+	"sort"
+	"strings"
+)
+
+// An EntryKind says what stands at a path of the tree.
+type EntryKind uint8
+
+const (
+	Absent  EntryKind = iota
+	Regular           // a regular file
+	Dir               // a directory that was walked
+	Pruned            // there, but not looked into: ignored by git or by the configuration, .git, node_modules, …
+	Symlink           // a symbolic link
+	Special           // a FIFO, device or socket: never opened
+	Outside           // a path that leaves the tree: nothing is known about it
+)
+
+// An Entry is one path of the tree, relative to the root, with slashes.
+type Entry struct {
+	Path   string
+	Kind   EntryKind
+	Target string // of a Symlink, as written
+	Err    error  // why a directory could not be read
+}
+
+// A Tree is the list of all entries below a root, sorted by path. It knows
+// names only, no contents.
+type Tree struct {
+	entries []Entry
+	index   map[string]int
+}
+
+// prunedDirs are never looked into: they hold other people's code.
+var prunedDirs = map[string]bool{
+	".git": true, ".hg": true, ".svn": true, ".jj": true, "node_modules": true,
+	"__pycache__": true, "site-packages": true, ".venv": true, "venv": true, ".tox": true, ".mypy_cache": true, ".pytest_cache": true,
+}
+
+// readTree walks the whole of fsys. It does not follow symbolic links, so it
+// ends on any tree. skip says which further paths are not to be read; dir
+// tells whether the path is a directory.
+func readTree(fsys fs.FS, skip func(path string, dir bool) bool) *Tree {
+	t := &Tree{index: make(map[string]int)}
+	level := []folder{{path: ".", ignore: rootIgnore(fsys)}}
+	for len(level) > 0 {
+		parallel(len(level), func(i int) { level[i].read(fsys, skip) })
+		var next []folder
+		for i := range level {
+			f := &level[i]
+			if f.err != nil {
+				t.unreadable(f.path, f.err)
+			}
+			for _, e := range f.entries {
+				if e.Kind == Dir {
+					next = append(next, folder{path: e.Path, ignore: f.ignore})
+				}
+			}
+			t.entries = append(t.entries, f.entries...)
+		}
+		level = next
+	}
+	sort.Slice(t.entries, func(i, j int) bool { return t.entries[i].Path < t.entries[j].Path })
+	for i := range t.entries {
+		t.index[t.entries[i].Path] = i
+	}
+	return t
+}
+
+// unreadable notes why a folder could not be listed.
+func (t *Tree) unreadable(dir string, err error) {
+	for i := range t.entries {
+		if t.entries[i].Path == dir {
+			t.entries[i].Err = err
+			return
+		}
+	}
+	t.entries = append(t.entries, Entry{Path: dir, Kind: Dir, Err: err})
+}
+
+// A folder is one directory while the tree is read.
+type folder struct {
+	path    string
+	ignore  *gitIgnore
+	entries []Entry
+	err     error
+}
+
+// read lists the folder.
+func (f *folder) read(fsys fs.FS, skip func(path string, dir bool) bool) {
+	var list []fs.DirEntry
+	list, f.err = fs.ReadDir(fsys, f.path)
+	if slices.ContainsFunc(list, func(e fs.DirEntry) bool { return e.Name() == "pyvenv.cfg" }) && f.path != "." {
+		return // a virtual environment under another name
+	}
+	for _, e := range list {
+		if e.Name() == ".gitignore" && e.Type().IsRegular() {
+			f.ignore = f.ignore.with(fsys, f.path)
+			break
+		}
+	}
+	f.entries = make([]Entry, 0, len(list))
+	for _, e := range list {
+		f.entries = append(f.entries, f.entry(fsys, skip, e))
+	}
+}
+
+// entry says what stands at one name of the folder.
+func (f *folder) entry(fsys fs.FS, skip func(path string, dir bool) bool, e fs.DirEntry) Entry {
+	p := path.Join(f.path, e.Name())
+	entry := Entry{Path: p}
+	switch typ := e.Type(); {
+	case typ.IsDir():
+		entry.Kind = Dir
+	case typ&fs.ModeSymlink != 0:
+		entry.Kind = Symlink
+		entry.Target, _ = fs.ReadLink(fsys, p)
+	case typ.IsRegular():
+		entry.Kind = Regular
+	default:
+		entry.Kind = Special
+		return entry
+	}
+	dir := entry.Kind == Dir
+	if dir && prunedDirs[e.Name()] || f.ignore.match(p, dir) || skip(p, dir) {
+		entry.Kind = Pruned
+	}
+	return entry
+}
+
+// Entries returns all entries, sorted by path.
+func (t *Tree) Entries() []Entry { return t.entries }
+
+// Lookup returns the entry at exactly this path, without following links.
+func (t *Tree) Lookup(p string) (Entry, bool) {
+	i, ok := t.index[path.Clean(p)]
+	if !ok {
+		return Entry{}, false
+	}
+	return t.entries[i], true
+}
+
+// maxLinks bounds how many symbolic links one path may go through, as the
+// kernel does; a loop ends there.
+const maxLinks = 40
+
+// Resolve follows the symbolic links in a path and says where it leads and
+// what is there. Below a Pruned directory everything is Pruned; a path that
+// leaves the root is Outside.
+func (t *Tree) Resolve(p string) (string, EntryKind) {
+	p = path.Clean(p)
+	for range maxLinks {
+		if p == ".." || strings.HasPrefix(p, "../") || path.IsAbs(p) {
+			return p, Outside
+		}
+		if p == "." {
+			return p, Dir
+		}
+		kind, link := t.walkTo(p)
+		if kind != Symlink {
+			return p, kind
+		}
+		e, _ := t.Lookup(link)
+		if path.IsAbs(e.Target) || e.Target == "" {
+			return e.Target, Outside
+		}
+		p = path.Join(path.Dir(link), e.Target, strings.TrimPrefix(p, link))
+	}
+	return p, Absent
+}
+
+// walkTo returns the kind of p, or Symlink and the first link on the way to it.
+func (t *Tree) walkTo(p string) (EntryKind, string) {
+	for i := 0; i <= len(p); i++ {
+		if i < len(p) && p[i] != '/' {
+			continue
+		}
+		e, ok := t.Lookup(p[:i])
+		switch {
+		case !ok:
+			return Absent, ""
+		case e.Kind == Symlink:
+			return Symlink, p[:i]
+		case e.Kind == Pruned || i == len(p):
+			return e.Kind, ""
+		}
+	}
+	return Absent, ""
+}
+
+// Below returns the entries below a directory, at any depth, sorted by path.
+func (t *Tree) Below(dir string) []Entry {
+	if dir == "." {
+		return t.entries
+	}
+	prefix := dir + "/"
+	from := sort.Search(len(t.entries), func(i int) bool { return t.entries[i].Path >= prefix })
+	to := from
+	for to < len(t.entries) && strings.HasPrefix(t.entries[to].Path, prefix) {
+		to++
+	}
+	return t.entries[from:to]
+}
+
+// Children returns the entries directly in a directory, sorted by path.
+func (t *Tree) Children(dir string) []Entry {
+	var children []Entry
+	for _, e := range t.Below(dir) {
+		if path.Dir(e.Path) == dir {
+			children = append(children, e)
+		}
+	}
+	return children
+}

@@ -1,0 +1,109 @@
+package skill
+
+import (
+	"go/token"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+)
+
+// TestGitIgnore compares with git itself, where it is installed.
+func TestGitIgnore(t *testing.T) {
+	git, err := exec.LookPath("git")
+	if err != nil {
+		t.Fatal("git is needed for the comparison")
+	}
+	dir := t.TempDir()
+	files := map[string]string{
+		".gitignore":     "*.log\n!keep.log\n/build\nnode/\na/**/z\n**/deep\n\\#hash\n[xyz]?.txt\ntrail  \nsub/*.md\n# comment\n!\nq/**\n",
+		"sub/.gitignore": "*.tmp\n!../x.log\n/only\n",
+	}
+	for _, p := range []string{"x.log", "keep.log", "build/a", "sub/build/a", "node/a", "sub/node/b", "a/z", "a/b/c/z", "a/b/z/y", "m/n/deep", "deep", "#hash", "x1.txt", "w1.txt",
+		"trail", "sub/r.md", "sub/s/r.md", "sub/t.tmp", "t.tmp", "sub/only", "only", "q/r", "q/r/s", "plain", "sub/x.log", "z"} {
+		files[p] = "x"
+	}
+	for p, src := range files {
+		full := filepath.Join(dir, filepath.FromSlash(p))
+		if err := os.MkdirAll(filepath.Dir(full), 0o755); err != nil {
+			continue // a file of that name is there already
+		}
+		_ = os.WriteFile(full, []byte(src), 0o644)
+	}
+	run := func(args ...string) string {
+		cmd := exec.Command(git, args...)
+		cmd.Dir = dir
+		cmd.Env = append(os.Environ(), "GIT_CONFIG_GLOBAL=/dev/null", "GIT_CONFIG_SYSTEM=/dev/null")
+		out, err := cmd.Output()
+		if err != nil {
+			t.Fatal(args, err)
+		}
+		return string(out)
+	}
+	run("init", "-q")
+	want := strings.Split(strings.TrimRight(run("ls-files", "-coz", "--exclude-standard"), "\x00"), "\x00")
+	slices.Sort(want)
+	tree := readTree(os.DirFS(dir), func(string, bool) bool { return false })
+	var got []string
+	for _, e := range tree.Entries() {
+		if e.Kind == Regular {
+			got = append(got, e.Path)
+		}
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("read %q\ngit has %q", got, want)
+	}
+}
+
+func TestResolve(t *testing.T) {
+	link := func(to string) *fstest.MapFile {
+		return &fstest.MapFile{Data: []byte(to), Mode: fs.ModeSymlink | 0o777}
+	}
+	tree := readTree(fstest.MapFS{
+		"a/x.md":              {Data: []byte("x")},
+		"to-a":                link("a"),
+		"far":                 link("../out"),
+		"abs":                 link("/etc"),
+		"loop":                link("loop2"),
+		"loop2":               link("loop"),
+		"up/back":             link(".."),
+		"node_modules/p/x.md": {Data: []byte("x")},
+	}, func(string, bool) bool { return false })
+	for path, want := range map[string]EntryKind{
+		"a/x.md": Regular, "to-a/x.md": Regular, "up/back/up/back/a": Dir, "far/x": Outside, "abs/passwd": Outside,
+		"loop": Absent, "a/y.md": Absent, "a/x.md/z": Absent, "../q": Outside, ".": Dir, "node_modules/p/nothing.md": Pruned,
+	} {
+		if _, got := tree.Resolve(path); got != want {
+			t.Errorf("Resolve(%q) is %d, want %d", path, got, want)
+		}
+	}
+}
+
+// TestDeterministic loads in parallel and expects the same order each time.
+func TestDeterministic(t *testing.T) {
+	fsys := fstest.MapFS{}
+	for i := range 200 {
+		name := strings.Repeat("x", i%7) + string(rune('a'+i%26)) + string(rune('a'+i/26))
+		fsys[name+"/SKILL.md"] = &fstest.MapFile{Data: []byte("---\nid: " + name + "\nid: again\n---\n")}
+	}
+	list := func() (out []string) {
+		ws, err := Load(token.NewFileSet(), fsys, Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, p := range ws.Problems {
+			out = append(out, ws.Fset.Position(p.Pos).String())
+		}
+		return out
+	}
+	first := list()
+	for range 5 {
+		if again := list(); !slices.Equal(first, again) {
+			t.Fatalf("%v\n%v", first, again)
+		}
+	}
+}

@@ -1,0 +1,106 @@
+package skill
+
+import (
+	"go/token"
+	"maps"
+	"slices"
+	"strings"
+	"sync"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/skilllint/skilllint/contract"
+)
+
+// A Workspace is a tree of files as the rules see it. It is complete when
+// Load returns it and is never changed afterwards.
+type Workspace struct {
+	Fset      *token.FileSet
+	Tree      *Tree
+	Skills    []*Skill    // sorted by path of their first manifest
+	Manifests []*Manifest // of skills and others, sorted by path
+	Index     *contract.Index
+
+	// ToolRegistry is the Python registry of tools that SOPs use; nil when
+	// there is no SOP or no registry.
+	ToolRegistry *ToolRegistry
+
+	// Problems are what could not be read. Category is the rule that speaks
+	// of it: manifest-syntax, duplicate-key, dangling-symlink.
+	Problems []analysis.Diagnostic
+
+	opts  Options
+	files map[string]*File
+	owner map[*contract.Contract]*Skill
+
+	roots       []string              // folders {skillId}, sorted
+	packages    map[string]*Package   // by folder of the version
+	versions    map[string][]*Package // by folder {skillId}, lowest first
+	definitions map[string]*Manifest  // by folder {skillId}
+
+	onceFacts sync.Map // memo keys to values that rules share, see Memo
+}
+
+// A Skill is one folder's skill: what its manifests promise and need, and
+// what its code does.
+type Skill struct {
+	contract.Contract
+	Dir       string // the folder, relative to the root, "." for the root itself
+	Manifests []*Manifest
+	Scope     string   // the folder in which its open-standard name is unique: a plugin's, else the parent
+	Package   *Package // the version of a package that this is, else nil
+	Copies    []string // paths of byte-identical manifests in other agents' folders
+}
+
+// Manifest returns the file that gives the skill its identity.
+func (s *Skill) Manifest() *Manifest { return s.Manifests[0] }
+
+// Unreadable reports that the skill's manifest could not be read, so that
+// nothing is known of it but its folder's name.
+func (s *Skill) Unreadable() bool { return s.Manifest().Root == nil }
+
+// File returns a file that was read, nil for any other path.
+func (ws *Workspace) File(path string) *File { return ws.files[path] }
+
+// ManifestAt returns the manifest of a path, nil for any other file.
+func (ws *Workspace) ManifestAt(path string) *Manifest {
+	i, ok := slices.BinarySearchFunc(ws.Manifests, path, func(m *Manifest, path string) int { return strings.Compare(m.Path, path) })
+	if !ok {
+		return nil
+	}
+	return ws.Manifests[i]
+}
+
+// Files returns all files that were read, sorted by path.
+func (ws *Workspace) Files() []*File {
+	return Memo(ws, "files", func() []*File {
+		return slices.SortedFunc(maps.Values(ws.files), func(a, b *File) int { return strings.Compare(a.Path, b.Path) })
+	})
+}
+
+// FileAt returns the file that holds a position, nil when another revision's does.
+func (ws *Workspace) FileAt(pos token.Pos) *File {
+	tok := ws.Fset.File(pos)
+	if tok == nil {
+		return nil
+	}
+	if f := ws.files[strings.TrimPrefix(tok.Name(), ws.opts.Revision+":")]; f != nil && f.tok == tok {
+		return f
+	}
+	return nil
+}
+
+// addFile registers a file of the workspace in its FileSet.
+func (ws *Workspace) addFile(path string, src []byte) *File {
+	return addFile(ws.Fset, ws.opts.name(path), path, src)
+}
+
+// Owner returns the skill that a contract of the workspace belongs to.
+func (ws *Workspace) Owner(c *contract.Contract) *Skill { return ws.owner[c] }
+
+// Memo returns what make returns, computed once for this workspace and key:
+// for facts that several rules need. It is safe for concurrent use.
+func Memo[T any](ws *Workspace, key string, compute func() T) T {
+	once, _ := ws.onceFacts.LoadOrStore(key, sync.OnceValue(func() any { return compute() }))
+	return once.(func() any)().(T)
+}

@@ -1,0 +1,178 @@
+package template
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+)
+
+// An Env is what templates may refer to, with its types. It is safe for concurrent use once made.
+type Env struct {
+	// Roots are the names that a path may begin with, such as "input" (D3) or "inputs" (E2).
+	Roots map[string]*Type
+	// Validate, when not nil, validates a literal wholly against a schema that Schema made. The
+	// pointers of its problems are relative to the value, a class that is not set is Mismatch.
+	Validate func(schema, value any) []Problem
+
+	steps []Step
+	ran   int
+	index map[string]int
+}
+
+// A Step is one step of a pipeline: steps.NAME is its output.
+type Step struct {
+	Name   string
+	Output *Type
+	// Conditional: the step may be left out, and its output is missing then.
+	Conditional bool
+}
+
+// NewEnv makes the environment in which all steps have run: that of an outputMapping. Steps are in
+// their order; nil means that there is no root "steps". Of two steps of one name the first counts.
+func NewEnv(roots map[string]*Type, steps []Step) *Env {
+	e := &Env{Roots: roots, steps: steps, ran: len(steps), index: make(map[string]int, len(steps))}
+	for i, s := range steps {
+		if _, ok := e.index[s.Name]; !ok {
+			e.index[s.Name] = i
+		}
+	}
+	return e
+}
+
+// At is the environment of step number i, counted from 0: the steps before it have run.
+func (e *Env) At(i int) *Env {
+	at := *e
+	at.ran = min(i, len(e.steps))
+	return &at
+}
+
+// A checker types one text and collects what is wrong with it.
+type checker struct {
+	env      *Env
+	pointer  string
+	problems []Problem
+}
+
+func (c *checker) report(class Class, at Span, format string, args ...any) *Problem {
+	c.problems = append(c.problems, Problem{Class: class, Pointer: c.pointer, Span: at, Message: fmt.Sprintf(format, args...)})
+	return &c.problems[len(c.problems)-1]
+}
+
+// mayFail reports that source may have values that target does not accept.
+func (c *checker) mayFail(at Span, source, target *Type, format string, args ...any) {
+	p := c.report(MayFail, at, format, args...)
+	s, exact := source.Schema()
+	t, exact2 := target.Schema()
+	if exact && exact2 {
+		p.Source, p.Target = s, t
+	}
+}
+
+func (c *checker) operand(o Operand) *Type {
+	switch o := o.(type) {
+	case *Path:
+		return c.path(o)
+	case *Literal:
+		return LiteralType(o.Value)
+	}
+	return unknownType
+}
+
+// path types a path from its root.
+func (c *checker) path(p *Path) *Type {
+	root := p.Segments[0]
+	if root.Name == "steps" && c.env.steps != nil {
+		return c.steps(p)
+	}
+	if t, ok := c.env.Roots[root.Name]; ok {
+		return c.walk(t, p, 1)
+	}
+	names := slices.Collect(maps.Keys(c.env.Roots))
+	if c.env.steps != nil {
+		names = append(names, "steps")
+	}
+	slices.Sort(names)
+	problem := c.report(Reference, root.Span, "%q is no name that is known here: %s; text is written in quotes", shorten(root.Name), orList(names))
+	problem.Name, problem.Known = root.Name, names
+	return unknownType
+}
+
+func (c *checker) steps(p *Path) *Type {
+	if len(p.Segments) == 1 {
+		return unknownType
+	}
+	s := p.Segments[1]
+	i, ok := c.env.index[s.Name]
+	switch {
+	case s.IsIndex:
+		c.report(Reference, s.Span, "steps have names, not numbers")
+		return unknownType
+	case ok && i >= c.env.ran:
+		c.report(Reference, s.Span, "step %q has not run yet: a step reads only the steps before it", s.Name)
+		return unknownType
+	case !ok:
+		var names []string
+		for name, i := range c.env.index {
+			if i < c.env.ran {
+				names = append(names, name)
+			}
+		}
+		slices.Sort(names)
+		problem := c.report(Reference, s.Span, "%q is no step before this one", shorten(s.Name))
+		problem.Name, problem.Known = s.Name, names
+		return unknownType
+	}
+	t := c.env.steps[i].Output
+	if c.env.steps[i].Conditional {
+		t = t.Optional()
+	}
+	return c.walk(t, p, 2)
+}
+
+// walk goes down from the type of the first segments of a path.
+func (c *checker) walk(t *Type, p *Path, from int) *Type {
+	for i := from; i < len(p.Segments) && !t.unknown; i++ {
+		s := p.Segments[i]
+		next := t.member(s.Name)
+		if s.IsIndex {
+			next = t.item(s.Index)
+		}
+		if next == nil {
+			c.astray(t, p, i)
+			return unknownType
+		}
+		t = next
+	}
+	return t
+}
+
+// astray reports segment i of a path, which type t does not have.
+func (c *checker) astray(t *Type, p *Path, i int) {
+	s := p.Segments[i]
+	before := "an item"
+	if i > 0 {
+		before = shorten((&Path{Segments: p.Segments[:i]}).String())
+	}
+	switch kinds := t.Kinds(); {
+	case s.IsIndex && kinds&Array == 0:
+		c.report(Reference, s.Span, "%s is %s, which has no items", before, t)
+	case s.IsIndex:
+		c.report(Reference, s.Span, "%s has no item %d", before, s.Index)
+	case kinds&Object == 0 && kinds&Array != 0:
+		c.report(Reference, s.Span, "%s is %s, which has no fields: take one item with [0], or the field of each with %q", before, t, "map: "+shorten(s.Name))
+	case kinds&Object == 0:
+		c.report(Reference, s.Span, "%s is %s, which has no fields", before, t)
+	default:
+		known := t.known()
+		said := "it declares none"
+		if len(known) > 0 {
+			said = "it declares " + strings.Join(known[:min(len(known), 12)], ", ")
+		}
+		if len(known) > 12 {
+			said += ", …"
+		}
+		problem := c.report(Reference, s.Span, "%q is no field of %s: %s", shorten(s.Name), before, said)
+		problem.Name, problem.Known = s.Name, known
+	}
+}

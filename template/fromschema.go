@@ -1,0 +1,313 @@
+package template
+
+import (
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+)
+
+// A document is the JSON Schema that local references are resolved in.
+type document struct {
+	root     any
+	defaults bool     // members with a default are filled in
+	types    sync.Map // from nodes (uintptr of the map) to *Type
+}
+
+// Bounds of one reading of a schema: combinations of allOf and anyOf multiply.
+const (
+	maxRefs  = 32
+	maxNodes = 512
+)
+
+// FromSchema reads the type of the values of a JSON Schema, as encoding/json decodes it.
+// Drafts 4 to 2020-12 are read alike, $ref only within the document ("#/…"), OpenAPI's
+// nullable too. An object with properties and nothing said of others has no others; a schema
+// with properties or items and no type is of an object or array (D3). What is not
+// understood, refers to itself without end or elsewhere, or is too large is unknown.
+func FromSchema(schema any) *Type {
+	return (&document{root: schema}).typeOf(schema)
+}
+
+// FromInput reads the schema of an input of which the defaults are filled in before it is
+// validated (S1): as a source such a member is never missing, as a target it need not be given.
+func FromInput(schema any) *Type {
+	return (&document{root: schema, defaults: true}).typeOf(schema)
+}
+
+func (d *document) typeOf(node any) *Type {
+	m, ok := node.(map[string]any)
+	if !ok {
+		return unknownType
+	}
+	key := identity(m)
+	if t, ok := d.types.Load(key); ok {
+		return t.(*Type)
+	}
+	r := reading{doc: d}
+	t := r.typeOf(node)
+	if !t.unknown {
+		o := *t
+		o.origin = &origin{node, d}
+		t = &o
+	}
+	d.types.Store(key, t)
+	return t
+}
+
+// identity tells one map from another that is equal.
+func identity(m map[string]any) uintptr { return reflect.ValueOf(m).Pointer() }
+
+type reading struct {
+	doc    *document
+	active []uintptr // the targets of references that are being read
+	nodes  int
+}
+
+func (r *reading) typeOf(node any) *Type {
+	m, ok := node.(map[string]any)
+	if r.nodes++; !ok || r.nodes > maxNodes {
+		return unknownType
+	}
+	if id, ok := m["$id"].(string); ok && !strings.HasPrefix(id, "#") && !same(m, r.doc.root) {
+		outer := r.doc
+		r.doc = &document{root: m, defaults: outer.defaults}
+		defer func() { r.doc = outer }()
+	}
+	if ref, ok := m["$ref"].(string); ok {
+		target, ok := r.doc.resolve(ref)
+		to, isMap := target.(map[string]any)
+		if !ok || !isMap || len(r.active) == maxRefs || slices.Contains(r.active, identity(to)) {
+			return unknownType
+		}
+		r.active = append(r.active, identity(to))
+		t := r.typeOf(target)
+		r.active = r.active[:len(r.active)-1]
+		if constrains(m, anyKind) || m["properties"] != nil || m["required"] != nil || m["enum"] != nil || m["const"] != nil {
+			t = t.withExtra() // beside $ref: ignored by draft 7, demanded by 2020-12
+		}
+		return t
+	}
+	t := unknownType
+	bare := true
+	for _, key := range [...]string{"type", "enum", "const", "properties", "items", "prefixItems", "required", "additionalProperties"} {
+		if _, ok := m[key]; ok {
+			bare = false
+		}
+	}
+	if !bare || constrains(m, anyKind) {
+		t, bare = r.own(m), false
+	}
+	and := func(u *Type) {
+		if bare {
+			t, bare = u, false
+		} else {
+			t = intersect(t, u)
+		}
+	}
+	if all, ok := m["allOf"].([]any); ok {
+		for _, sub := range all {
+			and(r.typeOf(sub))
+		}
+	}
+	for _, key := range [...]string{"anyOf", "oneOf"} {
+		if some, ok := m[key].([]any); ok && len(some) > 0 {
+			var types []*Type
+			for _, sub := range some {
+				types = append(types, r.typeOf(sub))
+			}
+			u := union(types...)
+			if key == "oneOf" && len(some) > 1 {
+				u = u.withExtra()
+			}
+			and(u)
+		}
+	}
+	if m["nullable"] == true && !t.unknown && t.Kinds()&Null == 0 {
+		t = union(t, kindType(Null))
+	}
+	return t
+}
+
+// own reads what a schema says itself, without combinations.
+func (r *reading) own(m map[string]any) *Type {
+	var kinds Kind
+	switch t := m["type"].(type) {
+	case string:
+		kinds = kindNamed(t)
+	case []any:
+		for _, t := range t {
+			name, _ := t.(string)
+			k := kindNamed(name)
+			if k == 0 {
+				return unknownType
+			}
+			kinds |= k
+		}
+		if kinds&Number != 0 {
+			kinds &^= Integer
+		}
+	}
+	if m["type"] != nil && kinds == 0 {
+		return unknownType
+	}
+	values, closed := m["enum"].([]any)
+	if c, ok := m["const"]; ok {
+		values, closed = []any{c}, true
+	}
+	if closed && len(values) > 0 {
+		return closedType(values, kinds, m)
+	}
+	if kinds == 0 {
+		switch {
+		case m["properties"] != nil:
+			kinds = Object
+		case m["items"] != nil || m["prefixItems"] != nil:
+			kinds = Array
+		default:
+			return unknownType
+		}
+	}
+	t := &Type{}
+	for _, k := range kindNames {
+		if kinds&k.kind == 0 {
+			continue
+		}
+		a := &alt{kind: k.kind, extra: constrains(m, k.kind), node: m, origin: r.doc}
+		switch k.kind {
+		case Array:
+			r.array(a, m)
+		case Object:
+			r.object(a, m)
+		}
+		t.alts = append(t.alts, a)
+	}
+	return t
+}
+
+func kindNamed(name string) Kind {
+	for _, k := range kindNames {
+		if k.name == name {
+			return k.kind
+		}
+	}
+	return 0
+}
+
+// closedType is the union of the values of an enum, of the kinds that are allowed beside it (0: all).
+func closedType(values []any, kinds Kind, m map[string]any) *Type {
+	t := &Type{}
+	if kinds&Number != 0 {
+		kinds |= Integer
+	}
+	byKind := map[Kind]*alt{}
+	for _, v := range values {
+		kind := kindOf(v)
+		if kind == 0 {
+			return unknownType
+		}
+		if kinds != 0 && kind&kinds == 0 {
+			continue
+		}
+		if kind&(Array|Object) != 0 {
+			a := LiteralType(v).alts[0]
+			a.extra = constrains(m, kind)
+			t.alts = append(t.alts, a)
+			continue
+		}
+		a := byKind[kind]
+		if a == nil {
+			a = &alt{kind: kind, extra: constrains(m, kind)}
+			byKind[kind] = a
+			t.alts = append(t.alts, a)
+		}
+		a.values = append(a.values, v)
+	}
+	for _, a := range t.alts {
+		if len(a.values) > maxValues {
+			a.values, a.extra = nil, true
+		}
+	}
+	if len(t.alts) == 0 || len(t.alts) > maxAlts {
+		return unknownType
+	}
+	return t
+}
+
+func (r *reading) array(a *alt, m map[string]any) {
+	rest, prefix := m["items"], m["prefixItems"]
+	if list, ok := rest.([]any); ok { // up to 2019-09
+		prefix, rest = list, m["additionalItems"]
+	}
+	list, _ := prefix.([]any)
+	for _, node := range list {
+		a.prefix = append(a.prefix, r.slot(node))
+	}
+	switch rest {
+	case nil, true:
+		a.rest = &slot{typ: unknownType}
+	case false:
+	default:
+		s := r.slot(rest)
+		a.rest = &s
+	}
+	if text, ok := numberText(m["minItems"]); ok {
+		a.min, _ = strconv.Atoi(text)
+	}
+}
+
+func (r *reading) object(a *alt, m map[string]any) {
+	if properties, ok := m["properties"].(map[string]any); ok && len(properties) > 0 {
+		a.members = make(map[string]slot, len(properties))
+		for name, node := range properties {
+			a.members[name] = r.slot(node)
+		}
+	}
+	others, said := m["additionalProperties"]
+	if !said {
+		others, said = m["unevaluatedProperties"]
+	}
+	switch others {
+	case nil:
+		if a.silent = !said && a.members == nil; a.silent {
+			a.others = &slot{typ: unknownType}
+		}
+	case false:
+		a.closed = true
+	case true:
+		a.others = &slot{typ: unknownType}
+	default:
+		s := r.slot(others)
+		a.others = &s
+	}
+	for _, key := range [...]string{"patternProperties", "if", "dependentSchemas", "dependencies", "$dynamicRef", "$recursiveRef"} {
+		if m[key] != nil { // may declare members that are not looked at
+			a.others, a.closed, a.silent = &slot{typ: unknownType}, false, false
+		}
+	}
+	required, _ := m["required"].([]any)
+	for _, name := range required {
+		name, ok := name.(string)
+		if !ok {
+			continue
+		}
+		s, ok := a.members[name]
+		if !ok {
+			s = slot{typ: unknownType}
+			if a.members == nil {
+				a.members = map[string]slot{}
+			}
+		}
+		s.required = true
+		a.members[name] = s
+	}
+}
+
+func (r *reading) slot(node any) slot {
+	s := slot{node: node, doc: r.doc}
+	if m, ok := node.(map[string]any); ok && r.doc.defaults {
+		_, s.hasDefault = m["default"]
+	}
+	return s
+}
