@@ -93,6 +93,10 @@ type v6Pattern struct {
 func (p v6Pattern) MatchString(s string) bool { return p.m.MatchString(s) }
 func (p v6Pattern) String() string            { return p.src }
 
+// annotations cost the other validator time and say nothing; they are kept only where a reference leads into one.
+var annotations = map[string]bool{"title": true, "description": true, "default": true, "examples": true, "$comment": true,
+	"readOnly": true, "writeOnly": true, "deprecated": true, "contentEncoding": true, "contentMediaType": true}
+
 // maxConfirm is the number of schemas that v6 is asked to compile; its time grows with the square.
 const maxConfirm = 4000
 
@@ -114,6 +118,10 @@ func (s *Schema) plain() (any, error) {
 	if len(keep) > maxConfirm {
 		return nil, fmt.Errorf("the document has more than %d schemas in use", maxConfirm)
 	}
+	quietly := true
+	for _, n := range s.nodes {
+		quietly = quietly && !(annotations[n.key] && n.up != nil)
+	}
 	var convert func(v *Value) any
 	convert = func(v *Value) any {
 		switch v.kind {
@@ -130,7 +138,7 @@ func (s *Schema) plain() (any, error) {
 				switch key := v.names[i]; {
 				case n == nil:
 					out[key] = convert(e)
-				case n.strangeToV6(key):
+				case n.strangeToV6(key), quietly && annotations[key]:
 				case simple && (key == "$defs" || key == "definitions") && e.kind == Object:
 					defs := map[string]any{}
 					for j, d := range e.elems {

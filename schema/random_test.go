@@ -248,7 +248,7 @@ func seeds(t testing.TB, n int) (from, to int) {
 func TestSmallWorld(t *testing.T) {
 	world := smallWorld(t)
 	verdicts := map[string]int{}
-	from, to := seeds(t, 1500)
+	from, to := seeds(t, 800)
 	for seed := from; seed < to; seed++ {
 		g := &generator{r: rand.New(rand.NewPCG(uint64(seed), 7)), depth: 2 + seed%2, draft: Draft4 + Dialect(seed%5)}
 		ta := g.document()
