@@ -65,6 +65,7 @@ type table struct {
 	specs map[specKey]form
 	sets  map[uint64][]form        // opIn, by the sum of the set
 	known map[form]map[string]form // see tags
+	names map[string]form          // see name
 }
 
 type specKey struct {
@@ -73,7 +74,7 @@ type specKey struct {
 }
 
 var tables = sync.Pool{New: func() any {
-	return &table{index: map[string]form{}, specs: map[specKey]form{}, sets: map[uint64][]form{}, known: map[form]map[string]form{}}
+	return &table{index: map[string]form{}, specs: map[specKey]form{}, sets: map[uint64][]form{}, names: map[string]form{}, known: map[form]map[string]form{}}
 }}
 
 // newTable returns an empty table, with the memory of an old one.
@@ -93,6 +94,7 @@ func (t *table) free() {
 	clear(t.index)
 	clear(t.specs)
 	clear(t.sets)
+	clear(t.names)
 	clear(t.known)
 	tables.Put(t)
 }
@@ -255,7 +257,15 @@ func (t *table) inSet(s *valueSet) form {
 	return f
 }
 
-func (t *table) name(s string) form { return t.in(stringValue(s)) }
+// name is the set of one string.
+func (t *table) name(s string) form {
+	f, ok := t.names[s]
+	if !ok {
+		f = t.in(stringValue(s))
+		t.names[s] = f
+	}
+	return f
+}
 
 // and is the conjunction: flat, sorted, without repetition; kinds and finite sets are merged.
 func (t *table) and(fs ...form) form {

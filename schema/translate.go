@@ -23,7 +23,8 @@ type translator struct {
 	formats bool   // format asserts
 	muted   map[fault]bool
 	memo    map[trKey]form
-	active  map[trKey]int // the number of steps to a child when it was begun
+	active  map[trKey]int  // the number of steps to a child when it was begun
+	cyclic  map[trKey]form // what refers back to a node that was active
 	steps   int
 	depth   int
 	failed  Reason
@@ -82,12 +83,16 @@ func (tr *translator) node(n *node, s *scope, r reading) form {
 	if f, ok := tr.memo[key]; ok {
 		return f
 	}
-	ref := ""
 	if steps, ok := tr.active[key]; ok {
 		if steps == tr.steps {
 			return tr.fail(ReasonCycle)
 		}
-		return tr.t.ref(tr.refKey(key))
+		if tr.cyclic == nil {
+			tr.cyclic = map[trKey]form{}
+		}
+		ref := tr.t.ref(tr.refKey(key))
+		tr.cyclic[key] = ref
+		return ref
 	}
 	if tr.depth++; tr.depth > maxNodes || len(tr.memo) > maxNodes {
 		tr.depth--
@@ -97,11 +102,8 @@ func (tr *translator) node(n *node, s *scope, r reading) form {
 	f := tr.body(n, s, r)
 	delete(tr.active, key)
 	tr.depth--
-	ref = tr.refKey(key)
-	tr.t.key(opRef)
-	tr.t.buf = append(tr.t.buf, ref...)
-	if g, ok := tr.t.index[string(tr.t.buf)]; ok { // some part refers back to this node
-		x := tr.t.at(g)
+	if ref, ok := tr.cyclic[key]; ok { // some part refers back to this node
+		x := tr.t.at(ref)
 		x.bound, x.isBound = f, true
 	}
 	tr.memo[key] = f
