@@ -16,11 +16,20 @@ Whoever installs the skill is asked for a value that changes nothing. Use it in 
 			if m.Dialect != skill.CLI || !m.Root.Get("system_prompt").Is(skill.String) {
 				continue
 			}
+			declared := declaredInputs(m)
+			var names []string
+			for _, n := range declared {
+				names = append(names, n.Text)
+			}
+			spell := lint.NewSpeller(names)
 			used := map[string]bool{}
 			for _, use := range promptInputs(p, m) {
 				used[use.Text] = true
+				if near, ok := spell.Nearest(use.Text); ok {
+					used[near] = true // rule undeclared-input speaks of it
+				}
 			}
-			for _, n := range declaredInputs(m) {
+			for _, n := range declared {
 				if !used[n.Text] {
 					p.Reportf(n, "input %q is declared, but the prompt does not use it", n.Text)
 				}
