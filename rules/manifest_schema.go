@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -72,7 +73,7 @@ func newForm(d *skill.Dialect) *form {
 // check validates a document and turns each fault into a diagnostic at the
 // key or value at fault.
 func (f *form) check(root *skill.Node) []analysis.Diagnostic {
-	err := f.compiled.Validate(root.Value())
+	err := f.compiled.Validate(bounded(root.Value()))
 	invalid, ok := err.(*jsonschema.ValidationError)
 	if !ok {
 		return nil
@@ -82,6 +83,29 @@ func (f *form) check(root *skill.Node) []analysis.Diagnostic {
 		found = append(found, f.explain(root, leaf)...)
 	}
 	return found
+}
+
+// bounded replaces numbers that the validator would expand to millions of
+// digits by the nearest that a float64 holds.
+func bounded(v any) any {
+	switch v := v.(type) {
+	case json.Number:
+		switch f, err := v.Float64(); {
+		case err != nil:
+			return math.Copysign(math.MaxFloat64, f)
+		case len(v) > 64, math.Abs(f) < 1e-300:
+			return f
+		}
+	case []any:
+		for i := range v {
+			v[i] = bounded(v[i])
+		}
+	case map[string]any:
+		for key := range v {
+			v[key] = bounded(v[key])
+		}
+	}
+	return v
 }
 
 func leaves(e *jsonschema.ValidationError, list []*jsonschema.ValidationError) []*jsonschema.ValidationError {

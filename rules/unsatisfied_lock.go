@@ -2,6 +2,7 @@ package rules
 
 import (
 	"fmt"
+	"go/token"
 	"path"
 	"slices"
 
@@ -84,28 +85,17 @@ func eachBinding(p *lint.Pass, do func(binding)) {
 		if m.Dialect != skill.Bindings {
 			continue
 		}
-		for i, b := range m.BindingEntries() {
-			if !b.Get("skillDefinitionId").Is(skill.String) {
-				continue
+		meant := map[token.Pos]string{} // a binding means a skill by its id or its skillId
+		for i := range s.Imports {
+			meant[s.Imports[i].Pos] = s.Imports[i].From.Text
+		}
+		for _, b := range m.BindingEntries() {
+			id := meant[b.Pos]
+			if roots := p.PackageRoots(id); id != "" && len(roots) > 0 && len(p.Versions(roots[0])) > 0 {
+				do(resolveBinding(p, b, roots[0]))
 			}
-			id := importOf(s, b)
-			roots := p.PackageRoots(id)
-			if len(roots) == 0 || len(p.Versions(roots[0])) == 0 {
-				continue
-			}
-			do(resolveBinding(p, m.BindingEntries()[i], roots[0]))
 		}
 	}
-}
-
-// importOf is the skill that a binding means, by its id or its skillId.
-func importOf(s *skill.Skill, b *skill.Node) string {
-	for i := range s.Imports {
-		if s.Imports[i].Pos == b.Pos {
-			return s.Imports[i].From.Text
-		}
-	}
-	return ""
 }
 
 func resolveBinding(p *lint.Pass, n *skill.Node, root string) binding {

@@ -23,9 +23,12 @@ Whoever installs the skill is asked for a value that changes nothing. Use it in 
 			}
 			spell := lint.NewSpeller(names)
 			used := map[string]bool{}
-			for _, use := range promptInputs(p, m) {
-				used[use.Text] = true
-				if near, ok := spell.Nearest(use.Text); ok {
+			for _, use := range promptInputs(m) {
+				if used[use.name] {
+					continue
+				}
+				used[use.name] = true
+				if near, ok := spell.Nearest(use.name); ok {
 					used[near] = true // rule undeclared-input speaks of it
 				}
 			}
