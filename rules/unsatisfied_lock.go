@@ -25,7 +25,7 @@ when the lock names one of the same version); empty it means the current version
 			if b.resolved != nil || b.err != nil || b.deprecated() != nil {
 				return
 			}
-			if def := p.DefinitionOf(b.versions[0].Root()); b.lock == "" && def != nil && def.Root.Get("currentVersion") != nil {
+			if def := p.DefinitionOf(b.root); b.lock == "" && def != nil && def.Root.Get("currentVersion") != nil {
 				return // rule inactive-current-version speaks of it
 			}
 			d := lint.Span(b.at.Pos, b.at.End, "no active version of %s satisfies %q%s", b.skill, b.lock, b.available())
@@ -45,6 +45,7 @@ when the lock names one of the same version); empty it means the current version
 // A binding is one agent's use of a packaged skill.
 type binding struct {
 	skill    string
+	root     string // the folder {skillId}
 	lock     string
 	at       *skill.Node // the lock, or the skill's name where it is empty
 	err      error       // the lock is no range
@@ -99,7 +100,7 @@ func eachBinding(p *lint.Pass, do func(binding)) {
 }
 
 func resolveBinding(p *lint.Pass, n *skill.Node, root string) binding {
-	b := binding{skill: path.Base(root), at: n.Get("skillDefinitionId"), versions: p.Versions(root)}
+	b := binding{skill: path.Base(root), root: root, at: n.Get("skillDefinitionId"), versions: p.Versions(root)}
 	if lock := n.Get("versionLock"); lock.Is(skill.String) && lock.Text != "" {
 		b.lock, b.at = lock.Text, lock
 	}
