@@ -64,7 +64,11 @@ func newRoot() *cobra.Command {
 		SilenceUsage:  true,
 		SilenceErrors: true,
 	}
+<<<<<<< HEAD
 	root.AddCommand(newCheck(), newBaseline(), newChanges(), newSubschema(), newRules(), newExplain(), newVersion())
+=======
+	root.AddCommand(newCheck(), newBaseline(), newChanges(), newRules(), newExplain(), newDigest(), newVersion())
+>>>>>>> refs/heads/dialects
 	return root
 }
 
