@@ -64,11 +64,16 @@ func newRoot() *cobra.Command {
 		SilenceUsage:  true,
 		SilenceErrors: true,
 	}
-<<<<<<< HEAD
-	root.AddCommand(newCheck(), newBaseline(), newChanges(), newSubschema(), newRules(), newExplain(), newVersion())
-=======
-	root.AddCommand(newCheck(), newBaseline(), newChanges(), newRules(), newExplain(), newDigest(), newVersion())
->>>>>>> refs/heads/dialects
+	root.AddCommand(
+		newCheck(),
+		newBaseline(),
+		newChanges(),
+		newDigest(),
+		newSubschema(),
+		newRules(),
+		newExplain(),
+		newVersion(),
+	)
 	return root
 }
 
