@@ -186,6 +186,9 @@ func (ws *Workspace) problem(rule string, pos token.Pos, format string, args ...
 
 // reason strips the path from an error of package fs: the finding has it.
 func reason(err error) string {
+	if errors.Is(err, fs.ErrInvalid) {
+		return "its name is not UTF-8"
+	}
 	var pathError *fs.PathError
 	if errors.As(err, &pathError) {
 		return pathError.Err.Error()
