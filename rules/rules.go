@@ -76,4 +76,8 @@ var All = []*lint.Rule{
 	ChecksumMismatch,
 	InactiveCurrentVersion,
 	UnsatisfiedLock,
+	// P. Plugins
+	CrossMarketplace,
+	VersionConflict,
+	DuplicatePlugin,
 }

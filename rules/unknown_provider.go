@@ -29,6 +29,10 @@ func unknownProvider(p *lint.Pass) {
 			if name == "" || name == contract.Core || len(p.Index.ID(name)) > 0 {
 				continue
 			}
+			if s.Plugin != nil {
+				unknownPlugin(p, s, imp)
+				continue
+			}
 			d := lint.At(imp.From, "%s needs skill %q, which is not in this workspace%s", s.ID.Text, name, spell.DidYouMean(name))
 			d.SuggestedFixes = respell(p, spell, imp.From)
 			if contractKey[imp.Key] {

@@ -32,6 +32,19 @@ func (f *File) Pos(offset int) token.Pos {
 // Offset is the inverse of Pos.
 func (f *File) Offset(pos token.Pos) int { return f.tok.Offset(pos) }
 
+// JSON reads the file as JSON, for files that are no manifests. It is nil when
+// the file is none.
+func (f *File) JSON() *Node {
+	if len(f.Src) > maxManifest {
+		return nil
+	}
+	n, err := parseJSON(f.Src, f.Pos(0))
+	if err != nil {
+		return nil
+	}
+	return n
+}
+
 // addFile registers src under path, with a prefix in the FileSet.
 func addFile(fset *token.FileSet, prefix, path string, src []byte) *File {
 	f := &File{path, src, fset.AddFile(prefix+path, -1, len(src))}

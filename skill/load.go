@@ -46,6 +46,7 @@ func Load(fset *token.FileSet, fsys fs.FS, opts Options) (*Workspace, error) {
 	}
 	ws.read(fsys, opts)
 	ws.assemble()
+	ws.readReleases(fsys)
 	return ws, nil
 }
 
@@ -361,12 +362,17 @@ func (ws *Workspace) assemble() {
 		ws.Skills = append(ws.Skills, s)
 	}
 	ws.foldCopies()
-	contracts := make([]*contract.Contract, 0, len(ws.Skills))
+	remote := ws.joinPlugins()
+	contracts := make([]*contract.Contract, 0, len(ws.Skills)+len(remote))
 	for _, s := range ws.Skills {
 		ws.owner[&s.Contract] = s
 		if !ws.Superseded(s) {
 			contracts = append(contracts, &s.Contract)
 		}
+	}
+	for _, s := range remote {
+		ws.owner[&s.Contract] = s
+		contracts = append(contracts, &s.Contract)
 	}
 	ws.Index = contract.NewIndex(contracts)
 	ws.resolveCalls()

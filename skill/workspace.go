@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/Masterminds/semver/v3"
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/skilllint/skilllint/contract"
@@ -38,6 +39,9 @@ type Workspace struct {
 	versions    map[string][]*Package // by folder {skillId}, lowest first
 	definitions map[string]*Manifest  // by folder {skillId}
 
+	marketplaces []*Marketplace
+	releases     map[string][]*semver.Version
+
 	onceFacts sync.Map // memo keys to values that rules share, see Memo
 }
 
@@ -49,6 +53,7 @@ type Skill struct {
 	Manifests []*Manifest
 	Scope     string   // the folder in which its open-standard name is unique: a plugin's, else the parent
 	Package   *Package // the version of a package that this is, else nil
+	Plugin    *Plugin  // what this is when it is a plugin, else nil
 	Copies    []string // paths of byte-identical manifests in other agents' folders
 }
 
