@@ -48,7 +48,7 @@ var Dialects = []*Dialect{
 	CLI, Registry, Lock, Evolution,
 	PackageManifest, Definition, Bindings,
 	SOP,
-	PluginManifest, MarketplaceManifest,
+	PluginManifest, MarketplaceManifest, SkillsLock,
 }
 
 // A Manifest is one file that speaks a dialect.

@@ -96,6 +96,7 @@ func (ws *Workspace) read(fsys fs.FS, opts Options) {
 	}
 	ws.findPackages()
 	ws.digestPackages(fsys)
+	ws.hashLockedSkills(fsys)
 }
 
 // parallel calls do(0) … do(n-1) on all processors.

@@ -40,6 +40,7 @@ type Workspace struct {
 	definitions map[string]*Manifest  // by folder {skillId}
 
 	marketplaces []*Marketplace
+	locked       []LockedSkill
 	releases     map[string][]*semver.Version
 
 	onceFacts sync.Map // memo keys to values that rules share, see Memo
