@@ -60,7 +60,6 @@ type Manifest struct {
 	// HasFrontmatter says that a Markdown file begins with a --- fence.
 	HasFrontmatter bool
 
-	lazy  *lazyText
 	prose *lazyProse
 }
 

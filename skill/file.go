@@ -7,6 +7,7 @@ import (
 	"go/token"
 	"io"
 	"io/fs"
+	"sync"
 	"unicode/utf8"
 )
 
@@ -21,11 +22,15 @@ type File struct {
 	Path string // relative to the root, with slashes
 	Src  []byte // nil when it could not be read
 	tok  *token.File
+
+	lines sync.Once // finds the lines of a text when the first position is asked for
+	text  lazyText
 }
 
 // Pos returns the position of a byte of the file. An offset behind the end
 // is the end.
 func (f *File) Pos(offset int) token.Pos {
+	f.lines.Do(f.setLines)
 	return f.tok.Pos(max(0, min(offset, f.tok.Size())))
 }
 
@@ -47,13 +52,15 @@ func (f *File) JSON() *Node {
 
 // addFile registers src under path, with a prefix in the FileSet.
 func addFile(fset *token.FileSet, prefix, path string, src []byte) *File {
-	f := &File{path, src, fset.AddFile(prefix+path, -1, len(src))}
-	if len(src) > 0 {
-		f.tok.SetLinesForContent(src)
+	return &File{Path: path, Src: src, tok: fset.AddFile(prefix+path, -1, len(src))}
+}
+
+func (f *File) setLines() {
+	if len(f.Src) > 0 {
+		f.tok.SetLinesForContent(f.Src)
 	} else {
 		f.tok.SetLines([]int{0}) // an empty file has a first line too
 	}
-	return f
 }
 
 // errTooLarge says that a file was not read because of its size.

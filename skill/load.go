@@ -33,6 +33,8 @@ type Options struct {
 	// Reuse returns the manifest of a path that another Workspace with the
 	// same FileSet has read, when the file is the same; nil reads it.
 	Reuse func(path string) *Manifest
+	// ReuseText returns the text of a path likewise.
+	ReuseText func(path string) *File
 }
 
 // Load reads the whole tree of fsys. Files that cannot be read or parsed
@@ -97,6 +99,7 @@ func (ws *Workspace) read(fsys fs.FS, opts Options) {
 	ws.findPackages()
 	ws.digestPackages(fsys)
 	ws.hashLockedSkills(fsys)
+	ws.readTexts(fsys, opts)
 }
 
 // parallel calls do(0) … do(n-1) on all processors.
@@ -210,7 +213,7 @@ func parse(fset *token.FileSet, fsys fs.FS, p string, opts Options) (out parsed)
 	if pinned == nil && maySOP(p) && !hasSOPKeys(src) {
 		return out
 	}
-	m := &Manifest{File: addFile(fset, opts.prefix(), p, src), Body: len(src), lazy: &lazyText{}, prose: &lazyProse{}}
+	m := &Manifest{File: addFile(fset, opts.prefix(), p, src), Body: len(src), prose: &lazyProse{}}
 	out.manifest = m
 	switch {
 	case err != nil:

@@ -39,6 +39,7 @@ type Workspace struct {
 	versions    map[string][]*Package // by folder {skillId}, lowest first
 	definitions map[string]*Manifest  // by folder {skillId}
 
+	docs         []*File
 	marketplaces []*Marketplace
 	locked       []LockedSkill
 	releases     map[string][]*semver.Version
@@ -66,7 +67,7 @@ func (s *Skill) Manifest() *Manifest { return s.Manifests[0] }
 func (s *Skill) Unreadable() bool { return s.Manifest().Root == nil }
 
 // File returns a file that was read, nil for any other path.
-func (ws *Workspace) File(path string) *File { return ws.files[path] }
+func (ws *Workspace) File(path string) *File { return ws.file(path) }
 
 // ManifestAt returns the manifest of a path, nil for any other file.
 func (ws *Workspace) ManifestAt(path string) *Manifest {
@@ -90,7 +91,7 @@ func (ws *Workspace) FileAt(pos token.Pos) *File {
 	if tok == nil {
 		return nil
 	}
-	if f := ws.files[strings.TrimPrefix(tok.Name(), ws.prefix)]; f != nil && f.tok == tok {
+	if f := ws.file(strings.TrimPrefix(tok.Name(), ws.prefix)); f != nil && f.tok == tok {
 		return f
 	}
 	return nil

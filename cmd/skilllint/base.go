@@ -75,6 +75,12 @@ func (b *base) load(today *skill.Workspace, config *lint.Config) (*skill.Workspa
 			}
 			return today.ManifestAt(path)
 		}
+		opts.ReuseText = func(path string) *skill.File {
+			if b.changed[path] || b.revision.Blob(path) == "" {
+				return nil
+			}
+			return today.File(path)
+		}
 	}
 	return skill.Load(today.Fset, b.fsys, opts)
 }
