@@ -40,6 +40,8 @@ var All = []*lint.Rule{
 	// W. Skills in the wild
 	DanglingSymlink,
 	HiddenText,
+	HomePath,
+	OrphanFile,
 	// H. Use
 	lint.InvalidSuppression,
 	lint.UnusedSuppression,

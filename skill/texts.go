@@ -62,6 +62,8 @@ func (ws *Workspace) readTexts(fsys fs.FS, opts Options) {
 			paths[0] = append(paths[0], e.Path)
 		case isMarkdown(e.Path):
 			paths[1] = append(paths[1], e.Path)
+		case folders.hold(e.Path):
+			ws.place(e.Path) // there to be spoken of, not to be read
 		}
 	}
 	budget := maxTexts
