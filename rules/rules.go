@@ -40,6 +40,7 @@ var All = []*lint.Rule{
 	// W. Skills in the wild
 	DanglingSymlink,
 	HiddenText,
+	UndeclaredSkill,
 	HomePath,
 	OrphanFile,
 	// H. Use

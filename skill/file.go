@@ -50,6 +50,20 @@ func (f *File) JSON() *Node {
 	return n
 }
 
+// Frontmatter reads the frontmatter of a Markdown file that is no manifest. It
+// is nil when there is none that can be read.
+func (f *File) Frontmatter() *Node {
+	from, to, _, has, closed := splitFrontmatter(f.Src)
+	if !has || !closed || to-from > maxManifest {
+		return nil
+	}
+	n, err := parseYAML(f.Src[from:to], f.Pos(from))
+	if err != nil {
+		return nil
+	}
+	return n
+}
+
 // addFile registers src under path, with a prefix in the FileSet.
 func addFile(fset *token.FileSet, prefix, path string, src []byte) *File {
 	return &File{Path: path, Src: src, tok: fset.AddFile(prefix+path, -1, len(src))}

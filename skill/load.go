@@ -379,6 +379,10 @@ func (ws *Workspace) assemble() {
 		contracts = append(contracts, &s.Contract)
 	}
 	ws.Index = contract.NewIndex(contracts)
+	for _, s := range ws.Skills {
+		ws.readMetadata(s)
+	}
+	ws.resolveReferences()
 	ws.resolveCalls()
 	ws.resolveBindings()
 	sort.SliceStable(ws.Problems, func(i, j int) bool {
