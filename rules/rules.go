@@ -43,6 +43,7 @@ var All = []*lint.Rule{
 	UndeclaredSkill,
 	HomePath,
 	OrphanFile,
+	OverlappingDescription,
 	// H. Use
 	lint.InvalidSuppression,
 	lint.UnusedSuppression,
