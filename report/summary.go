@@ -68,7 +68,7 @@ func plural(n int, word string) string {
 func Read(ws *skill.Workspace) string {
 	others := 0
 	for _, m := range ws.Manifests {
-		if m.Dialect.Lower == nil {
+		if m.Dialect.Lower == nil || m.Dialect == skill.Bindings {
 			others++
 		}
 	}

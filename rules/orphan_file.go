@@ -55,15 +55,21 @@ func orphans(p *lint.Pass, s *skill.Skill) []string {
 	if !wanted {
 		return nil
 	}
+	var queue [][]byte
+	for _, f := range pending {
+		if m := p.ManifestAt(f); m != nil { // what hosts read by themselves
+			queue = append(queue, m.Src)
+		}
+	}
 	looked := 0
-	for queue := [][]byte{s.Manifest().Src}; len(queue) > 0 && len(pending) > 0; queue = queue[1:] {
+	for ; len(queue) > 0 && len(pending) > 0; queue = queue[1:] {
 		text := queue[0]
 		if looked += len(text) * len(pending); looked > maxLooked {
 			return nil
 		}
 		folders := map[string]bool{}
 		pending = slices.DeleteFunc(pending, func(f string) bool {
-			if !mentions(text, f) && !inNamedFolder(text, s.Dir, f, folders) {
+			if !namesFile(text, f) && !inNamedFolder(text, s.Dir, f, folders) {
 				return false
 			}
 			if file := p.File(f); file != nil {
@@ -116,8 +122,8 @@ func resource(s *skill.Skill, f string) bool {
 	return slices.Contains(resources, first)
 }
 
-// mentions reports whether a text names a file, with or without extension.
-func mentions(text []byte, f string) bool {
+// namesFile reports whether a text names a file, with or without extension.
+func namesFile(text []byte, f string) bool {
 	name := path.Base(f)
 	if stem := strings.TrimSuffix(name, path.Ext(name)); len(stem) >= 3 {
 		name = stem

@@ -64,9 +64,9 @@ func (f *File) Frontmatter() *Node {
 	return n
 }
 
-// addFile registers src under path, with a prefix in the FileSet.
-func addFile(fset *token.FileSet, prefix, path string, src []byte) *File {
-	return &File{Path: path, Src: src, tok: fset.AddFile(prefix+path, -1, len(src))}
+// addFile registers a file's contents under a name in the FileSet.
+func addFile(fset *token.FileSet, name, path string, src []byte) *File {
+	return &File{Path: path, Src: src, tok: fset.AddFile(name, -1, len(src))}
 }
 
 func (f *File) setLines() {

@@ -90,8 +90,8 @@ func (ws *Workspace) readTexts(fsys fs.FS, opts Options) {
 }
 
 func (ws *Workspace) readText(fsys fs.FS, p string, opts Options) *File {
-	if opts.ReuseText != nil {
-		if f := opts.ReuseText(p); f != nil {
+	if opts.Same != nil && opts.Same(p) {
+		if f := opts.Today.file(p); f != nil {
 			return f
 		}
 	}
@@ -99,7 +99,7 @@ func (ws *Workspace) readText(fsys fs.FS, p string, opts Options) *File {
 	if err != nil || checkText(src) != nil {
 		return nil
 	}
-	return addFile(ws.Fset, ws.prefix, p, src)
+	return addFile(ws.Fset, opts.name(p), p, src)
 }
 
 // A folderSet is a set of folders, each with all below it.

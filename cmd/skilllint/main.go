@@ -64,7 +64,16 @@ func newRoot() *cobra.Command {
 		SilenceUsage:  true,
 		SilenceErrors: true,
 	}
-	root.AddCommand(newCheck(), newBaseline(), newRules(), newExplain(), newVersion())
+	root.AddCommand(
+		newCheck(),
+		newBaseline(),
+		newChanges(),
+		newDigest(),
+		newSubschema(),
+		newRules(),
+		newExplain(),
+		newVersion(),
+	)
 	return root
 }
 
