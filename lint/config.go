@@ -111,7 +111,7 @@ func (r *configReader) fail(n *skill.Node, format string, args ...any) error {
 }
 
 // configKeys are the keys of the file, in the order of the documentation.
-var configKeys = []string{"extends", "rules", "overrides", "suppress", "ignore", "core_tools", "phase", "deprecation_days", "known_skills", "dialects", "registries", "targets"}
+var configKeys = []string{"extends", "rules", "overrides", "suppress", "ignore", "core_tools", "phase", "deprecation_days", "known_skills", "dialects", "registries", "targets", "require_declared"}
 
 func (r *configReader) read(root *skill.Node) error {
 	if root == nil {
@@ -171,6 +171,13 @@ func (r *configReader) entry(key, v *skill.Node) (err error) {
 		return r.registries(v)
 	case "targets":
 		return r.targets(key, v)
+	case "require_declared", "require-declared":
+		if v.Kind != skill.Bool {
+			return r.fail(v, "%s is %s, expected true or false", key.Text, v.Kind)
+		}
+		if _, explicit := r.c.Rules["undeclared-skill"]; v.True() && !explicit {
+			r.c.Rules["undeclared-skill"] = Warning
+		}
 	case "phase":
 		r.c.Phase = Phase(v.Str())
 		if !slices.Contains([]Phase{Compat, Enforce, Closed}, r.c.Phase) {

@@ -43,3 +43,12 @@ func respell(p *lint.Pass, spell *lint.Speller, name contract.Name) []analysis.S
 		TextEdits: []analysis.TextEdit{{Pos: name.Pos, End: name.End, NewText: []byte(text)}},
 	}}
 }
+
+// shorten cuts a text of the input that a message quotes.
+func shorten(text string) string {
+	const limit = 80
+	if r := []rune(text); len(r) > limit {
+		return string(r[:limit]) + "…"
+	}
+	return text
+}

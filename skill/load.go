@@ -48,6 +48,7 @@ func Load(fset *token.FileSet, fsys fs.FS, opts Options) (*Workspace, error) {
 	}
 	ws.read(fsys, opts)
 	ws.assemble()
+	ws.readReleases(fsys)
 	return ws, nil
 }
 
@@ -97,6 +98,8 @@ func (ws *Workspace) read(fsys fs.FS, opts Options) {
 	}
 	ws.findPackages()
 	ws.digestPackages(fsys)
+	ws.hashLockedSkills(fsys)
+	ws.readTexts(fsys, opts)
 }
 
 // parallel calls do(0) … do(n-1) on all processors.
@@ -218,7 +221,7 @@ func parse(fset *token.FileSet, fsys fs.FS, p string, opts Options) (out parsed)
 	if pinned == nil && maySOP(p) && !hasSOPKeys(src) {
 		return out
 	}
-	m := &Manifest{File: addFile(fset, opts.name(p), p, src), Body: len(src), lazy: &lazyText{}, prose: &lazyProse{}}
+	m := &Manifest{File: addFile(fset, opts.name(p), p, src), Body: len(src), prose: &lazyProse{}}
 	out.manifest = m
 	switch {
 	case err != nil:
@@ -393,14 +396,23 @@ func (ws *Workspace) assemble() {
 		ws.Skills = append(ws.Skills, s)
 	}
 	ws.foldCopies()
-	contracts := make([]*contract.Contract, 0, len(ws.Skills))
+	remote := ws.joinPlugins()
+	contracts := make([]*contract.Contract, 0, len(ws.Skills)+len(remote))
 	for _, s := range ws.Skills {
 		ws.owner[&s.Contract] = s
 		if !ws.Superseded(s) && s.Manifest().Dialect != Bindings {
 			contracts = append(contracts, &s.Contract)
 		}
 	}
+	for _, s := range remote {
+		ws.owner[&s.Contract] = s
+		contracts = append(contracts, &s.Contract)
+	}
 	ws.Index = contract.NewIndex(contracts)
+	for _, s := range ws.Skills {
+		ws.readMetadata(s)
+	}
+	ws.resolveReferences()
 	ws.resolveCalls()
 	ws.resolveBindings()
 	sort.SliceStable(ws.Problems, func(i, j int) bool {
