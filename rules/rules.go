@@ -76,4 +76,12 @@ var All = []*lint.Rule{
 	ChecksumMismatch,
 	InactiveCurrentVersion,
 	UnsatisfiedLock,
+	// C. Code of a skill
+	SourceSyntax,
+	DirectImport,
+	CallArguments,
+	ForeignWrite,
+	ForeignRead,
+	UnhandledDenial,
+	SharedCacheKey,
 }

@@ -33,6 +33,8 @@ type Options struct {
 	// Reuse returns the manifest of a path that another Workspace with the
 	// same FileSet has read, when the file is the same; nil reads it.
 	Reuse func(path string) *Manifest
+	// Code says how the code of skills is read.
+	Code CodeOptions
 }
 
 // Load reads the whole tree of fsys. Files that cannot be read or parsed
@@ -46,6 +48,7 @@ func Load(fset *token.FileSet, fsys fs.FS, opts Options) (*Workspace, error) {
 	}
 	ws.read(fsys, opts)
 	ws.assemble()
+	ws.readCode(fsys, opts)
 	return ws, nil
 }
 

@@ -38,6 +38,10 @@ type Workspace struct {
 	versions    map[string][]*Package // by folder {skillId}, lowest first
 	definitions map[string]*Manifest  // by folder {skillId}
 
+	resolver *resolver                  // of modules; nil when no skill has code
+	sources  []*Source                  // sorted by path
+	code     map[*Skill]map[string]bool // of skills with code: the imported tools that it names
+
 	onceFacts sync.Map // memo keys to values that rules share, see Memo
 }
 
