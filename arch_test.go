@@ -19,6 +19,7 @@ const module = "github.com/skilllint/skilllint"
 var layers = [][]string{
 	{"contract", "graph", "schema", "template"},
 	{"skill"},
+	{"changes"},
 	{"lint"},
 	{"rules", "report"},
 	{"analyzers"},

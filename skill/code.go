@@ -158,7 +158,7 @@ func (ws *Workspace) readCode(fsys fs.FS, opts Options) {
 		src, err := readCapped(fsys, c.path, maxFile)
 		if err != nil {
 			if c.lang != nil {
-				sources[i] = &Source{File: addFile(ws.Fset, ws.prefix, c.path, nil), Lang: c.lang.name, Skill: c.skill, Err: &SyntaxError{0, 0, reason(err)}}
+				sources[i] = &Source{File: ws.addFile(c.path, nil), Lang: c.lang.name, Skill: c.skill, Err: &SyntaxError{0, 0, reason(err)}}
 			}
 			return
 		}
@@ -174,7 +174,7 @@ func (ws *Workspace) readCode(fsys fs.FS, opts Options) {
 		}
 		file := ws.files[c.path]
 		if file == nil {
-			file = addFile(ws.Fset, ws.prefix, c.path, src)
+			file = ws.addFile(c.path, src)
 		}
 		x := r.extract(file, c.lang, c.skill)
 		if len(x.refs) > 0 || x.err != nil {

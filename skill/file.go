@@ -32,9 +32,9 @@ func (f *File) Pos(offset int) token.Pos {
 // Offset is the inverse of Pos.
 func (f *File) Offset(pos token.Pos) int { return f.tok.Offset(pos) }
 
-// addFile registers src under path, with a prefix in the FileSet.
-func addFile(fset *token.FileSet, prefix, path string, src []byte) *File {
-	f := &File{path, src, fset.AddFile(prefix+path, -1, len(src))}
+// addFile registers a file's contents under a name in the FileSet.
+func addFile(fset *token.FileSet, name, path string, src []byte) *File {
+	f := &File{path, src, fset.AddFile(name, -1, len(src))}
 	if len(src) > 0 {
 		f.tok.SetLinesForContent(src)
 	} else {

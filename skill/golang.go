@@ -83,7 +83,7 @@ func (ws *Workspace) GoSource(p string, src []byte, file *ast.File, offset func(
 	}
 	f := ws.files[p]
 	if f == nil || !bytes.Equal(f.Src, src) {
-		f = addFile(ws.Fset, ws.prefix, p, src)
+		f = ws.addFile(p, src)
 	}
 	x := &extractor{resolver: ws.resolver, path: p, src: src, pos: f.Pos, skill: own}
 	x.goFile(file, offset, types)

@@ -27,12 +27,14 @@ type Options struct {
 	// Dialect returns the dialect that the configuration pins to a path, or nil.
 	Dialect func(path string) *Dialect
 
-	// Revision names an earlier state of the tree. It stands before the paths
-	// of its files in the FileSet ("main:a/SKILL.md"), which may be shared.
+	// Revision names an earlier state of the tree, and Today is the present
+	// one, with the same FileSet. Files that are there today have the revision
+	// before their paths in the FileSet ("main:a/SKILL.md").
 	Revision string
-	// Reuse returns the manifest of a path that another Workspace with the
-	// same FileSet has read, when the file is the same; nil reads it.
-	Reuse func(path string) *Manifest
+	Today    *Workspace
+	// Same reports whether a file is the same today, so that Today's manifest
+	// is taken in place of reading it again.
+	Same func(path string) bool
 	// Code says how the code of skills is read.
 	Code CodeOptions
 }
@@ -42,7 +44,7 @@ type Options struct {
 // for a root that cannot be listed at all.
 func Load(fset *token.FileSet, fsys fs.FS, opts Options) (*Workspace, error) {
 	skip := func(p string, dir bool) bool { return opts.Ignore != nil && opts.Ignore(p) }
-	ws := &Workspace{Fset: fset, prefix: opts.prefix(), Tree: readTree(fsys, skip), files: map[string]*File{}, owner: map[*contract.Contract]*Skill{}}
+	ws := &Workspace{Fset: fset, opts: opts, Tree: readTree(fsys, skip), files: map[string]*File{}, owner: map[*contract.Contract]*Skill{}}
 	if root, ok := ws.Tree.Lookup("."); ok && root.Err != nil {
 		return nil, root.Err
 	}
@@ -72,7 +74,7 @@ func (ws *Workspace) read(fsys fs.FS, opts Options) {
 		}
 	}
 	if src, err := readCapped(fsys, configName, maxManifest); err == nil {
-		ws.files[configName] = addFile(ws.Fset, ws.prefix, configName, src)
+		ws.files[configName] = ws.addFile(configName, src)
 	}
 	results := make([]parsed, len(paths))
 	parallel(len(paths), func(i int) {
@@ -127,7 +129,7 @@ func (ws *Workspace) readBeside(fsys fs.FS, results []parsed) {
 	files := make([]*File, len(paths))
 	parallel(len(paths), func(i int) {
 		if src, err := readCapped(fsys, paths[i], maxFile); err == nil {
-			files[i] = addFile(ws.Fset, ws.prefix, paths[i], src)
+			files[i] = ws.addFile(paths[i], src)
 		}
 	})
 	for i, f := range files {
@@ -137,18 +139,23 @@ func (ws *Workspace) readBeside(fsys fs.FS, results []parsed) {
 	}
 }
 
-func (o *Options) prefix() string {
-	if o.Revision == "" {
-		return ""
+// name is how a path is called in the FileSet.
+func (o *Options) name(path string) string {
+	if o.Today == nil {
+		return path
 	}
-	return o.Revision + ":"
+	if _, there := o.Today.Tree.Lookup(path); !there {
+		return path
+	}
+	return o.Revision + ":" + path
 }
 
+// reused returns today's manifest of a path that has not changed.
 func (o *Options) reused(path string) *Manifest {
-	if o.Reuse == nil {
+	if o.Today == nil || o.Same == nil || !o.Same(path) {
 		return nil
 	}
-	return o.Reuse(path)
+	return o.Today.ManifestAt(path)
 }
 
 // checkManifestEntry reports a SKILL.md that is no file.
@@ -170,7 +177,7 @@ func (ws *Workspace) checkManifestEntry(e Entry) {
 func (ws *Workspace) place(p string) token.Pos {
 	f, ok := ws.files[p]
 	if !ok {
-		f = addFile(ws.Fset, ws.prefix, p, nil)
+		f = ws.addFile(p, nil)
 		ws.files[p] = f
 	}
 	return f.Pos(0)
@@ -211,7 +218,7 @@ func parse(fset *token.FileSet, fsys fs.FS, p string, opts Options) (out parsed)
 	if pinned == nil && maySOP(p) && !hasSOPKeys(src) {
 		return out
 	}
-	m := &Manifest{File: addFile(fset, opts.prefix(), p, src), Body: len(src), lazy: &lazyText{}, prose: &lazyProse{}}
+	m := &Manifest{File: addFile(fset, opts.name(p), p, src), Body: len(src), lazy: &lazyText{}, prose: &lazyProse{}}
 	out.manifest = m
 	switch {
 	case err != nil:

@@ -76,7 +76,7 @@ func (r *resolver) sharedModule(p string) *sharedFile {
 	if err != nil {
 		return nil
 	}
-	m := &sharedFile{File: addFile(r.ws.Fset, r.ws.prefix, p, src)}
+	m := &sharedFile{File: r.ws.addFile(p, src)}
 	if lang, ok := ecmascript.LanguageOf(p); ok {
 		m.ecmascript = ecmascript.Parse(lang, src)
 	} else {

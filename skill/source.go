@@ -64,7 +64,7 @@ func (ws *Workspace) Sources() []*Source { return ws.sources }
 func (ws *Workspace) WithSources(sources []*Source) *Workspace {
 	view := &Workspace{
 		Fset: ws.Fset, Tree: ws.Tree, Skills: ws.Skills, Manifests: ws.Manifests, Index: ws.Index, Problems: ws.Problems,
-		ToolRegistry: ws.ToolRegistry, prefix: ws.prefix, resolver: ws.resolver, files: ws.files, owner: ws.owner,
+		ToolRegistry: ws.ToolRegistry, opts: ws.opts, resolver: ws.resolver, files: ws.files, owner: ws.owner,
 		roots: ws.roots, packages: ws.packages, versions: ws.versions, definitions: ws.definitions,
 		sources: sources, code: ws.code,
 	}

@@ -120,7 +120,7 @@ const maxMerges = 64
 func (r *registryReader) add(p string, src []byte) *pyModule {
 	f := r.ws.files[p]
 	if f == nil {
-		f = addFile(r.ws.Fset, r.ws.prefix, p, src)
+		f = r.ws.addFile(p, src)
 		r.ws.files[p] = f
 	}
 	m := &pyModule{f, python.Parse(src)}

@@ -29,9 +29,9 @@ type Workspace struct {
 	// of it: manifest-syntax, duplicate-key, dangling-symlink.
 	Problems []analysis.Diagnostic
 
-	prefix string // before the paths in the FileSet
-	files  map[string]*File
-	owner  map[*contract.Contract]*Skill
+	opts  Options
+	files map[string]*File
+	owner map[*contract.Contract]*Skill
 
 	roots       []string              // folders {skillId}, sorted
 	packages    map[string]*Package   // by folder of the version
@@ -88,10 +88,15 @@ func (ws *Workspace) FileAt(pos token.Pos) *File {
 	if tok == nil {
 		return nil
 	}
-	if f := ws.files[strings.TrimPrefix(tok.Name(), ws.prefix)]; f != nil && f.tok == tok {
+	if f := ws.files[strings.TrimPrefix(tok.Name(), ws.opts.Revision+":")]; f != nil && f.tok == tok {
 		return f
 	}
 	return nil
+}
+
+// addFile registers a file of the workspace in its FileSet.
+func (ws *Workspace) addFile(path string, src []byte) *File {
+	return addFile(ws.Fset, ws.opts.name(path), path, src)
 }
 
 // Owner returns the skill that a contract of the workspace belongs to.

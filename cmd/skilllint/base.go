@@ -67,14 +67,9 @@ func (b *base) Close() {
 // workspace of today.
 func (b *base) load(today *skill.Workspace, config *lint.Config) (*skill.Workspace, error) {
 	opts := config.LoadOptions()
-	opts.Revision = b.name
+	opts.Revision, opts.Today = b.name, today
 	if b.revision != nil {
-		opts.Reuse = func(path string) *skill.Manifest {
-			if b.changed[path] || b.revision.Blob(path) == "" {
-				return nil
-			}
-			return today.ManifestAt(path)
-		}
+		opts.Same = func(path string) bool { return !b.changed[path] && b.revision.Blob(path) != "" }
 	}
 	return skill.Load(today.Fset, b.fsys, opts)
 }

@@ -94,6 +94,9 @@ func (s *session) checkFS(fsys fs.FS) (run, error) {
 	}
 	in := s.in
 	in.Workspace = ws
+	if in.Announced, err = announced(s.root.Name(), ws, in.Now); err != nil {
+		return run{}, err
+	}
 	var known []lint.Finding
 	if s.base != nil {
 		if in.Base, err = s.base.load(ws, s.in.Config); err != nil {
