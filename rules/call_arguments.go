@@ -46,23 +46,36 @@ func checkArguments(p *lint.Pass, provider *contract.Contract, tool *contract.To
 		return
 	}
 	s, _ := schema.Parse(tool.Input.JSON())
-	known, open := literalPart(r.Args)
+	args := *r.Args
+	if args.Kind == skill.Null { // nil, None: no arguments
+		args.Kind = skill.Map
+	}
+	known, open := literalPart(&args)
 	value, err := schema.ParseValue(known.JSON())
 	if s == nil || err != nil {
 		return
 	}
 	seen := map[string]bool{}
+	var fixes []analysis.SuggestedFix
 	report := func(at *skill.Node, pointer, format string, args ...any) {
 		if pos := fmt.Sprint(at.Pos, pointer); !seen[pos] {
 			seen[pos] = true
 			d := lint.Span(at.Pos, at.End, format, args...)
+			d.SuggestedFixes = fixes
 			place, end := tool.Input.At(pointer)
 			d.Related = []analysis.RelatedInformation{{Pos: place, End: end, Message: fmt.Sprintf("the input of %q of %s", r.Text, provider.ID.Text)}}
 			p.Report(d)
 		}
 	}
+	misspelt := map[string]bool{} // what a key was meant to be: it is not missing besides
 	unknownKeys(known, declared, func(key *skill.Node, spell *lint.Speller, names []string) {
+		fixes = nil
+		if near, ok := spell.Nearest(key.Text); ok && known.Get(near) == nil {
+			misspelt[near] = true
+			fixes = respell(p, spell, skill.NameOf(key))
+		}
 		report(key, "/properties", "%q takes no argument %q%s; it takes %s", r.Text, key.Text, spell.DidYouMean(key.Text), list(names))
+		fixes = nil
 	})
 	for _, v := range s.Validate(value) {
 		if !certain(v, open) {
@@ -70,6 +83,7 @@ func checkArguments(p *lint.Pass, provider *contract.Contract, tool *contract.To
 		}
 		key, at := known.Find(v.Instance)
 		switch {
+		case v.Key == "required" && misspelt[v.Name]:
 		case v.Key == "required" && v.Name != "":
 			report(firstLine(p, at), v.Keyword, "%q needs the argument %q%s", r.Text, v.Name, insideOf(v.Instance))
 		case v.Name != "" && at.Get(v.Name) != nil:
@@ -77,11 +91,22 @@ func checkArguments(p *lint.Pass, provider *contract.Contract, tool *contract.To
 				report(k, "/properties", "%q takes no argument %q%s", r.Text, v.Name, insideOf(v.Instance))
 			}
 		case key != nil && v.Instance != "":
-			report(at, v.Keyword, "the argument %q of %q does not fit: %s", strings.TrimPrefix(v.Instance, "/"), r.Text, v.Message)
+			report(at, v.Keyword, "the argument %q of %q does not fit: %s", strings.TrimPrefix(v.Instance, "/"), r.Text, said(v, at, open))
 		default:
-			report(firstLine(p, at), v.Keyword, "the arguments of %q do not fit: %s", r.Text, v.Message)
+			report(firstLine(p, at), v.Keyword, "the arguments of %q do not fit: %s", r.Text, said(v, at, open))
 		}
 	}
+}
+
+// said is what a violation says of a value, which it must not quote when
+// parts of it are unknown.
+func said(v schema.Violation, at *skill.Node, open map[string]bool) string {
+	for pointer := range open {
+		if v.Key == "type" && strings.HasPrefix(pointer, v.Instance+"/") {
+			return fmt.Sprintf("it is %s", at.Kind)
+		}
+	}
+	return v.Message
 }
 
 func insideOf(pointer string) string {

@@ -2,6 +2,7 @@ package skill
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -12,6 +13,7 @@ var (
 	keyStore = regexp.MustCompile(`(?i)(cache|redis|memcached?|kv)$`)
 	skillID  = regexp.MustCompile(`(?i)^(skill_?(definition_?|package_?)?(id|name|key)|skill)$`)
 	// Whose name may hold the organisation, or a prefix that does.
+	tenant     = regexp.MustCompile(`(?i)(org|tenant|team|account|company|customer|user|session|owner)`)
 	tenantName = regexp.MustCompile(`(?i)(org|tenant|team|account|company|customer|workspace|user|session|owner|scope|prefix|namespace|^ns$|root|base|dir|ctx|context|key|hash|digest|uuid|random|nonce|run)`)
 	tempPrefix = regexp.MustCompile(`^(/tmp|/var/tmp|/dev/shm)(/|$)`)
 )
@@ -40,7 +42,7 @@ func (x *extractor) key(e *expr, bound string) {
 				if text, known := part.constText(); !known || text != "" {
 					holdsSkill = true
 				}
-			case tenantName.MatchString(name) || part.resolved() != part:
+			case tenantName.MatchString(name) || part.resolved() != part || slices.ContainsFunc(part.dotted(), tenant.MatchString):
 				return
 			}
 		default:

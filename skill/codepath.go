@@ -24,6 +24,9 @@ type codePath struct {
 	anchor anchor
 	path   string // slashes, not cleaned
 	origin *expr  // the expression that has the path's last named step
+	// inside says that it begins at a variable that is in another skill's
+	// folder already: where that is set, it has been noted.
+	inside bool
 }
 
 // skillsDirName matches variables for the folder that all skills lie in; one
@@ -43,7 +46,7 @@ func join(base codePath, step string, at *expr) codePath {
 	if base.anchor == noPath {
 		return base
 	}
-	return codePath{base.anchor, base.path + "/" + step, at}
+	return codePath{base.anchor, base.path + "/" + step, at, base.inside}
 }
 
 // evalPath evaluates an expression that gives a path.
@@ -66,19 +69,22 @@ func (x *extractor) pathOf(e *expr, depth int) codePath {
 	case nameExpr:
 		switch e.text {
 		case "__file__", "__filename":
-			return codePath{inTree, x.path, e}
+			return codePath{anchor: inTree, path: x.path, origin: e}
 		case "__dirname":
-			return codePath{inTree, path.Dir(x.path), e}
+			return codePath{anchor: inTree, path: path.Dir(x.path), origin: e}
 		}
 		if value := e.resolved(); value != e {
-			if p := x.evalPath(value, depth+1); p.anchor != noPath && p.anchor != somewhere {
+			if p := x.evalPath(value, depth+1); p.anchor != noPath && (p.anchor != somewhere || p.path != "") {
+				if _, foreign := x.reachedBy(p, anyUse); foreign && value.kind != textExpr {
+					p.inside = true
+				}
 				return p
 			}
 		}
 		if skillsDirName.MatchString(e.text) {
-			return codePath{skillsDir, "", e}
+			return codePath{anchor: skillsDir, path: "", origin: e}
 		}
-		return codePath{somewhere, "", e}
+		return codePath{anchor: somewhere, path: "", origin: e}
 	case memberExpr:
 		return x.memberPath(e, depth)
 	case indexExpr:
@@ -90,7 +96,7 @@ func (x *extractor) pathOf(e *expr, depth int) codePath {
 	case callExpr:
 		return x.callPath(e, depth)
 	}
-	return codePath{somewhere, "", e}
+	return codePath{anchor: somewhere, path: "", origin: e}
 }
 
 // textPath is a literal; one with blanks or of another scheme is no path.
@@ -100,9 +106,9 @@ func textPath(e *expr) codePath {
 	case t == "" || len(t) > 1000 || strings.ContainsAny(t, " \t\n\r<>|*?{}\"'`;&") || strings.Contains(t, "://") && !strings.HasPrefix(t, "file://"):
 		return codePath{}
 	case strings.HasPrefix(t, "/") || strings.HasPrefix(t, "~") || strings.HasPrefix(t, "file://"):
-		return codePath{somewhere, t, e}
+		return codePath{anchor: somewhere, path: t, origin: e}
 	}
-	return codePath{relative, t, e}
+	return codePath{anchor: relative, path: t, origin: e}
 }
 
 func (x *extractor) memberPath(e *expr, depth int) codePath {
@@ -112,23 +118,23 @@ func (x *extractor) memberPath(e *expr, depth int) codePath {
 	case "dirname", "dir", "filename", "url": // of import.meta
 		if e.x != nil && e.x.kind == opaqueExpr && string(x.src[e.x.start:e.x.end]) == "import.meta" || e.x != nil && e.x.kind == memberExpr && e.x.text == "meta" {
 			if e.text == "dirname" || e.text == "dir" {
-				return codePath{inTree, path.Dir(x.path), e}
+				return codePath{anchor: inTree, path: path.Dir(x.path), origin: e}
 			}
-			return codePath{inTree, x.path, e}
+			return codePath{anchor: inTree, path: x.path, origin: e}
 		}
 	}
 	if skillsDirName.MatchString(e.text) { // process.env.SKILLS_DIR, self.skills_dir
-		return codePath{skillsDir, "", e}
+		return codePath{anchor: skillsDir, path: "", origin: e}
 	}
-	return codePath{somewhere, "", e}
+	return codePath{anchor: somewhere, path: "", origin: e}
 }
 
 // up goes up n folders.
 func up(p codePath, n int, at *expr) codePath {
 	if p.anchor == inTree || p.anchor == relative {
-		return codePath{p.anchor, path.Clean(p.path + strings.Repeat("/..", n)), at}
+		return codePath{p.anchor, path.Clean(p.path + strings.Repeat("/..", n)), at, false}
 	}
-	return codePath{somewhere, "", at}
+	return codePath{anchor: somewhere, path: "", origin: at}
 }
 
 // indexPath reads Path(…).parents[1] and environ["SKILLS_DIR"].
@@ -138,9 +144,9 @@ func (x *extractor) indexPath(e *expr, depth int) codePath {
 		return up(x.evalPath(e.x.x, depth+1), int(index.text[0]-'0')+1, e)
 	}
 	if name, ok := index.constText(); ok && skillsDirName.MatchString(name) {
-		return codePath{skillsDir, "", e}
+		return codePath{anchor: skillsDir, path: "", origin: e}
 	}
-	return codePath{somewhere, "", e}
+	return codePath{anchor: somewhere, path: "", origin: e}
 }
 
 // joinPaths joins steps to a path as a file system does.
@@ -149,7 +155,7 @@ func (x *extractor) joinPaths(base codePath, steps []*expr, depth int) codePath 
 		text, ok := s.constText()
 		switch {
 		case s.spread || !ok && base.anchor == noPath:
-			return codePath{somewhere, "", s}
+			return codePath{anchor: somewhere, path: "", origin: s}
 		case !ok:
 			p := x.evalPath(s, depth+1)
 			if p.anchor == inTree || p.anchor == skillsDir || p.anchor == somewhere && strings.Contains(p.path, "/") {
@@ -190,12 +196,12 @@ func (x *extractor) joinedPath(e *expr, depth int) codePath {
 		case i == 0:
 			p = x.evalPath(part, depth+1)
 			if p.anchor == noPath {
-				p = codePath{somewhere, "", part}
+				p = codePath{anchor: somewhere, path: "", origin: part}
 			}
 		case ok:
-			p = codePath{p.anchor, p.path + text, e}
+			p = codePath{p.anchor, p.path + text, e, p.inside}
 		default:
-			p = codePath{p.anchor, p.path + "\x00", e}
+			p = codePath{p.anchor, p.path + "\x00", e, p.inside}
 		}
 	}
 	return p
@@ -204,7 +210,7 @@ func (x *extractor) joinedPath(e *expr, depth int) codePath {
 // callPath reads the functions of path modules.
 func (x *extractor) callPath(e *expr, depth int) codePath {
 	if e.x == nil {
-		return codePath{somewhere, "", e}
+		return codePath{anchor: somewhere, path: "", origin: e}
 	}
 	name := fold(e.x.last())
 	var of codePath // of a method: what it is called on
@@ -219,7 +225,7 @@ func (x *extractor) callPath(e *expr, depth int) codePath {
 		if len(e.args) > 0 {
 			return x.joinPaths(x.evalPath(e.args[0], depth+1), e.args[1:], depth)
 		}
-		return codePath{somewhere, "", e}
+		return codePath{anchor: somewhere, path: "", origin: e}
 	case "join", "joinpath", "resolve", "absolute", "asposix", "tostring":
 		if method && (name != "join" || of.anchor == inTree || of.anchor == skillsDir) {
 			return x.joinPaths(of, e.args, depth)
@@ -240,11 +246,11 @@ func (x *extractor) callPath(e *expr, depth int) codePath {
 	case "getenv", "environget", "get", "lookupenv":
 		if len(e.args) > 0 {
 			if key, ok := e.args[0].constText(); ok && skillsDirName.MatchString(key) {
-				return codePath{skillsDir, "", e}
+				return codePath{anchor: skillsDir, path: "", origin: e}
 			}
 		}
 	}
-	return codePath{somewhere, "", e}
+	return codePath{anchor: somewhere, path: "", origin: e}
 }
 
 // A reached is a path into another skill, and the bytes that say so.
@@ -256,7 +262,7 @@ type reached struct {
 // reach notes an expression that gives a path into another skill's folder.
 func (x *extractor) reach(e *expr, use usage) {
 	p := x.evalPath(e, 0)
-	if p.anchor == noPath || p.origin == nil || !(p.origin.start >= e.start && p.origin.end <= e.end) && e.kind != nameExpr {
+	if p.anchor == noPath || p.origin == nil || p.inside {
 		return
 	}
 	at := e

@@ -111,7 +111,8 @@ func (p *pyExtractor) dynamicImport(call *python.Call, e *expr) {
 	if dots > 0 {
 		if pkg := e.arg(1, "package"); pkg != nil {
 			if base, known := pkg.constText(); known {
-				parts, dots = append(strings.Split(base, "."), parts...), 0
+				pkg := strings.Split(base, ".")
+				parts, dots = append(pkg[:max(0, len(pkg)-dots+1)], parts...), 0
 			}
 		}
 	}

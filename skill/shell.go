@@ -80,7 +80,7 @@ func steps(w *shell.Word) bool {
 // eval evaluates the parts of a word as a path.
 func (s *shExtractor) eval(parts []shell.Part, depth int) codePath {
 	at := &expr{start: 0, end: len(s.src)}
-	p := codePath{relative, "", at}
+	p := codePath{anchor: relative, path: "", origin: at}
 	for i, part := range parts {
 		switch part.Kind {
 		case shell.Literal:
@@ -121,14 +121,14 @@ func (s *shExtractor) eval(parts []shell.Part, depth int) codePath {
 func (s *shExtractor) variable(part shell.Part, depth int) codePath {
 	switch part.Text {
 	case "0", "BASH_SOURCE":
-		p := codePath{inTree, s.path, nil}
+		p := codePath{anchor: inTree, path: s.path, origin: nil}
 		if strings.HasPrefix(part.Arg, "%/*") || strings.HasPrefix(part.Arg, "[0]%/*") {
 			p.path = path.Dir(p.path)
 		}
 		return p
 	case "CLAUDE_SKILL_DIR", "SKILL_DIR", "SKILL_ROOT", "SKILL_PATH":
 		if _, set := s.vars[part.Text]; !set {
-			return codePath{inTree, s.skill.Dir, nil}
+			return codePath{anchor: inTree, path: s.skill.Dir, origin: nil}
 		}
 	}
 	if w := s.vars[part.Text]; w != nil && depth < 8 {
@@ -137,15 +137,15 @@ func (s *shExtractor) variable(part shell.Part, depth int) codePath {
 		}
 	}
 	if skillsDirName.MatchString(part.Text) {
-		return codePath{skillsDir, "", nil}
+		return codePath{anchor: skillsDir, path: "", origin: nil}
 	}
-	return codePath{somewhere, "", nil}
+	return codePath{anchor: somewhere, path: "", origin: nil}
 }
 
 // substitution reads the ways in which scripts find their own folder:
 // $(cd "$(dirname "$0")/.." && pwd), $(dirname "$(realpath "$0")").
 func (s *shExtractor) substitution(part shell.Part, depth int) codePath {
-	unknown := codePath{somewhere, "", nil}
+	unknown := codePath{anchor: somewhere, path: "", origin: nil}
 	if depth > 8 || part.End-part.Start > 500 {
 		return unknown
 	}
@@ -178,7 +178,7 @@ func (s *shExtractor) substitution(part shell.Part, depth int) codePath {
 			return up(inner.eval(args[0].Parts, depth+1), 1, nil)
 		case "git":
 			if literalOf(args[0]) == "rev-parse" {
-				return codePath{inTree, ".", nil}
+				return codePath{anchor: inTree, path: ".", origin: nil}
 			}
 		default:
 			return unknown
