@@ -22,6 +22,8 @@ type CodeOptions struct {
 	// or tool_name is the tool, the one called args, arguments, input or params
 	// what it is called with. nil means DefaultCalls.
 	Calls []string
+	// Unread leaves the code unread, for a tool that brings sources of its own.
+	Unread bool
 }
 
 // DefaultCalls are the calls of tools that S0 shows (§4.3), the gateway's
@@ -150,6 +152,9 @@ func (ws *Workspace) readCode(fsys fs.FS, opts Options) {
 	}
 	r := newResolver(ws, fsys, opts)
 	ws.resolver = r
+	if opts.Code.Unread {
+		return
+	}
 	words := r.interestingWords()
 	sources := make([]*Source, len(list))
 	mentioned := make([][]string, len(list))

@@ -1,6 +1,7 @@
 package skill
 
 import (
+	"maps"
 	"path"
 	"strings"
 
@@ -64,9 +65,13 @@ func (ws *Workspace) Sources() []*Source { return ws.sources }
 func (ws *Workspace) WithSources(sources []*Source) *Workspace {
 	view := &Workspace{
 		Fset: ws.Fset, Tree: ws.Tree, Skills: ws.Skills, Manifests: ws.Manifests, Index: ws.Index, Problems: ws.Problems,
-		ToolRegistry: ws.ToolRegistry, opts: ws.opts, resolver: ws.resolver, files: ws.files, owner: ws.owner,
+		ToolRegistry: ws.ToolRegistry, opts: ws.opts, resolver: ws.resolver, owner: ws.owner,
 		roots: ws.roots, packages: ws.packages, versions: ws.versions, definitions: ws.definitions,
 		sources: sources, code: ws.code,
+	}
+	view.files = maps.Clone(ws.files)
+	for _, src := range sources {
+		view.files[src.Path] = src.File
 	}
 	return view
 }
