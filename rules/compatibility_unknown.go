@@ -16,5 +16,14 @@ simply. docs/schema.md lists what is decided and what is not.`,
 		eachChange(p, func(s *changes.Skill, c *changes.Change) {
 			p.Reportf(c.After.Name, "%s", c.Message)
 		}, changes.Unknown)
+		if p.Base == nil {
+			return
+		}
+		for _, s := range p.Skills {
+			m := p.Base.ManifestAt(s.Manifest().Path)
+			if len(s.Exports) > 0 && m != nil && m.Root == nil {
+				p.Reportf(s.ID, "the manifest of %s cannot be read in the base: what changed is not known", s.ID.Text)
+			}
+		}
 	},
 }

@@ -2,8 +2,11 @@ package rules
 
 import (
 	"bytes"
+	"fmt"
 	"path"
 	"strings"
+
+	"golang.org/x/tools/go/analysis"
 
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/skill"
@@ -108,7 +111,7 @@ func promptBody(p *lint.Pass, m *skill.Manifest) {
 }
 
 func compositeBody(p *lint.Pass, m *skill.Manifest) {
-	key, steps := m.Root.Entry("pipeline")
+	steps := m.Root.Get("pipeline")
 	if len(steps.Items()) > 0 || steps != nil && !steps.Is(skill.List) {
 		return
 	}
@@ -116,10 +119,11 @@ func compositeBody(p *lint.Pass, m *skill.Manifest) {
 		codeBody(p, m)
 		return
 	}
-	if key != nil {
-		p.Report(lint.Span(key.Pos, key.End, "the pipeline has no steps, and no index.ts stands beside %s", path.Base(m.Path)))
-		return
-	}
 	mode := m.Root.Get("mode")
-	p.Report(lint.Span(mode.Pos, mode.End, "mode %q needs a pipeline, or an index.ts beside %s", mode.Text, path.Base(m.Path)))
+	d := lint.Span(mode.Pos, mode.End, "mode %q needs a pipeline, or an index.ts beside %s", mode.Text, path.Base(m.Path))
+	if steps != nil {
+		d.Message = fmt.Sprintf("mode %q needs a pipeline with steps, or an index.ts beside %s", mode.Text, path.Base(m.Path))
+		d.Related = []analysis.RelatedInformation{{Pos: steps.Pos, End: steps.End, Message: "the pipeline without steps"}}
+	}
+	p.Report(d)
 }

@@ -224,26 +224,38 @@ func without(a, b []string) []string {
 	return slices.DeleteFunc(slices.Clone(a), func(x string) bool { return slices.Contains(b, x) })
 }
 
-// unlisted notes the skills in the registry's own folder that it does not list.
+// unlisted notes the skills in the registry's own folder that it does not
+// list, in one finding.
 func unlisted(p *lint.Pass, m *skill.Manifest, described map[*skill.Skill]bool) {
-	at := m.Root
-	if k, _ := m.Root.Entry("skills"); k != nil {
-		at = k
-	}
 	listed := map[string]bool{}
 	for s := range described {
 		listed[s.Dir] = true
 	}
+	var ids []string
+	var related []analysis.RelatedInformation
 	for _, s := range p.Skills {
 		if path.Dir(s.Dir) == path.Dir(m.Path) && s.Dir != "." && !listed[s.Dir] && s.Manifest().Dialect != skill.Bindings {
-			d := lint.Span(at.Pos, min(at.End, at.Pos+1), "the registry does not list skill %q", s.ID.Text)
-			if at.Kind == skill.String {
-				d.End = at.End
-			}
-			d.Related = []analysis.RelatedInformation{lint.Related(s.ID, "the skill")}
-			p.ReportAs(lint.Note, d)
+			listed[s.Dir] = true
+			ids = append(ids, s.ID.Text)
+			related = append(related, lint.Related(s.ID, "the skill"))
 		}
 	}
+	if len(ids) == 0 {
+		return
+	}
+	d := lint.Span(m.Root.Pos, m.Root.Pos+1, "the registry does not list %s, which %s beside it", list(ids), plural(len(ids), "stands", "stand"))
+	if key, _ := m.Root.Entry("skills"); key != nil {
+		d.Pos, d.End = key.Pos, key.End
+	}
+	d.Related = related[:min(len(related), 8)]
+	p.ReportAs(lint.Note, d)
+}
+
+func plural(n int, one, many string) string {
+	if n == 1 {
+		return one
+	}
+	return many
 }
 
 // hiddenEntries notes entries that an earlier registry hides.

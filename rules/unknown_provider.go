@@ -26,7 +26,7 @@ func unknownProvider(p *lint.Pass) {
 		for i := range s.Imports {
 			imp := &s.Imports[i]
 			name := imp.From.Text
-			if name == "" || name == contract.Core || len(p.Index.ID(name)) > 0 {
+			if name == "" || name == contract.Core || len(p.Index.ID(name)) > 0 || imp.Key == "skillDefinitionId" && len(p.PackageRoots(name)) > 0 {
 				continue
 			}
 			d := lint.At(imp.From, "%s needs skill %q, which is not in this workspace%s", s.ID.Text, name, spell.DidYouMean(name))

@@ -158,7 +158,7 @@ func (q *question) ask() Result {
 		return Result{Verdict: Subschema, Steps: e.used}
 	}
 	if o == stuck {
-		if v = q.guess(e, sides[0], sides[1]); v == nil {
+		if v = q.guess(); v == nil {
 			return Result{Reason: e.reason, Detail: reasonTexts[e.reason], Steps: e.used}
 		}
 	}
@@ -167,6 +167,9 @@ func (q *question) ask() Result {
 
 // refute turns a value found by the search into a verdict: shrunk, confirmed, explained.
 func (q *question) refute(v *Value, steps int) Result {
+	if !q.splits(v) {
+		return Result{Reason: ReasonConfirm, Detail: "the evaluator does not confirm " + brief(v), Steps: steps}
+	}
 	v = q.shrink(v)
 	if len(v.appendJSON(nil)) > maxText16 {
 		return Result{Reason: ReasonWitness, Detail: reasonTexts[ReasonWitness], Steps: steps}

@@ -31,6 +31,7 @@ type CodeOptions struct {
 var DefaultCalls = []string{
 	"ToolRegistry.execute(name, args, ctx)",
 	"gateway.Call(ctx, name, args)",
+	"gateway.Do(ctx, name)",
 	"gateway.call(name, args)",
 	"callTool(name, args)",
 	"call_tool(name, args)",

@@ -86,20 +86,49 @@ func (x *extractor) toolCall(e, tool, args *expr, ignored bool) {
 	}
 	ref := Ref{Name: x.name(text, tool.start, tool.end), Kind: CallRef, Ignored: ignored}
 	if args != nil {
-		budget := 10_000
-		ref.Args = x.node(args, &budget, 0)
+		ref.Args = x.arguments(args)
 	}
 	x.refs = append(x.refs, ref)
-	if args == nil {
-		return
-	}
 	kind, isData := map[string]RefKind{"save": WriteRef, "read": ReadRef}[text]
-	where := args.resolved().entry("path")
-	if !isData || where == nil {
+	if args == nil || !isData {
 		return
 	}
-	if path, whole := where.prefix(); path != "" {
-		x.refs = append(x.refs, Ref{Name: x.name(path, where.start, where.end), Kind: kind, Partial: !whole})
+	if where := ref.Args.Get("path"); where.Is(String) {
+		x.refs = append(x.refs, Ref{Name: NameOf(where), Kind: kind})
+	} else if where := args.resolved().entry("path"); where != nil {
+		if path, _ := where.prefix(); path != "" {
+			x.refs = append(x.refs, Ref{Name: x.name(path, where.start, where.end), Kind: kind, Partial: true})
+		}
+	}
+}
+
+// arguments reads what a tool is called with: a literal, or JSON in one, as
+// json.RawMessage(`{"a": 1}`).
+func (x *extractor) arguments(args *expr) *Node {
+	text := args.resolved()
+	for text.kind == callExpr && len(text.args) == 1 && (text.x == nil || text.x.last() == "RawMessage" || text.x.last() == "") {
+		text = text.args[0].resolved()
+	}
+	if json, ok := text.constText(); ok && strings.HasPrefix(strings.TrimSpace(json), "{") {
+		if root, err := parseJSON([]byte(json), x.pos(text.start+1)); err == nil {
+			if text.end-text.start != len(json)+2 { // escapes: places inside of it are not known
+				root.moveTo(x.pos(text.start), x.pos(text.end))
+			}
+			return root
+		}
+	}
+	budget := 10_000
+	return x.node(args, &budget, 0)
+}
+
+// moveTo gives a value and all in it one place.
+func (n *Node) moveTo(pos, end token.Pos) {
+	n.Pos, n.End = pos, end
+	for _, m := range n.Members {
+		if m.Key != nil {
+			m.Key.Pos, m.Key.End = pos, end
+		}
+		m.Value.moveTo(pos, end)
 	}
 }
 

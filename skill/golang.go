@@ -322,6 +322,16 @@ func (g *goExtractor) composite(out *expr, c *ast.CompositeLit) {
 	_, isMap := c.Type.(*ast.MapType)
 	isMap = isMap || isName && strings.HasSuffix(name.Name, "Args") || isSelector && strings.HasSuffix(selector.Sel.Name, "Args") || isSelector && selector.Sel.Name == "H"
 	switch _, isArray := c.Type.(*ast.ArrayType); {
+	case isSelector && selector.Sel.Name == "Request": // of the gateway's Do
+		out.kind = mapExpr
+		for _, elem := range c.Elts {
+			if kv, ok := elem.(*ast.KeyValueExpr); ok {
+				if field, ok := kv.Key.(*ast.Ident); ok {
+					out.keys = append(out.keys, &expr{kind: textExpr, text: strings.ToLower(field.Name)})
+					out.args = append(out.args, g.expr(kv.Value))
+				}
+			}
+		}
 	case isArray:
 		out.kind = listExpr
 		for _, elem := range c.Elts {

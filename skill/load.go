@@ -189,6 +189,9 @@ func (ws *Workspace) problem(rule string, pos token.Pos, format string, args ...
 
 // reason strips the path from an error of package fs: the finding has it.
 func reason(err error) string {
+	if errors.Is(err, fs.ErrInvalid) {
+		return "its name is not UTF-8"
+	}
 	var pathError *fs.PathError
 	if errors.As(err, &pathError) {
 		return pathError.Err.Error()
@@ -261,6 +264,22 @@ func isMarkdown(p string) bool { return strings.EqualFold(path.Ext(p), ".md") }
 
 func isJSON(p string) bool { return strings.EqualFold(path.Ext(p), ".json") }
 
+// conflictMarker returns where git's mark of a merge conflict stands, -1
+// when there is none.
+func conflictMarker(src []byte) int {
+	const marker = "<<<<<<< "
+	if bytes.HasPrefix(src, []byte(marker)) {
+		return 0
+	}
+	if at := bytes.Index(src, []byte("\n"+marker)); at >= 0 {
+		return at + 1
+	}
+	return -1
+}
+
+// lfsPointer is how a file begins whose content Git LFS keeps elsewhere.
+var lfsPointer = []byte("version https://git-lfs.github.com/spec/")
+
 func (p *parsed) markdown() {
 	m := p.manifest
 	if e := checkText(m.Src); e != nil {
@@ -270,6 +289,8 @@ func (p *parsed) markdown() {
 	from, to, body, has, closed := splitFrontmatter(m.Src)
 	m.Body, m.HasFrontmatter = body, has
 	switch {
+	case bytes.HasPrefix(m.Src, lfsPointer):
+		p.problem("manifest-syntax", 0, 0, "the file is a pointer of Git LFS, its content is not here: fetch it with git lfs pull")
 	case len(bytes.TrimSpace(m.Src)) == 0:
 		p.problem("manifest-syntax", 0, 0, "the file is empty")
 	case has && !closed:
@@ -300,6 +321,10 @@ func (p *parsed) data(from, to int) {
 	}
 	if to-from > maxManifest {
 		p.problem("manifest-syntax", from, from, "the data is larger than %d MiB and was not read", maxManifest>>20)
+		return
+	}
+	if at := conflictMarker(m.Src[from:to]); at >= 0 {
+		p.problem("manifest-syntax", from+at, from+at+len("<<<<<<<"), "a merge conflict is not resolved here")
 		return
 	}
 	read := parseYAML

@@ -83,8 +83,15 @@ type Package struct {
 // Root is the folder {skillId}, which holds all versions.
 func (p *Package) Root() string { return path.Dir(p.Dir) }
 
-// Active reports whether the version may be used.
-func (p *Package) Active() bool { return p.Status == "active" }
+// Active reports whether the version may be used. Of a status that is none
+// this is not known, and so not denied.
+func (p *Package) Active() bool {
+	switch p.Status {
+	case "pending", "downloading", "validating", "installing", "failed", "deprecated":
+		return false
+	}
+	return true
+}
 
 // Versions returns all versions of the package in a folder {skillId}, the
 // lowest first.

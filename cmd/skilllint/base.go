@@ -70,6 +70,15 @@ func (b *base) load(today *skill.Workspace, config *lint.Config) (*skill.Workspa
 	opts.Revision, opts.Today = b.name, today
 	if b.revision != nil {
 		opts.Same = func(path string) bool { return !b.changed[path] && b.revision.Blob(path) != "" }
+		ignore := opts.Ignore
+		opts.Ignore = func(path string) bool { return ignore(path) || opts.Same(path) && b.sparse(today, path) }
 	}
 	return skill.Load(today.Fset, b.fsys, opts)
+}
+
+// sparse reports whether a file that has not changed is not in the work tree:
+// a sparse checkout left it out.
+func (b *base) sparse(today *skill.Workspace, path string) bool {
+	_, kind := today.Tree.Resolve(path)
+	return kind == skill.Absent
 }

@@ -67,7 +67,17 @@ func newRoot() *cobra.Command {
 		SilenceUsage:  true,
 		SilenceErrors: true,
 	}
-	root.AddCommand(newCheck(), newBaseline(), newChanges(), newRules(), newExplain(), newVet(), newVersion())
+	root.AddCommand(
+		newCheck(),
+		newBaseline(),
+		newChanges(),
+		newDigest(),
+		newSubschema(),
+		newRules(),
+		newExplain(),
+		newVet(),
+		newVersion(),
+	)
 	return root
 }
 
