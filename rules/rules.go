@@ -90,4 +90,12 @@ var All = []*lint.Rule{
 	CrossMarketplace,
 	VersionConflict,
 	DuplicatePlugin,
+	// C. Code of a skill
+	SourceSyntax,
+	DirectImport,
+	CallArguments,
+	ForeignWrite,
+	ForeignRead,
+	UnhandledDenial,
+	SharedCacheKey,
 }

@@ -35,6 +35,8 @@ type Options struct {
 	// Same reports whether a file is the same today, so that Today's manifest
 	// is taken in place of reading it again.
 	Same func(path string) bool
+	// Code says how the code of skills is read.
+	Code CodeOptions
 }
 
 // Load reads the whole tree of fsys. Files that cannot be read or parsed
@@ -49,6 +51,7 @@ func Load(fset *token.FileSet, fsys fs.FS, opts Options) (*Workspace, error) {
 	ws.read(fsys, opts)
 	ws.assemble()
 	ws.readReleases(fsys)
+	ws.readCode(fsys, opts)
 	return ws, nil
 }
 

@@ -30,6 +30,9 @@ func main() {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(60) // a workspace is read once and kept: memory matters more than the collector's time
 	}
+	if asVettool(os.Args[1:]) {
+		vettool(os.Args[1:])
+	}
 	os.Exit(Main(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
 
@@ -72,6 +75,7 @@ func newRoot() *cobra.Command {
 		newSubschema(),
 		newRules(),
 		newExplain(),
+		newVet(),
 		newVersion(),
 	)
 	return root
