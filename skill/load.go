@@ -35,6 +35,8 @@ type Options struct {
 	// Same reports whether a file is the same today, so that Today's manifest
 	// is taken in place of reading it again.
 	Same func(path string) bool
+	// Code says how the code of skills is read.
+	Code CodeOptions
 }
 
 // Load reads the whole tree of fsys. Files that cannot be read or parsed
@@ -48,6 +50,8 @@ func Load(fset *token.FileSet, fsys fs.FS, opts Options) (*Workspace, error) {
 	}
 	ws.read(fsys, opts)
 	ws.assemble()
+	ws.readReleases(fsys)
+	ws.readCode(fsys, opts)
 	return ws, nil
 }
 
@@ -97,6 +101,8 @@ func (ws *Workspace) read(fsys fs.FS, opts Options) {
 	}
 	ws.findPackages()
 	ws.digestPackages(fsys)
+	ws.hashLockedSkills(fsys)
+	ws.readTexts(fsys, opts)
 }
 
 // parallel calls do(0) … do(n-1) on all processors.
@@ -186,6 +192,9 @@ func (ws *Workspace) problem(rule string, pos token.Pos, format string, args ...
 
 // reason strips the path from an error of package fs: the finding has it.
 func reason(err error) string {
+	if errors.Is(err, fs.ErrInvalid) {
+		return "its name is not UTF-8"
+	}
 	var pathError *fs.PathError
 	if errors.As(err, &pathError) {
 		return pathError.Err.Error()
@@ -215,7 +224,7 @@ func parse(fset *token.FileSet, fsys fs.FS, p string, opts Options) (out parsed)
 	if pinned == nil && maySOP(p) && !hasSOPKeys(src) {
 		return out
 	}
-	m := &Manifest{File: addFile(fset, opts.name(p), p, src), Body: len(src), lazy: &lazyText{}, prose: &lazyProse{}}
+	m := &Manifest{File: addFile(fset, opts.name(p), p, src), Body: len(src), prose: &lazyProse{}}
 	out.manifest = m
 	switch {
 	case err != nil:
@@ -390,14 +399,23 @@ func (ws *Workspace) assemble() {
 		ws.Skills = append(ws.Skills, s)
 	}
 	ws.foldCopies()
-	contracts := make([]*contract.Contract, 0, len(ws.Skills))
+	remote := ws.joinPlugins()
+	contracts := make([]*contract.Contract, 0, len(ws.Skills)+len(remote))
 	for _, s := range ws.Skills {
 		ws.owner[&s.Contract] = s
-		if !ws.Superseded(s) {
+		if !ws.Superseded(s) && s.Manifest().Dialect != Bindings {
 			contracts = append(contracts, &s.Contract)
 		}
 	}
+	for _, s := range remote {
+		ws.owner[&s.Contract] = s
+		contracts = append(contracts, &s.Contract)
+	}
 	ws.Index = contract.NewIndex(contracts)
+	for _, s := range ws.Skills {
+		ws.readMetadata(s)
+	}
+	ws.resolveReferences()
 	ws.resolveCalls()
 	ws.resolveBindings()
 	sort.SliceStable(ws.Problems, func(i, j int) bool {

@@ -30,6 +30,9 @@ func main() {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(60) // a workspace is read once and kept: memory matters more than the collector's time
 	}
+	if asVettool(os.Args[1:]) {
+		vettool(os.Args[1:])
+	}
 	os.Exit(Main(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
 
@@ -64,7 +67,17 @@ func newRoot() *cobra.Command {
 		SilenceUsage:  true,
 		SilenceErrors: true,
 	}
-	root.AddCommand(newCheck(), newBaseline(), newChanges(), newSubschema(), newRules(), newExplain(), newVersion())
+	root.AddCommand(
+		newCheck(),
+		newBaseline(),
+		newChanges(),
+		newDigest(),
+		newSubschema(),
+		newRules(),
+		newExplain(),
+		newVet(),
+		newVersion(),
+	)
 	return root
 }
 

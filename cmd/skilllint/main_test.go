@@ -23,7 +23,7 @@ func TestScripts(t *testing.T) {
 		Dir: "testdata",
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("EXAMPLES", examples)
-			return nil
+			return vetEnv(env)
 		},
 		UpdateScripts: os.Getenv("UPDATE") != "",
 	})
