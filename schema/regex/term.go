@@ -198,12 +198,6 @@ func (t *Table) flatten(ls []Lang, op termOp, zero, one Lang) (flat []Lang, ok b
 
 // mergeSteps makes one step of those that continue alike.
 func (t *Table) mergeSteps(ls []Lang, merge func(a, b setID) setID) []Lang {
-	type tail struct {
-		k   contID
-		ctx ctxID
-	}
-	var seen map[tail]int
-	out := ls[:0]
 	steps := 0
 	for _, l := range ls {
 		if t.term(l).op == termStep {
@@ -213,17 +207,29 @@ func (t *Table) mergeSteps(ls []Lang, merge func(a, b setID) setID) []Lang {
 	if steps < 2 {
 		return ls
 	}
-	seen = make(map[tail]int, steps)
+	type tail struct {
+		k   contID
+		ctx ctxID
+	}
+	var order []tail
+	merged := make(map[tail]setID, steps)
+	out := ls[:0]
 	for _, l := range ls {
-		if x := t.term(l); x.op == termStep {
-			key := tail{x.cont, x.ctx}
-			if i, ok := seen[key]; ok {
-				out[i] = t.step(merge(t.term(out[i]).set, x.set), x.cont, x.ctx)
-				continue
-			}
-			seen[key] = len(out)
+		x := t.term(l)
+		if x.op != termStep {
+			out = append(out, l)
+			continue
 		}
-		out = append(out, l)
+		key := tail{x.cont, x.ctx}
+		if s, ok := merged[key]; ok {
+			merged[key] = merge(s, x.set)
+		} else {
+			merged[key] = x.set
+			order = append(order, key)
+		}
+	}
+	for _, key := range order {
+		out = append(out, t.step(merged[key], key.k, key.ctx))
 	}
 	slices.Sort(out)
 	return slices.Compact(out)
