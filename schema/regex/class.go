@@ -48,7 +48,7 @@ var posixClass = regexp.MustCompile(`^\[:\^?[a-z]+:\]`)
 func (p *parser) classAtom(start int) (s set, one bool) {
 	at := p.pos
 	switch {
-	case posixClass.MatchString(p.rest()):
+	case p.starts("[:") && posixClass.MatchString(p.rest()):
 		p.fail(at, "a POSIX class is not ECMA-262")
 	case !p.skip(`\`):
 		return single(p.rune()), true

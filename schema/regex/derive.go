@@ -60,10 +60,6 @@ func (t *Table) cons(n nodeID, k contID) contID {
 		return k
 	case x.op == opEnd && k == contAccept:
 		return contEnd
-	case x.op == opRep && x.min == 0 && x.max == unbounded && t.nodes.all[x.kids[0]].set == setAll && t.nodes.all[x.kids[0]].op == opSet && t.looksBehind(k):
-		// some input that ends in a match of the body is some input and then a match of the body
-		c := t.conts.all[k]
-		return t.cons(n, t.cons(t.nodes.all[c.node].kids[0], c.next))
 	case x.op == opRep && k == contAccept && x.max > x.min:
 		// what follows is free, so the least number of iterations will do
 		return t.cons(t.rep(x.kids[0], x.min, x.min), k)
@@ -86,12 +82,6 @@ func (t *Table) cons(n nodeID, k contID) contID {
 	t.conts.all = append(t.conts.all, c)
 	t.conts.index[key] = id
 	return id
-}
-
-// looksBehind says whether k begins with a positive lookbehind.
-func (t *Table) looksBehind(k contID) bool {
-	x := &t.nodes.all[t.conts.all[k].node]
-	return k > contDead && x.op == opLook && x.behind && !x.negative
 }
 
 // laterCont is the continuation at any place but the start of the input.

@@ -11,6 +11,6 @@
 // everywhere, also under repetition. A [Matcher] matches in time linear in the input for a given pattern.
 //
 // What the package does not do: backreferences are not regular and yield an [UnsupportedError], as do inline flags,
-// Script_Extensions and the properties of emoji; there are no capture results, no flags, no replacement; a Table is not safe for
+// Script_Extensions and the properties without a table in Go (those of emoji, of case changes and a few more); there are no capture results, no flags, no replacement; a Table is not safe for
 // concurrent use. Property tables are those of Go's unicode package, so that characters assigned later count as unassigned.
 package regex

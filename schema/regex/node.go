@@ -172,6 +172,7 @@ func (t *Table) seq(kids ...nodeID) nodeID {
 			flat = append(flat, k)
 		}
 	}
+	t.charge(1 + len(flat)/8)
 	out := flat[:0]
 	for _, k := range flat {
 		if len(out) > 0 {
@@ -219,6 +220,7 @@ func (t *Table) alt(kids ...nodeID) nodeID {
 			flat = append(flat, k)
 		}
 	}
+	t.charge(1 + len(flat)/8)
 	out := flat[:0]
 	for _, k := range flat {
 		if x := &t.nodes.all[k]; x.op == opSet {
@@ -270,6 +272,21 @@ func (t *Table) look(body nodeID, behind, negative bool) nodeID {
 		return nodeEmpty
 	}
 	return t.nodes.intern(node{op: opLook, kids: []nodeID{body}, behind: behind, negative: negative})
+}
+
+// anywhere is an expression that may begin at any place of the input, without the positive lookbehinds that it begins with: where a match may
+// begin anywhere, it may as well begin with their bodies.
+func (t *Table) anywhere(id nodeID) nodeID {
+	x := t.nodes.all[id]
+	switch {
+	case x.op == opLook && x.behind && !x.negative:
+		return t.anywhere(x.kids[0])
+	case x.op == opSeq && len(x.kids) > 0:
+		return t.seq(t.anywhere(x.kids[0]), t.seq(x.kids[1:]...))
+	case x.op == opAlt:
+		return t.rebuild(x, t.anywhere, false)
+	}
+	return id
 }
 
 // derived computes f(id) once.

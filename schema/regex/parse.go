@@ -245,7 +245,7 @@ func (p *parser) group(start int) (node *tree, repeatable bool) {
 func (p *parser) inlineFlags(start int) {
 	end := strings.IndexAny(p.rest(), ":)")
 	if end > 1 && p.rest()[end] == ':' && strings.Trim(p.rest()[1:end], "ims-") == "" {
-		p.unsupported("inline flags")
+		p.unsupported("inline flags are too new for most engines")
 	}
 	p.fail(start, "the group is not ECMA-262")
 }

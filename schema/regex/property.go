@@ -18,11 +18,11 @@ func (p *parser) property(start int) set {
 		if s, ok := categorySet(name); ok {
 			return s
 		}
-		if s, ok := binarySet(name); ok {
-			return s
-		}
-		if emojiProperties[name] {
-			p.unsupported("the property " + name)
+		if long, ok := binaryNames[name]; ok {
+			if s, ok := binarySet(long); ok {
+				return s
+			}
+			p.unsupported("the property " + long + " has no table here")
 		}
 		p.fail(start, "the property \""+name+"\" is unknown")
 	}
@@ -36,7 +36,7 @@ func (p *parser) property(start int) set {
 			return s
 		}
 	case "Script_Extensions", "scx":
-		p.unsupported("the property Script_Extensions")
+		p.unsupported("the property Script_Extensions has no table here")
 	}
 	p.fail(start, "the property \""+text+"\" is unknown")
 	return nil
@@ -78,18 +78,41 @@ func assigned() set {
 }
 
 func scriptSet(name string) (set, bool) {
+	if long, ok := scriptCodes[name]; ok {
+		name = long
+	}
 	if t, ok := unicode.Scripts[name]; ok {
 		return tableSet(t), true
 	}
 	return nil, false
 }
 
-var emojiProperties = map[string]bool{
-	"Emoji": true, "Emoji_Presentation": true, "EPres": true, "Emoji_Modifier": true, "EMod": true,
-	"Emoji_Modifier_Base": true, "EBase": true, "Emoji_Component": true, "EComp": true, "Extended_Pictographic": true, "ExtPict": true,
+// binaryNames are the binary properties of ECMA-262, by long and by short name.
+var binaryNames = names(
+	"ASCII", "ASCII_Hex_Digit AHex", "Alphabetic Alpha", "Any", "Assigned", "Bidi_Control Bidi_C", "Bidi_Mirrored Bidi_M", "Case_Ignorable CI",
+	"Cased", "Changes_When_Casefolded CWCF", "Changes_When_Casemapped CWCM", "Changes_When_Lowercased CWL", "Changes_When_NFKC_Casefolded CWKCF",
+	"Changes_When_Titlecased CWT", "Changes_When_Uppercased CWU", "Dash", "Default_Ignorable_Code_Point DI", "Deprecated Dep", "Diacritic Dia",
+	"Emoji", "Emoji_Component EComp", "Emoji_Modifier EMod", "Emoji_Modifier_Base EBase", "Emoji_Presentation EPres", "Extended_Pictographic ExtPict",
+	"Extender Ext", "Grapheme_Base Gr_Base", "Grapheme_Extend Gr_Ext", "Hex_Digit Hex", "IDS_Binary_Operator IDSB", "IDS_Trinary_Operator IDST",
+	"ID_Continue IDC", "ID_Start IDS", "Ideographic Ideo", "Join_Control Join_C", "Logical_Order_Exception LOE", "Lowercase Lower", "Math",
+	"Noncharacter_Code_Point NChar", "Pattern_Syntax Pat_Syn", "Pattern_White_Space Pat_WS", "Quotation_Mark QMark", "Radical",
+	"Regional_Indicator RI", "Sentence_Terminal STerm", "Soft_Dotted SD", "Terminal_Punctuation Term", "Unified_Ideograph UIdeo", "Uppercase Upper",
+	"Variation_Selector VS", "White_Space WSpace space", "XID_Continue XIDC", "XID_Start XIDS",
+)
+
+// names maps each name of a line to the first.
+func names(lines ...string) map[string]string {
+	m := map[string]string{}
+	for _, line := range lines {
+		all := strings.Fields(line)
+		for _, name := range all {
+			m[name] = all[0]
+		}
+	}
+	return m
 }
 
-// binarySet resolves a binary property: those of Go's tables and those that UAX #44 derives from them.
+// binarySet resolves a binary property by its long name: those of Go's tables and those that UAX #44 derives from them.
 func binarySet(name string) (set, bool) {
 	switch name {
 	case "Any":
@@ -98,38 +121,33 @@ func binarySet(name string) (set, bool) {
 		return set{{0, 0x7F}}, true
 	case "Assigned":
 		return assigned(), true
-	case "Alphabetic", "Alpha":
+	case "Alphabetic":
 		return tableSet(unicode.L, unicode.Nl, unicode.Other_Alphabetic), true
-	case "Lowercase", "Lower":
+	case "Lowercase":
 		return tableSet(unicode.Ll, unicode.Other_Lowercase), true
-	case "Uppercase", "Upper":
+	case "Uppercase":
 		return tableSet(unicode.Lu, unicode.Other_Uppercase), true
+	case "Cased":
+		return tableSet(unicode.Lu, unicode.Ll, unicode.Lt, unicode.Other_Uppercase, unicode.Other_Lowercase), true
 	case "Math":
 		return tableSet(unicode.Sm, unicode.Other_Math), true
-	case "White_Space", "space":
-		return tableSet(unicode.White_Space), true
-	case "ID_Start", "IDS":
+	case "Grapheme_Extend":
+		return tableSet(unicode.Me, unicode.Mn, unicode.Other_Grapheme_Extend), true
+	case "ID_Start":
 		return idStart(), true
-	case "ID_Continue", "IDC":
-		return idStart().union(tableSet(unicode.Mn, unicode.Mc, unicode.Nd, unicode.Pc, unicode.Other_ID_Continue)).
-			intersect(tableSet(unicode.Pattern_Syntax, unicode.Pattern_White_Space).complement()), true
+	case "ID_Continue":
+		return idStart().union(tableSet(unicode.Mn, unicode.Mc, unicode.Nd, unicode.Pc, unicode.Other_ID_Continue)).intersect(patternFree()), true
 	}
-	if t, ok := unicode.Properties[name]; ok && ecmaProperties[name] {
+	if t, ok := unicode.Properties[name]; ok {
 		return tableSet(t), true
 	}
 	return nil, false
 }
 
 func idStart() set {
-	return tableSet(unicode.L, unicode.Nl, unicode.Other_ID_Start).
-		intersect(tableSet(unicode.Pattern_Syntax, unicode.Pattern_White_Space).complement())
+	return tableSet(unicode.L, unicode.Nl, unicode.Other_ID_Start).intersect(patternFree())
 }
 
-// ecmaProperties are the names in ECMA-262 that Go has a table for.
-var ecmaProperties = map[string]bool{
-	"ASCII_Hex_Digit": true, "Bidi_Control": true, "Dash": true, "Deprecated": true, "Diacritic": true, "Extender": true,
-	"Hex_Digit": true, "IDS_Binary_Operator": true, "IDS_Trinary_Operator": true, "Ideographic": true, "Join_Control": true,
-	"Logical_Order_Exception": true, "Noncharacter_Code_Point": true, "Pattern_Syntax": true, "Pattern_White_Space": true,
-	"Quotation_Mark": true, "Radical": true, "Regional_Indicator": true, "Sentence_Terminal": true, "Soft_Dotted": true,
-	"Terminal_Punctuation": true, "Unified_Ideograph": true, "Variation_Selector": true,
+func patternFree() set {
+	return tableSet(unicode.Pattern_Syntax, unicode.Pattern_White_Space).complement()
 }

@@ -87,7 +87,7 @@ func (t *Table) Pattern(src string) (Lang, error) {
 	}
 	var l Lang
 	err = t.spend(&Fuel{buildFuel}, func() {
-		k := t.cons(t.rep(t.setNode(setAll), 0, unbounded), t.cons(t.lower(tree), contAccept))
+		k := t.cons(t.seq(t.rep(t.setNode(setAll), 0, unbounded), t.anywhere(t.lower(tree))), contAccept)
 		l = t.at(k, false, t.firstContext(t.conts.all[k].behinds))
 	})
 	if err != nil {
