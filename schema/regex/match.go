@@ -173,6 +173,10 @@ func (c *compiler) sort() {
 			for _, k := range in.kids {
 				visit(k)
 			}
+		case instrRun:
+			if in.min == 0 {
+				visit(in.next)
+			}
 		default:
 			visit(in.next)
 		}
