@@ -19,9 +19,9 @@ type recorded struct {
 	}
 }
 
-func readRecorded(t testing.TB) (r recorded) {
+func readRecorded(t testing.TB, file string) (r recorded) {
 	t.Helper()
-	data, err := os.ReadFile("testdata/ecma.json")
+	data, err := os.ReadFile(file)
 	if err == nil {
 		err = json.Unmarshal(data, &r)
 	}
@@ -34,7 +34,13 @@ func readRecorded(t testing.TB) (r recorded) {
 // TestRecorded compares with a JavaScript engine. What it refuses must be a SyntaxError here, what it accepts with the u flag must not be
 // one; a pattern that only Annex B accepts may be refused, but if it is not, it must mean the same.
 func TestRecorded(t *testing.T) {
-	all := readRecorded(t)
+	for _, file := range []string{"testdata/ecma.json", "testdata/random.json"} {
+		compareRecorded(t, readRecorded(t, file))
+	}
+}
+
+func compareRecorded(t *testing.T, all recorded) {
+	t.Helper()
 	for _, rec := range all.Records {
 		m, err := Compile(rec.Pattern)
 		var syntaxError *SyntaxError

@@ -1,5 +1,7 @@
-// Records what a JavaScript engine says about patterns: node record.mjs > ecma.json
+// Records what a JavaScript engine says about patterns, in ecma.json and random.json beside this file: node record.mjs
 // Each pattern is compiled with the u flag, or without it where only that works (Annex B), and tried on every input.
+import { writeFileSync } from "node:fs";
+
 const inputs = [
   "", "a", "b", "ab", "ba", "aa", "aab", "abab", "abc", "xaby", "A", "Z", "0", "9", "a1", "foo bar", "foo-bar", "foo_bar", " ", "\t", "\n", "a\n", "\na",
   "\r", "\u2028", "\u2029", "\u00a0", "\ufeff", "\v", "\f", "\u1680", "\u180e", "\u0085", "é", "É", "ß", "ñandú", "१", "Ω", "я", "漢字", "ー", "😀", "😀😀", "a😀b", "\u0301",
@@ -36,15 +38,44 @@ for (const line of patterns.split("\n").slice(1, -1)) {
   list.push(cur);
 }
 list.push("a|b", "^a|b$", "a$|^$", "|a", "a|", "|", "\\||a", "[", "(", "(?", "[[a]", "\\", "a\\", "[\\", "[a-", "(a|", "(a", "x{1}{2}", "x{2}*", "x{2}?", "x*?", "x*??", "x{0}", "x{0,0}", "x{99999999999999999999}", "x{3,99999999999}", "]", "a]", "}", "{", "a{1", "{1", "x{1,2}?y", "[^a-z\\d]");
-const records = [];
-for (const pattern of new Set(list)) {
-  let flags = null, re = null;
-  for (const f of ["u", ""]) {
-    try { re = new RegExp(pattern, f); flags = f; break; } catch {}
+
+function record(list, inputs) {
+  const records = [];
+  for (const pattern of new Set(list)) {
+    let flags = null, re = null;
+    for (const f of ["u", ""]) {
+      try { re = new RegExp(pattern, f); flags = f; break; } catch {}
+    }
+    const matches = [];
+    if (re) inputs.forEach((s, i) => { if (re.test(s)) matches.push(i); });
+    records.push({ pattern, flags, matches });
   }
-  const matches = [];
-  if (re) inputs.forEach((s, i) => { if (re.test(s)) matches.push(i); });
-  records.push({ pattern, flags, matches });
+  return JSON.stringify({ engine: `node ${process.versions.node}, Unicode ${process.versions.unicode}`, inputs }).slice(0, -1) +
+    ',"records":[\n' + records.map((r) => JSON.stringify(r)).join(",\n") + "\n]}\n";
 }
-console.log(JSON.stringify({ engine: `node ${process.versions.node}, Unicode ${process.versions.unicode}`, inputs }, null, 0).slice(0, -1) + ',"records":[\n' +
-  records.map((r) => JSON.stringify(r)).join(",\n") + "\n]}");
+
+// Random patterns, always the same ones, on all strings of up to three characters over five.
+let seed = 1;
+const pick = (n) => (seed = (seed * 48271) % 2147483647) % n;
+const one = (...all) => all[pick(all.length)];
+function random(depth) {
+  if (depth === 0) return one("a", "b", "c", ".", "[ab]", "[^a]", "\\w", "\\W", "\\s", "-", "[^]", "ab", "", "\\n", "[^]{2}", "^", "$", "\\b", "\\B");
+  const sub = () => random(depth - 1);
+  switch (pick(12)) {
+    case 0: case 1: case 2: return sub() + sub();
+    case 3: case 4: return `(${sub()}|${sub()})`;
+    case 5: case 6: return `(?:${sub()})${one("*", "+", "?", "{2}", "{1,3}", "{2,}", "*?", "{0,2}?")}`;
+    case 7: return `(?=${sub()})${sub()}`;
+    case 8: return `${sub()}(?<=${sub()})${sub()}`;
+    case 9: return `(?:${sub()}(?!${sub()})${sub()})*${sub()}`;
+    case 10: return `${sub()}(?<!${sub()})${sub()}`;
+    default: return `^${sub()}$`;
+  }
+}
+const short = [""];
+for (let from = 0, n = 0; n < 3; n++) {
+  const to = short.length;
+  for (; from < to; from++) for (const c of ["a", "b", "c", "-", "\n"]) short.push(short[from] + c);
+}
+writeFileSync("ecma.json", record(list, inputs));
+writeFileSync("random.json", record(Array.from({ length: 400 }, () => random(1 + pick(4))), short));
