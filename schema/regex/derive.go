@@ -22,8 +22,7 @@ type cont struct {
 	next contID
 
 	start, word, here bool // as for node, over the whole list
-	literal           bool // only single characters up to the end of the input: text
-	text              string
+	literal           bool // only single characters up to the end of the input
 	behinds           []nodeID
 }
 
@@ -73,15 +72,21 @@ func (t *Table) cons(n nodeID, k contID) contID {
 	c := cont{node: n, next: k, start: x.start || next.start, word: x.word || next.word, here: next.here,
 		behinds: mergeIDs(x.behinds, next.behinds)}
 	if next.literal && x.op == opSet {
-		if s := t.sets.all[x.set]; len(s) == 1 && s[0].lo == s[0].hi {
-			c.literal, c.text = true, string(s[0].lo)+next.text
-			t.charge(len(c.text) / 16)
-		}
+		c.literal = t.sets.all[x.set].size() == 1
 	}
 	id := contID(len(t.conts.all))
 	t.conts.all = append(t.conts.all, c)
 	t.conts.index[key] = id
 	return id
+}
+
+// text is the string that a literal continuation stands for.
+func (t *Table) text(k contID) string {
+	var b strings.Builder
+	for ; k != contEnd; k = t.conts.all[k].next {
+		b.WriteRune(t.sets.first[t.nodes.all[t.conts.all[k].node].set])
+	}
+	return b.String()
 }
 
 // laterCont is the continuation at any place but the start of the input.
@@ -181,7 +186,7 @@ func (t *Table) at(k contID, word bool, ctx ctxID) Lang {
 	}
 	c := t.conts.all[k]
 	if c.literal {
-		return t.literal(c.text)
+		return t.literal(t.text(k))
 	}
 	key := stepKey{k, word && c.word, t.restrict(ctx, c.behinds)}
 	if l, ok := t.terms.steps[key]; ok {
@@ -321,7 +326,7 @@ func (t *Table) arcs(l Lang) []arc {
 		}
 		r, n := utf8.DecodeRuneInString(x.text)
 		s := t.sets.intern(single(r))
-		out = []arc{{s, t.literal(strings.Clone(x.text[n:]))}, {t.sets.minus(setAll, s), langNone}}
+		out = []arc{{s, t.literal(x.text[n:])}, {t.sets.minus(setAll, s), langNone}}
 	case termHere:
 		out = []arc{{setAll, langNone}}
 	case termStep:
@@ -354,7 +359,7 @@ func (t *Table) tidy(arcs []arc) []arc {
 		out = append(out, a)
 	}
 	slices.SortFunc(out, func(a, b arc) int {
-		return niceRank(t.sets.first[a.set]) - niceRank(t.sets.first[b.set])
+		return t.sets.rank[a.set] - t.sets.rank[b.set]
 	})
 	return out
 }

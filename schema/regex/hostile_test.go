@@ -32,6 +32,8 @@ func TestHostile(t *testing.T) {
 		{"(?:(?=(?:(?=.*a).)*b)(?:(?!.*c).)*)*d", "(?!.{9})e", 300_000, nil, false},
 		{strings.Repeat("(?:a?", 200) + strings.Repeat(")*", 200) + "b", "b", 2000, nil, true},
 		{strings.Repeat("a?", 2000) + "b", "b", 300_000, nil, true},
+		{"^" + strings.Repeat("ab", 5000) + "$", "^(ab)*$", 200_000, nil, true},
+		{"^" + strings.Repeat("ab", 5000), "^(ab)*$", 300_000, nil, false},
 		{strings.Repeat("(a|", 200) + "b" + strings.Repeat(")", 200), "[ab]", 100, nil, true},
 	}
 	for _, test := range tests {

@@ -2,8 +2,12 @@ package regex
 
 import (
 	"strings"
+	"sync"
 	"unicode"
 )
+
+// properties remembers the sets of the properties asked for.
+var properties sync.Map
 
 // property reads `{Name}` or `{Name=Value}` and returns the set. Names are case-sensitive and exact, as ECMA-262 wants them.
 func (p *parser) property(start int) set {
@@ -13,6 +17,15 @@ func (p *parser) property(start int) set {
 	}
 	text := p.rest()[1:end]
 	p.pos += end + 1
+	if s, ok := properties.Load(text); ok {
+		return s.(set)
+	}
+	s := p.resolve(start, text)
+	properties.Store(strings.Clone(text), s)
+	return s
+}
+
+func (p *parser) resolve(start int, text string) set {
 	name, value, pair := strings.Cut(text, "=")
 	if !pair {
 		if s, ok := categorySet(name); ok {

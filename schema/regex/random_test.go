@@ -68,7 +68,7 @@ func shortStrings(n int) []string {
 func TestAgree(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	inputs := shortStrings(4)
-	for i := range 2000 {
+	for i := range 1000 {
 		src := randomPattern(r, 1+r.IntN(4), i%2 == 0)
 		m, err := Compile(src)
 		if err != nil {

@@ -154,7 +154,7 @@ func (q *search) advance() {
 			layer = layer[1:]
 		}
 		slices.SortStableFunc(moves, func(a, b move) int {
-			return niceRank(q.t.sets.first[a.set]) - niceRank(q.t.sets.first[b.set])
+			return q.t.sets.rank[a.set] - q.t.sets.rank[b.set]
 		})
 		last := rune(-1)
 		for _, m := range moves {
@@ -330,8 +330,8 @@ func (t *Table) Shortest(l Lang, f *Fuel) (s string, ok bool, err error) {
 	return s, ok, err
 }
 
-// Included says whether every member of a is one of b. If not, witness is a shortest string of a outside b. The error is as for
-// [Table.Shortest]; then ok is false and proves nothing.
+// Included says whether every member of a is one of b. If not, witness is a shortest string of a outside b. With [ErrTooLong] there is such a
+// string, but none of writable length; with [ErrFuel] nothing is known.
 func (t *Table) Included(a, b Lang, f *Fuel) (ok bool, witness string, err error) {
 	if a == b {
 		return true, "", nil

@@ -125,34 +125,17 @@ var niceOrder = set{
 	{0x00, 0x08}, {0x0B, 0x0C}, {0x0E, 0x1F}, {0x7F, 0x9F},
 }
 
-// nice returns the members of s as spans in niceOrder.
-func (s set) nice() []span {
-	var out []span
-	for _, r := range niceOrder {
-		out = append(out, s.intersect(set{r})...)
-	}
-	return out
-}
-
-// nicest returns the member of s that witnesses prefer; s is not empty.
-func (s set) nicest() rune {
-	for _, r := range niceOrder {
-		if m := s.intersect(set{r}); len(m) > 0 {
-			return m[0].lo
-		}
-	}
-	return s[0].lo
-}
-
-func niceRank(r rune) int {
-	rank := 0
+// nicest returns the member of s that witnesses prefer and its place in niceOrder; s is not empty.
+func (s set) nicest() (r rune, rank int) {
 	for _, x := range niceOrder {
-		if r >= x.lo && r <= x.hi {
-			return rank + int(r-x.lo)
+		i := sort.Search(len(s), func(i int) bool { return s[i].hi >= x.lo })
+		if i < len(s) && s[i].lo <= x.hi {
+			r = max(s[i].lo, x.lo)
+			return r, rank + int(r-x.lo)
 		}
 		rank += int(x.hi-x.lo) + 1
 	}
-	return rank
+	return s[0].lo, rank
 }
 
 // setID names an interned set of a Table.
@@ -172,6 +155,7 @@ type setPair struct {
 type sets struct {
 	all   []set
 	first []rune // the nicest member
+	rank  []int  // its place in niceOrder
 	index map[string]setID
 	memo  map[setPair]setID
 	key   []byte
@@ -196,11 +180,12 @@ func (s *sets) intern(x set) setID {
 	}
 	id := setID(len(s.all))
 	s.all = append(s.all, x)
-	first := rune(0)
+	first, rank := rune(0), 0
 	if len(x) > 0 {
-		first = x.nicest()
+		first, rank = x.nicest()
 	}
 	s.first = append(s.first, first)
+	s.rank = append(s.rank, rank)
 	s.index[string(key)] = id
 	return id
 }

@@ -5,7 +5,7 @@ import "errors"
 // ErrFuel says that an operation ended because its budget was used up, not because it has an answer.
 var ErrFuel = errors.New("regex: out of fuel")
 
-// ErrTooLong says that a language has members but that the shortest has more than 65,536 code points.
+// ErrTooLong says that a language is known to have members, but the shortest has more than 65,536 code points.
 var ErrTooLong = errors.New("regex: the shortest member is too long")
 
 // maxWitness is the greatest length of a string that an operation returns, in code points.
@@ -105,13 +105,12 @@ func (t *Table) Empty() Lang { return langNone }
 // Literal returns the language whose only member is s. Bytes that are not UTF-8 count as U+FFFD.
 func (t *Table) Literal(s string) Lang { return t.literal(string([]rune(s))) }
 
-// Length returns the strings of min to max code points; a negative max means no limit.
-func (t *Table) Length(min, max int) Lang {
-	hi := int64(max)
-	if max < 0 {
-		hi = unbounded
+// Length returns the strings of lo to hi code points; a negative hi means no limit.
+func (t *Table) Length(lo, hi int) Lang {
+	if hi < 0 {
+		return t.length(int64(lo), unbounded)
 	}
-	return t.length(int64(min), hi)
+	return t.length(int64(lo), int64(hi))
 }
 
 // Union returns the strings in any of the languages.

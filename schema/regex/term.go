@@ -45,16 +45,18 @@ type terms struct {
 	all   []term
 	index map[string]Lang
 	key   []byte
-	nots  map[Lang]Lang
-	moves [][]arc // by language; nil: not yet known
-	steps map[stepKey]Lang
+	// literals have an index of their own, since its keys can share the text of the longest
+	literals map[string]Lang
+	nots     map[Lang]Lang
+	moves    [][]arc // by language; nil: not yet known
+	steps    map[stepKey]Lang
 }
 
 func newTerms() terms {
-	s := terms{index: map[string]Lang{}, nots: map[Lang]Lang{}, steps: map[stepKey]Lang{}}
+	s := terms{index: map[string]Lang{}, literals: map[string]Lang{}, nots: map[Lang]Lang{}, steps: map[stepKey]Lang{}}
 	s.intern(term{op: termLen, lo: 0, hi: -1})
 	s.intern(term{op: termLen, lo: 0, hi: unbounded, nullable: true})
-	s.intern(term{op: termLit, nullable: true})
+	s.literals[""] = s.add(term{op: termLit, nullable: true})
 	s.intern(term{op: termHere, here: true})
 	s.nots[langNone], s.nots[langAll] = langAll, langNone
 	return s
@@ -66,8 +68,6 @@ func (s *terms) intern(x term) Lang {
 	case termLen:
 		key = binary.LittleEndian.AppendUint64(key, uint64(x.lo))
 		key = binary.LittleEndian.AppendUint64(key, uint64(x.hi))
-	case termLit:
-		key = append(key, x.text...)
 	case termStep:
 		key = binary.LittleEndian.AppendUint32(key, uint32(x.set))
 		key = binary.LittleEndian.AppendUint32(key, uint32(x.cont))
@@ -80,8 +80,13 @@ func (s *terms) intern(x term) Lang {
 	if id, ok := s.index[string(key)]; ok {
 		return id
 	}
-	id := Lang(len(s.all))
+	id := s.add(x)
 	s.index[string(key)] = id
+	return id
+}
+
+func (s *terms) add(x term) Lang {
+	id := Lang(len(s.all))
 	x.counts = x.op == termLen && id != langNone && id != langAll
 	for _, k := range x.kids {
 		x.here = x.here || s.all[k].here
@@ -95,7 +100,13 @@ func (s *terms) intern(x term) Lang {
 func (t *Table) term(l Lang) *term { return &t.terms.all[l] }
 
 func (t *Table) literal(s string) Lang {
-	return t.terms.intern(term{op: termLit, text: s, nullable: s == ""})
+	t.charge(len(s) / 1024)
+	if l, ok := t.terms.literals[s]; ok {
+		return l
+	}
+	l := t.terms.add(term{op: termLit, text: s, nullable: s == ""})
+	t.terms.literals[s] = l
+	return l
 }
 
 func (t *Table) length(lo, hi int64) Lang {
@@ -120,8 +131,8 @@ func (t *Table) step(s setID, k contID, ctx ctxID) Lang {
 		return t.length(1, 1)
 	}
 	c := &t.conts.all[k]
-	if set := t.sets.all[s]; c.literal && len(set) == 1 && set[0].lo == set[0].hi {
-		return t.literal(string(set[0].lo) + c.text)
+	if c.literal && t.sets.all[s].size() == 1 {
+		return t.literal(string(t.sets.first[s]) + t.text(k))
 	}
 	return t.terms.intern(term{op: termStep, set: s, cont: k, ctx: ctx, here: c.here})
 }
