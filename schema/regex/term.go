@@ -246,6 +246,57 @@ func (t *Table) mergeSteps(ls []Lang, merge func(a, b setID) setID) []Lang {
 	return slices.Compact(out)
 }
 
+// run is the language of the strings that begin with characters of one set, or its complement.
+type run struct {
+	set     setID
+	negated bool
+}
+
+// run recognises a run and its number of characters.
+func (t *Table) run(l Lang) (r run, n int64, ok bool) {
+	x := t.term(l)
+	if x.op == termNot {
+		r.negated = true
+		x = t.term(x.kids[0])
+	}
+	if x.op != termStep {
+		return r, 0, false
+	}
+	r.set = x.set
+	if x.cont == contAccept {
+		return r, 1, true
+	}
+	c := &t.conts.all[x.cont]
+	body, lo, hi := t.counted(c.node)
+	b := &t.nodes.all[body]
+	return r, 1 + lo, c.next == contAccept && lo == hi && b.op == opSet && b.set == x.set
+}
+
+// mergeRuns keeps one of the runs of each set, since the shorter contain the longer. With complements it is the other way round.
+func (t *Table) mergeRuns(ls []Lang, shortest bool) []Lang {
+	type found struct {
+		l Lang
+		n int64
+	}
+	var best map[run]found
+	for _, l := range ls {
+		r, n, ok := t.run(l)
+		if !ok {
+			continue
+		}
+		if best == nil {
+			best = map[run]found{}
+		}
+		if b, ok := best[r]; !ok || (n < b.n) == (shortest != r.negated) {
+			best[r] = found{l, n}
+		}
+	}
+	return slices.DeleteFunc(ls, func(l Lang) bool {
+		r, _, ok := t.run(l)
+		return ok && best[r].l != l
+	})
+}
+
 func (t *Table) and(ls ...Lang) Lang {
 	flat, ok := t.flatten(ls, termAnd, langNone, langAll)
 	if !ok {
@@ -254,7 +305,7 @@ func (t *Table) and(ls ...Lang) Lang {
 	if len(flat) == 1 {
 		return flat[0]
 	}
-	flat = t.mergeSteps(flat, t.sets.intersect)
+	flat = t.mergeRuns(t.mergeSteps(flat, t.sets.intersect), false)
 	lo, hi := int64(0), unbounded
 	text, literal := "", false
 	nullable, filled := true, false // filled: a member excludes the empty string
@@ -362,7 +413,7 @@ func (t *Table) or(ls ...Lang) Lang {
 	if len(flat) == 1 {
 		return flat[0]
 	}
-	flat = t.mergeSteps(flat, t.sets.union)
+	flat = t.mergeRuns(t.mergeSteps(flat, t.sets.union), true)
 	flat = t.mergeLengths(flat)
 	if slices.ContainsFunc(flat, func(l Lang) bool { return t.term(l).op == termOr }) {
 		return t.or(flat...)
