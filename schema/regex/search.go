@@ -100,6 +100,7 @@ type search struct {
 	layer  []int32         // indexes of the states at this depth, in the order of their strings
 	room   map[Lang]int64  // per core met with its minimum reached: the most characters that could follow
 	here   map[piece]bool  // states of this layer below their minimum
+	ahead  map[piece]bool  // states of all layers below their minimum and without a maximum: core and how much is missing
 	past   map[string]seen // layers all below their minimum
 	leaps  []jump
 	brink  int64 // the least depth at which a tail met before would relate otherwise to the minimum
@@ -108,7 +109,7 @@ type search struct {
 // find searches breadth-first for a member of l. Layers are in the order of the strings that lead to them, so the first member met is the
 // shortest and among these the nicest.
 func (t *Table) find(l Lang, word bool) (s string, ok bool, err error) {
-	q := &search{t: t, word: word, room: map[Lang]int64{}, past: map[string]seen{}, brink: math.MaxInt64}
+	q := &search{t: t, word: word, room: map[Lang]int64{}, ahead: map[piece]bool{}, past: map[string]seen{}, brink: math.MaxInt64}
 	q.enter()
 	q.add(l, -1, 0, 0, unbounded)
 	for len(q.layer) > 0 {
@@ -199,6 +200,14 @@ func (q *search) add(l Lang, parent int32, by rune, lo, hi int64) {
 			continue
 		} else {
 			q.here[p] = true
+			if p.hi >= unbounded {
+				// A minimum that moves along is not reached by going round: an earlier state can do the same in fewer characters.
+				lack := piece{p.core, p.lo - q.depth, p.hi}
+				if q.ahead[lack] {
+					continue
+				}
+				q.ahead[lack] = true
+			}
 		}
 		q.layer = append(q.layer, int32(len(q.states)))
 		q.states = append(q.states, state{p.core, p.lo, p.hi, parent, by, q.words})
