@@ -169,7 +169,7 @@ func formatOf(f *checkFlags, stdout io.Writer) (report.Format, error) {
 	case "json":
 		return report.JSON, nil
 	case "sarif":
-		return report.SARIF(version()), nil
+		return report.SARIF(report.Options{Version: version()}), nil
 	}
 	return nil, fmt.Errorf("unknown format %q: expected text, json or sarif", f.format)
 }
