@@ -46,20 +46,20 @@ func Markdown(o Options) Format {
 
 func (o Options) markdownRow(ws *skill.Workspace, f lint.Finding) string {
 	at := locate(ws, f.Pos, f.End, runes)
-	message := markdownText(f.Message)
+	message := cellText(f.Message)
 	for _, r := range f.Related {
 		p := locate(ws, r.Pos, r.End, runes)
-		message += fmt.Sprintf("<br>%s:%d: %s", markdownText(p.file), p.line, markdownText(r.Message))
+		message += fmt.Sprintf("<br>%s:%d: %s", cellText(p.file), p.line, cellText(r.Message))
 	}
-	return fmt.Sprintf("| %s | %s:%d:%d | %s | [%s](%s) |\n", f.Severity, markdownText(o.path(at.file)), at.line, at.column, message, f.Rule.Name, f.URL)
+	return fmt.Sprintf("| %s | %s:%d:%d | %s | [%s](%s) |\n", f.Severity, cellText(o.path(at.file)), at.line, at.column, message, f.Rule.Name, f.URL)
 }
 
-// markdownReplacer writes as entities what Markdown, GitHub's mentions,
+// cellReplacer writes as entities what Markdown, GitHub's mentions,
 // emoji, mathematics and automatic links begin with: an entity is only ever text.
-var markdownReplacer = strings.NewReplacer(
+var cellReplacer = strings.NewReplacer(
 	"\\", "&#92;", "`", "&#96;", "*", "&#42;", "_", "&#95;", "[", "&#91;", "]", "&#93;", "<", "&lt;", ">", "&gt;",
 	"#", "&#35;", "|", "&#124;", "~", "&#126;", "&", "&amp;", "@", "&#64;", ":", "&#58;", "$", "&#36;", "!", "&#33;", "www.", "www&#46;",
 	"WWW.", "WWW&#46;",
 )
 
-func markdownText(s string) string { return markdownReplacer.Replace(Visible(s)) }
+func cellText(s string) string { return cellReplacer.Replace(Visible(s)) }
