@@ -6,7 +6,6 @@ import (
 	"encoding/base64"
 	"html/template"
 	"io"
-	"path"
 	"strings"
 
 	"github.com/skilllint/skilllint/graph"
@@ -83,17 +82,22 @@ func HTML(Options) Format {
 			}
 			p.Findings = append(p.Findings, pageFindingOf(ws, f))
 		}
-		return p.write(w, Dependencies(ws, findings))
+		dirs := map[string]string{}
+		for _, s := range ws.Skills {
+			dirs[ws.NodeID(s)] = s.Dir
+		}
+		return p.write(w, Drawing(ws, findings), dirs)
 	}
 }
 
 // GraphPage writes a page with the graph alone.
 func GraphPage(w io.Writer, g *graph.Graph) error {
 	p := page{Title: "skilllint graph"}
-	return p.write(w, g)
+	return p.write(w, g, nil)
 }
 
-func (p *page) write(w io.Writer, g *graph.Graph) error {
+// write writes the page with a graph; dirs are the folders of its nodes.
+func (p *page) write(w io.Writer, g *graph.Graph, dirs map[string]string) error {
 	var svg strings.Builder
 	if err := graph.SVG(&svg, g); err != nil {
 		return err
@@ -104,11 +108,7 @@ func (p *page) write(w io.Writer, g *graph.Graph) error {
 		if name == "" {
 			name = n.ID
 		}
-		node := pageNode{Name: Visible(name)}
-		if file := n.Attributes["path"]; file != "" {
-			node.Dir = Visible(path.Dir(file))
-		}
-		p.Nodes = append(p.Nodes, node)
+		p.Nodes = append(p.Nodes, pageNode{Visible(name), Visible(dirs[n.ID])})
 	}
 	hash := sha256.Sum256([]byte(pageScript))
 	p.Policy = "default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-" + base64.StdEncoding.EncodeToString(hash[:]) + "'"
@@ -131,32 +131,4 @@ func pageFindingOf(ws *skill.Workspace, f lint.Finding) pageFinding {
 		p.Related = append(p.Related, pageRelated{Visible(q.file), q.line, Visible(r.Message)})
 	}
 	return p
-}
-
-// Dependencies returns the graph of the skills, in which those with an error
-// in a manifest of theirs are at fault.
-func Dependencies(ws *skill.Workspace, findings []lint.Finding) *graph.Graph {
-	g := ws.Dependencies().Graph
-	wrong := map[string]bool{}
-	for _, f := range findings {
-		if f.Severity == lint.Error {
-			wrong[ws.Fset.Position(f.Pos).Filename] = true
-		}
-	}
-	fault := map[string]bool{}
-	for _, s := range ws.Skills {
-		for _, m := range s.Manifests {
-			if wrong[m.Path] {
-				fault[ws.NodeID(s)] = true
-			}
-		}
-	}
-	var nodes []graph.Node
-	for _, n := range g.Nodes {
-		if !n.Missing {
-			n.Fault = fault[n.ID]
-			nodes = append(nodes, n)
-		}
-	}
-	return graph.New(nodes, g.Edges)
 }

@@ -66,7 +66,7 @@ func newRoot() *cobra.Command {
 		SilenceUsage:  true,
 		SilenceErrors: true,
 	}
-	root.AddCommand(newCheck(), newBaseline(), newChanges(), newRules(), newExplain(), newVersion())
+	root.AddCommand(newCheck(), newBaseline(), newChanges(), newGraph(), newRules(), newExplain(), newVersion())
 	return root
 }
 

@@ -9,7 +9,9 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	os.Setenv("SKILLLINT_CACHE_DIR", filepath.Join(os.TempDir(), "skilllint-test-cache"))
+	if os.Getenv("SKILLLINT_CACHE_DIR") == "" { // scripts have one each
+		os.Setenv("SKILLLINT_CACHE_DIR", filepath.Join(os.TempDir(), "skilllint-test-cache"))
+	}
 	testscript.Main(m, map[string]func(){"skilllint": main})
 }
 
