@@ -157,6 +157,9 @@ func verdict(cmd *cobra.Command, f *checkFlags, ws *skill.Workspace, findings []
 func lookedFor() string {
 	var docs []string
 	for _, d := range skill.Dialects {
+		if d.Lower == nil {
+			continue // stands beside skills only
+		}
 		docs = append(docs, strings.ReplaceAll(d.Doc, "`", ""))
 	}
 	return strings.Join(docs, "; ")
