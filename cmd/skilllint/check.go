@@ -230,6 +230,9 @@ func verdict(stderr io.Writer, f *checkFlags, ws *skill.Workspace, findings []li
 func lookedFor() string {
 	var docs []string
 	for _, d := range skill.Dialects {
+		if d.Lower == nil {
+			continue // stands beside skills only
+		}
 		docs = append(docs, strings.ReplaceAll(d.Doc, "`", ""))
 	}
 	return strings.Join(docs, "; ")
