@@ -423,3 +423,16 @@ func (c *Config) apply(ws *skill.Workspace, findings []Finding) []Finding {
 	}
 	return kept
 }
+
+// Enable switches rules on that are off, as warnings: somebody asked for them
+// by name.
+func (c *Config) Enable(known []*Rule, asked func(rule string) bool) {
+	for _, r := range known {
+		if !asked(r.Name) {
+			continue
+		}
+		if s, set := c.Rules[r.Name]; set && s == Off || !set && r.Severity == Off {
+			c.Rules[r.Name] = Warning
+		}
+	}
+}
