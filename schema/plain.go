@@ -17,6 +17,9 @@ const maxConfirm = 4000
 // enum that v6's copy of the draft-07 metaschema takes (no repetition, not empty), without definitions that nothing
 // refers to, and with references led past those that stand alone.
 func (s *Schema) plain() (any, error) {
+	if s.value.huge() {
+		return nil, fmt.Errorf("the document has a number of more than 2,000 digits or an exponent beyond 2,000")
+	}
 	nodes := map[*Value]*node{}
 	for _, n := range s.nodes {
 		if n.value.kind == Object && len(n.value.names) > 0 {
