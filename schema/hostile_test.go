@@ -82,6 +82,8 @@ func TestHostileInputs(t *testing.T) {
 		{"2^25 combinations on 25 properties, included", choices(false), union(25, `["integer","string"]`), "subschema"},
 		{"300 tagged objects, one changed", tagged(300, `"number"`), tagged(300, `"integer"`), "not"},
 		{"300 tagged objects, one widened", tagged(300, `"integer"`), tagged(300, `"number"`), "subschema"},
+		{"1,000 tagged objects", tagged(1000, `"integer"`), tagged(1000, `"number"`), "subschema"},
+		{"400 overlapping alternatives", `{"oneOf":[` + repeat(400, ",", func(i int) string { return fmt.Sprintf(`{"minimum":%d}`, i) }) + `]}`, `{"type":"string"}`, "fuel not"},
 		{"60 overlapping objects", overlapping(""), overlapping(`,"minProperties":0,"maxProperties":30`), "fuel not subschema"},
 		{"10,000 strings, one missing", enumOf(10000), enumOf(9999), "not"},
 		{"10,000 strings, one more", enumOf(9999), enumOf(10000), "subschema"},

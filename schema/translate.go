@@ -91,6 +91,10 @@ func (tr *translator) node(n *node, s *scope, r reading) form {
 		tr.depth--
 		return tr.fail(ReasonFuel)
 	}
+	if tr.s.dynamic && len(tr.memo) > len(tr.s.nodes)+maxScoped {
+		tr.depth--
+		return tr.fail(ReasonDynamic)
+	}
 	tr.active[key] = tr.steps
 	f := tr.body(n, s, r)
 	delete(tr.active, key)
@@ -201,16 +205,28 @@ func (tr *translator) all(ns []*node, s *scope, r reading) []form {
 	return fs
 }
 
+const (
+	maxBranches = 1500   // of a oneOf: each pair is looked at
+	maxOverlaps = 20_000 // pairs of branches that may overlap
+	maxScoped   = 4096   // schemas that differ in their dynamic scope only
+)
+
 // oneOf: some branch holds, and no two do. Pairs that are plainly disjoint need no word.
 func (tr *translator) oneOf(n *node, s *scope, r reading) form {
 	t := tr.t
 	parts := []form{t.or(tr.all(n.oneOf, s, r)...)}
 	exact := tr.all(n.oneOf, s, strict)
+	if len(exact) > maxBranches {
+		return tr.fail(ReasonFuel)
+	}
 	for j := range exact {
 		for i := range j {
 			if !t.disjoint(exact[i], exact[j]) {
 				parts = append(parts, t.or(not(exact[i]), not(exact[j])))
 			}
+		}
+		if len(parts) > maxOverlaps {
+			return tr.fail(ReasonFuel)
 		}
 	}
 	return t.and(parts...)
