@@ -178,3 +178,25 @@ func TestHostileInputs(t *testing.T) {
 		})
 	}
 }
+
+// TestBudgets: what ends a question early is said, and more of it never turns an answer round.
+func TestBudgets(t *testing.T) {
+	hard := `{"oneOf":[` + repeat(60, ",", func(i int) string {
+		return fmt.Sprintf(`{"type":"object","properties":{"p%d":{"minimum":%d},"p%d":{"maximum":%d}}}`, i, i, (i+7)%60, i+3)
+	}) + `]}`
+	easier := strings.Replace(hard, `"type":"object"`, `"type":"object","maxProperties":30`, -1)
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if r := CheckBytes(ctx, []byte(hard), []byte(easier), Options{}); r.Verdict != Unknown || r.Reason != ReasonTime {
+		t.Errorf("cancelled: %s %s", r.Verdict, r.Reason)
+	}
+	if r := CheckBytes(context.Background(), []byte(hard), []byte(easier), Options{Deadline: time.Nanosecond}); r.Reason != ReasonTime {
+		t.Errorf("no time: %s %s", r.Verdict, r.Reason)
+	}
+	for fuel := 1; fuel < 100; fuel++ {
+		r := CheckBytes(context.Background(), []byte(`{"type":"object","properties":{"a":{"type":"integer"}}}`), []byte(`{"properties":{"a":{"multipleOf":0.5}},"maxProperties":7}`), Options{Fuel: fuel})
+		if r.Verdict == Subschema || r.Verdict == Unknown && r.Reason != ReasonFuel {
+			t.Errorf("fuel %d: %s %s", fuel, r.Verdict, r.Reason)
+		}
+	}
+}
