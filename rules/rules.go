@@ -90,4 +90,5 @@ var All = []*lint.Rule{
 	CrossMarketplace,
 	VersionConflict,
 	DuplicatePlugin,
+	StaleSkillReference,
 }
