@@ -67,6 +67,9 @@ func lockOf(p *lint.Pass, m *skill.Manifest, s *skill.Skill) {
 			p.Report(lint.Span(e.Key.Pos, e.Key.End, "resolved_inputs has %q, which the skill does not declare%s", e.Key.Text, spell.DidYouMean(e.Key.Text)))
 			continue
 		}
+		if e.Value.Is(skill.Null) && !input.Get("required").True() {
+			continue // no value
+		}
 		if expected := inputFault(input, e.Value); expected != "" {
 			d := lint.Span(e.Value.Pos, e.Value.End, "input %q is %s, expected %s", e.Key.Text, quoted(e.Value), expected)
 			d.Related = []analysis.RelatedInformation{lint.Related(skill.NameOf(input.Get("name")), "the input")}

@@ -17,7 +17,9 @@ func skillSpeller(p *lint.Pass) *lint.Speller {
 	return skill.Memo(p.Workspace, "skillSpeller", func() *lint.Speller {
 		var ids []string
 		for _, s := range p.Skills {
-			ids = append(ids, s.ID.Text)
+			if s.Manifest().Dialect != skill.Bindings { // an agent is no provider
+				ids = append(ids, s.ID.Text)
+			}
 		}
 		slices.Sort(ids)
 		return lint.NewSpeller(slices.Compact(ids))

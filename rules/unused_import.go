@@ -50,7 +50,7 @@ func unusedCalls(p *lint.Pass, m *skill.Manifest) {
 // functionCode returns the code of a function skill, and whether all of it is
 // known: other sources beside it may make the calls.
 func functionCode(p *lint.Pass, m *skill.Manifest) ([]byte, bool) {
-	file, there := bodyFile(p, m, indexFiles...)
+	file, there := bodyFile(p, m, skill.IndexFiles...)
 	if !there {
 		return nil, true
 	}

@@ -400,7 +400,7 @@ func (ws *Workspace) assemble() {
 	contracts := make([]*contract.Contract, 0, len(ws.Skills)+len(remote))
 	for _, s := range ws.Skills {
 		ws.owner[&s.Contract] = s
-		if !ws.Superseded(s) {
+		if !ws.Superseded(s) && s.Manifest().Dialect != Bindings {
 			contracts = append(contracts, &s.Contract)
 		}
 	}
