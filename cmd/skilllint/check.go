@@ -165,13 +165,26 @@ func lookedFor() string {
 func formatOf(f *checkFlags, stdout io.Writer) (report.Format, error) {
 	switch f.format {
 	case "text":
-		return report.Text{Color: colored(stdout), Notes: f.notes}.Write, nil
+		return report.Text{Color: colored(stdout), Notes: f.notes, Lines: screen(stdout), Next: true}.Write, nil
 	case "json":
 		return report.JSON, nil
 	case "sarif":
 		return report.SARIF(version()), nil
 	}
 	return nil, fmt.Errorf("unknown format %q: expected text, json or sarif", f.format)
+}
+
+// screen is the height of the terminal that a writer is, 0 when it is none.
+func screen(w io.Writer) int {
+	file, ok := w.(*os.File)
+	if !ok || !term.IsTerminal(int(file.Fd())) {
+		return 0
+	}
+	_, lines, err := term.GetSize(int(file.Fd()))
+	if err != nil {
+		return 0
+	}
+	return max(lines, 2*24)
 }
 
 // colored reports whether a writer is a terminal that may be coloured.
