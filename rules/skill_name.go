@@ -14,7 +14,6 @@ import (
 	"github.com/skilllint/skilllint/skill"
 )
 
-
 // SkillName is A6.
 var SkillName = &lint.Rule{
 	Name: "skill-name", Group: "A", Severity: lint.Error,
