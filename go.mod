@@ -20,7 +20,6 @@ require (
 )
 
 require (
-	github.com/dlclark/regexp2 v1.12.0
 	github.com/inconshreveable/mousetrap v1.1.0 // indirect
 	github.com/spf13/pflag v1.0.9 // indirect
 	golang.org/x/sync v0.24.0 // indirect
