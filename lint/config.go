@@ -113,7 +113,7 @@ func (r *configReader) fail(n *skill.Node, format string, args ...any) error {
 }
 
 // configKeys are the keys of the file, in the order of the documentation.
-var configKeys = []string{"extends", "rules", "overrides", "suppress", "ignore", "core_tools", "phase", "deprecation_days", "known_skills", "dialects", "registries", "targets", "python", "calls"}
+var configKeys = []string{"extends", "rules", "overrides", "suppress", "ignore", "core_tools", "phase", "deprecation_days", "known_skills", "dialects", "registries", "targets", "require_declared", "python", "calls"}
 
 func (r *configReader) read(root *skill.Node) error {
 	if root == nil {
@@ -173,6 +173,13 @@ func (r *configReader) entry(key, v *skill.Node) (err error) {
 		return r.registries(v)
 	case "targets":
 		return r.targets(key, v)
+	case "require_declared", "require-declared":
+		if v.Kind != skill.Bool {
+			return r.fail(v, "%s is %s, expected true or false", key.Text, v.Kind)
+		}
+		if _, explicit := r.c.Rules["undeclared-skill"]; v.True() && !explicit {
+			r.c.Rules["undeclared-skill"] = Warning
+		}
 	case "python":
 		return r.python(v)
 	case "calls":
@@ -415,4 +422,17 @@ func (c *Config) apply(ws *skill.Workspace, findings []Finding) []Finding {
 		}
 	}
 	return kept
+}
+
+// Enable switches rules on that are off, as warnings: somebody asked for them
+// by name.
+func (c *Config) Enable(known []*Rule, asked func(rule string) bool) {
+	for _, r := range known {
+		if !asked(r.Name) {
+			continue
+		}
+		if s, set := c.Rules[r.Name]; set && s == Off || !set && r.Severity == Off {
+			c.Rules[r.Name] = Warning
+		}
+	}
 }

@@ -18,6 +18,10 @@ import (
 // is the dialect's schema as data.
 func formFaults(p *lint.Pass, m *skill.Manifest, schema *skill.Node) []analysis.Diagnostic {
 	switch m.Dialect {
+	case skill.PluginManifest:
+		pluginForm(p, m.Root, schema)
+	case skill.MarketplaceManifest:
+		marketplaceForm(p, m, schema)
 	case skill.Function:
 		return functionForm(m, schema)
 	case skill.CLI:

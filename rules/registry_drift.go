@@ -16,12 +16,17 @@ import (
 // RegistryDrift is E6 and W3.
 var RegistryDrift = &lint.Rule{
 	Name: "registry-drift", Group: "E", Severity: lint.Error,
-	Doc: `A registry says something else about a skill than the skill's manifest.
+	Doc: `A registry or marketplace says something else about a skill or plugin than what is there.
 
 Whoever searches and installs by the registry gets another skill than is described: an entry without a folder, a name that
 stands twice, another version, description, dependency or capability. Notes: a skill beside the registry that it does not
-list, and an entry that an earlier registry of the configuration hides (the first one wins, S2 §5.2).`,
-	Run: registryDrift,
+list, and an entry that an earlier registry of the configuration hides (the first one wins, S2 §5.2).
+
+For plugins: a ` + "`source`" + ` or component path that leads nowhere (that part is not installed), a marketplace entry or
+` + "`package.json`" + ` that gives another name or version than ` + "`plugin.json`" + ` (a warning), and a skill in a plugin's folder that the
+plugin never loads (a note).`,
+	Sources: pluginReference,
+	Run:     registryDrift,
 }
 
 func registryDrift(p *lint.Pass) {
@@ -65,6 +70,7 @@ func registryDrift(p *lint.Pass) {
 		}
 	}
 	hiddenEntries(p)
+	pluginDrift(p)
 }
 
 // registered returns the skill that an entry describes, nil when it is not
@@ -134,6 +140,9 @@ func skillsByDir(p *lint.Pass) map[string][]*skill.Skill {
 	return skill.Memo(p.Workspace, "skillsByDir", func() map[string][]*skill.Skill {
 		byDir := map[string][]*skill.Skill{}
 		for _, s := range p.Skills {
+			if s.Plugin != nil {
+				continue
+			}
 			byDir[s.Dir] = append(byDir[s.Dir], s)
 		}
 		return byDir
@@ -234,7 +243,7 @@ func unlisted(p *lint.Pass, m *skill.Manifest, described map[*skill.Skill]bool) 
 	var ids []string
 	var related []analysis.RelatedInformation
 	for _, s := range p.Skills {
-		if path.Dir(s.Dir) == path.Dir(m.Path) && s.Dir != "." && !listed[s.Dir] && s.Manifest().Dialect != skill.Bindings {
+		if s.Plugin == nil && path.Dir(s.Dir) == path.Dir(m.Path) && s.Dir != "." && !listed[s.Dir] && s.Manifest().Dialect != skill.Bindings {
 			listed[s.Dir] = true
 			ids = append(ids, s.ID.Text)
 			related = append(related, lint.Related(s.ID, "the skill"))

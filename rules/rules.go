@@ -46,6 +46,10 @@ var All = []*lint.Rule{
 	// W. Skills in the wild
 	DanglingSymlink,
 	HiddenText,
+	UndeclaredSkill,
+	HomePath,
+	OrphanFile,
+	OverlappingDescription,
 	// H. Use
 	lint.InvalidSuppression,
 	lint.UnusedSuppression,
@@ -82,6 +86,10 @@ var All = []*lint.Rule{
 	ChecksumMismatch,
 	InactiveCurrentVersion,
 	UnsatisfiedLock,
+	// P. Plugins
+	CrossMarketplace,
+	VersionConflict,
+	DuplicatePlugin,
 	// C. Code of a skill
 	SourceSyntax,
 	DirectImport,

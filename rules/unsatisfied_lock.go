@@ -16,11 +16,13 @@ import (
 // UnsatisfiedLock is G4.
 var UnsatisfiedLock = &lint.Rule{
 	Name: "unsatisfied-lock", Group: "G", Severity: lint.Error,
-	Doc: `An agent's binding resolves to no active version.
+	Doc: `An agent's binding resolves to no active version, or a plugin's range to no release.
 
 ` + "`versionLock`" + ` is an exact version, ` + "`^1.2.0` or `~1.2.3`" + `, as npm reads them (^0.2.3 stays below 0.3.0; a prerelease is only taken
-when the lock names one of the same version); empty it means the current version (S4).`,
+when the lock names one of the same version); empty it means the current version (S4). Ranges of plugins resolve to tags
+` + "`{plugin}--v{version}`" + ` of the repository: when it has some, one of them has to satisfy the range (a warning).`,
 	Run: func(p *lint.Pass) {
+		unreleased(p)
 		eachBinding(p, func(b binding) {
 			if b.resolved != nil || b.err != nil || b.deprecated() != nil {
 				return

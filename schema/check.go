@@ -1,6 +1,7 @@
 package schema
 
 import (
+	"bytes"
 	"context"
 	"time"
 )
@@ -36,11 +37,15 @@ type Options struct {
 	Model         Model
 	AssertFormats bool          // take format as an assertion, not an annotation
 	Fuel          int           // steps; 0 means DefaultFuel
-	Deadline      time.Duration // second line behind Fuel; 0 means one second
+	Deadline      time.Duration // second line behind Fuel; 0 means DefaultDeadline
 }
 
-// DefaultFuel bounds one question to a fraction of a second.
-const DefaultFuel = 300_000
+const (
+	// DefaultFuel bounds one question to a fraction of a second.
+	DefaultFuel = 300_000
+	// DefaultDeadline is far beyond what DefaultFuel takes, so that a busy machine has the verdicts of an idle one.
+	DefaultDeadline = 5 * time.Second
+)
 
 // Result of Check.
 type Result struct {
@@ -95,6 +100,9 @@ func CheckBytes(ctx context.Context, a, b []byte, o Options) Result {
 	if sa == nil {
 		return Result{Reason: err.(Faults)[0].Reason, Detail: "A: " + err.Error()}
 	}
+	if bytes.Equal(a, b) {
+		return Check(ctx, sa, sa, o)
+	}
 	sb, err := p.Parse(b)
 	if sb == nil {
 		return Result{Reason: err.(Faults)[0].Reason, Detail: "B: " + err.Error()}
@@ -119,7 +127,7 @@ func newQuestion(ctx context.Context, a, b *Schema, o Options) *question {
 		o.Fuel = DefaultFuel
 	}
 	if o.Deadline == 0 {
-		o.Deadline = time.Second
+		o.Deadline = DefaultDeadline
 	}
 	q := &question{a: a, b: b, o: o}
 	q.ctx, q.cancel = context.WithTimeout(ctx, o.Deadline)

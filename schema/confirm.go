@@ -1,10 +1,8 @@
 package schema
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
-	"net/url"
 	"sync"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
@@ -92,142 +90,6 @@ type v6Pattern struct {
 
 func (p v6Pattern) MatchString(s string) bool { return p.m.MatchString(s) }
 func (p v6Pattern) String() string            { return p.src }
-
-// maxConfirm is the number of schemas that v6 is asked to compile; its time grows with the square.
-const maxConfirm = 4000
-
-// plain is the document for v6: without keywords that its dialect does not define and v6 applies nevertheless, with an
-// enum that v6's copy of the draft-07 metaschema takes (no repetition, not empty), without definitions that nothing
-// refers to, and with references led past those that stand alone.
-func (s *Schema) plain() (any, error) {
-	nodes := map[*Value]*node{}
-	for _, n := range s.nodes {
-		if n.value.kind == Object && len(n.value.names) > 0 {
-			nodes[n.value] = n
-		}
-	}
-	simple := !s.dynamic && s.resources == nil
-	for _, n := range s.nodes {
-		simple = simple && n.res == s.root.res
-	}
-	keep := s.used(simple)
-	if len(keep) > maxConfirm {
-		return nil, fmt.Errorf("the document has more than %d schemas in use", maxConfirm)
-	}
-	var convert func(v *Value) any
-	convert = func(v *Value) any {
-		switch v.kind {
-		case Array:
-			out := make([]any, len(v.elems))
-			for i, e := range v.elems {
-				out[i] = convert(e)
-			}
-			return out
-		case Object:
-			n := nodes[v]
-			out := make(map[string]any, len(v.elems))
-			for i, e := range v.elems {
-				switch key := v.names[i]; {
-				case n == nil:
-					out[key] = convert(e)
-				case n.strangeToV6(key):
-				case simple && (key == "$defs" || key == "definitions") && e.kind == Object:
-					defs := map[string]any{}
-					for j, d := range e.elems {
-						if m := nodes[d]; m == nil || keep[m] {
-							defs[e.names[j]] = convert(d)
-						}
-					}
-					out[key] = defs
-				case key == "enum" && n.enum != nil && len(n.enum.list) > 0:
-					out[key] = toAny(arrayValue(n.enum.list))
-				case key == "enum" && n.enum != nil:
-					defer func() { out["not"] = map[string]any{} }()
-				default:
-					out[key] = convert(e)
-				}
-			}
-			if simple && n != nil && n.ref != nil && n.ref.target != nil && n.ref.target.alias {
-				if end := n.ref.target.end(); end != nil {
-					out["$ref"] = "#" + (&url.URL{Fragment: end.pointer()}).EscapedFragment()
-				}
-			}
-			return out
-		}
-		return toAny(v)
-	}
-	return convert(s.value), nil
-}
-
-// used is the schemas that can be reached from the root, and those around them.
-func (s *Schema) used(simple bool) map[*node]bool {
-	kids := make([][]*node, len(s.nodes))
-	for _, n := range s.nodes {
-		if n.up != nil && !(simple && (n.key == "$defs" || n.key == "definitions")) {
-			kids[n.up.id] = append(kids[n.up.id], n)
-		}
-	}
-	keep := map[*node]bool{s.root: true}
-	todo := []*node{s.root}
-	for len(todo) > 0 {
-		n := todo[len(todo)-1]
-		todo = todo[:len(todo)-1]
-		next := kids[n.id]
-		for _, r := range [...]*reference{n.ref, n.dynamicRef} {
-			if r == nil || r.target == nil {
-				continue
-			}
-			t := r.target
-			if end := t.end(); simple && end != nil {
-				t = end
-			}
-			next = append(next, t)
-		}
-		for _, m := range next {
-			if !keep[m] {
-				keep[m] = true
-				todo = append(todo, m)
-			}
-		}
-	}
-	for n := range keep {
-		for m := n.up; m != nil && !keep[m]; m = m.up {
-			keep[m] = true
-		}
-	}
-	return keep
-}
-
-// strangeToV6: v6 applies some keywords in dialects that do not define them (dependencies, minContains, $recursiveRef).
-func (n *node) strangeToV6(key string) bool {
-	k := keywords[key]
-	return k != nil && !k.defines(n.meaning) && key != "$defs" && key != "definitions"
-}
-
-// toAny is the value as v6 takes it: numbers as json.Number, which it compares exactly.
-func toAny(v *Value) any {
-	switch v.kind {
-	case Null:
-		return nil
-	case Boolean:
-		return v.b
-	case Number:
-		return json.Number(v.num.String())
-	case String:
-		return v.str
-	case Array:
-		out := make([]any, len(v.elems))
-		for i, e := range v.elems {
-			out[i] = toAny(e)
-		}
-		return out
-	}
-	out := make(map[string]any, len(v.elems))
-	for i, e := range v.elems {
-		out[v.names[i]] = toAny(e)
-	}
-	return out
-}
 
 // validates asks the other validator; an error means that it has no answer.
 func (s *Schema) validates(v any, formats bool) (ok bool, err error) {

@@ -54,6 +54,29 @@ func TestSpelling(t *testing.T) {
 	}
 }
 
+// TestDigest: schemas that differ in spelling have one digest, others have not.
+func TestDigest(t *testing.T) {
+	texts := []string{
+		`{"type":"object","properties":{"a":{"enum":["x","y"]},"n":{"type":"array","items":{"$ref":"#"}}},"required":["a","b"]}`,
+		`{"required":["b","a"],"allOf":[{"type":["object"]}],"properties":{"n":{"$ref":"#/$defs/l"},"a":{"enum":["y","x"]}},"$defs":{"l":{"type":"array","items":{"$ref":"#"}}}}`,
+		`{"type":"object","properties":{"a":{"enum":["x","y"]},"n":{"type":"array","items":{"$ref":"#/properties/n"}}},"required":["a","b"]}`,
+		`{"type":"object","properties":{"a":{"enum":["x","z"]},"n":{"type":"array","items":{"$ref":"#"}}},"required":["a","b"]}`,
+		`{"type":"object","properties":{"a":{"type":"string","format":"date"}}}`,
+		`{"type":"object","properties":{"a":{"type":"string","format":"time"}}}`,
+	}
+	var ds []digest
+	for _, text := range texts {
+		ds = append(ds, mustParse(t, text).identity())
+	}
+	for i := range ds {
+		for j := range i {
+			if ds[i] == (digest{}) || (ds[i] == ds[j]) != (i == 1 && j == 0) {
+				t.Errorf("%d and %d: %x %x", i, j, ds[i], ds[j])
+			}
+		}
+	}
+}
+
 // TestTraps are pairs that other checkers get wrong.
 func TestTraps(t *testing.T) {
 	for _, c := range []struct {
@@ -93,7 +116,7 @@ func TestLaws(t *testing.T) {
 	for seed := from; seed < to; seed++ {
 		g := &generator{r: rand.New(rand.NewPCG(uint64(seed), 99)), depth: 2, draft: Draft4 + Dialect(seed%5)}
 		a, b, c := g.schema(), g.schema(), g.schema()
-		if a[0] != '{' || b[0] != '{' || c[0] != '{' || strings.Contains(a+b+c, "$ref") {
+		if a[0] != '{' || b[0] != '{' || c[0] != '{' || strings.Contains(a+b+c, `Ref":`) || strings.Contains(a+b+c, "$ref") {
 			continue // a reference to the root would mean something else in each combination
 		}
 		root := `{"$schema":"` + dialectURIs[g.draft] + `",`
@@ -138,6 +161,30 @@ func TestLaws(t *testing.T) {
 			}
 			if ac == Not {
 				agree("transitivity", bc, Not)
+			}
+		}
+		sa, sb := parse(A), parse(B)
+		switch d := Check(ctx, sa, sb, Options{Model: Declared}).Verdict; {
+		case ab == Subschema:
+			agree("declared", d, Subschema)
+		case d == Not:
+			agree("declared", ab, Not)
+		}
+		breaks, rest := CheckAll(ctx, sa, sb, Options{})
+		if len(breaks) > 0 && ab != Not || len(breaks) == 0 && ab == Not || rest.Reason == ReasonConfirm {
+			t.Errorf("seed %d: %d breaks, then %s %s, for %s\n%s\n%s", seed, len(breaks), rest.Verdict, rest.Detail, ab, a, b)
+		}
+		for _, r := range breaks {
+			if !sa.Valid(r.Witness) || sb.Valid(r.Witness) {
+				t.Errorf("seed %d: %s is no witness\n%s\n%s", seed, r.Witness, a, b)
+			}
+			if at(r.Witness, r.Path) == nil {
+				t.Errorf("seed %d: %q leads nowhere in %s", seed, r.Path, r.Witness)
+			}
+			for side, p := range map[*Schema]string{sa: r.A, sb: r.B} {
+				if at(side.value, p) == nil {
+					t.Errorf("seed %d: %q leads nowhere in %s", seed, p, side.value)
+				}
 			}
 		}
 		small := Check(ctx, parse(A), parse(B), Options{Fuel: 20})

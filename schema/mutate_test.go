@@ -196,7 +196,7 @@ func TestMutations(t *testing.T) {
 			continue // some tools of the wild refer to what they do not contain
 		}
 		for j, place := range old.nodes {
-			if place.value.kind != Object || len(place.value.names) == 0 || (i+j)%8 != 0 || place.key == "oneOf" {
+			if place.value.kind != Object || len(place.value.names) == 0 || (i+j)%20 != 0 || place.key == "oneOf" {
 				continue
 			}
 			// A place is reached if forbidding it is noticed.

@@ -15,7 +15,7 @@ type Dated struct {
 
 // DeprecationsOf reads the deprecations of a SKILL.md, none when it cannot be read.
 func DeprecationsOf(src []byte) []contract.Deprecation {
-	p := parsed{manifest: &Manifest{File: addFile(token.NewFileSet(), "SKILL.md", "SKILL.md", src), Body: len(src), lazy: &lazyText{}}}
+	p := parsed{manifest: &Manifest{File: addFile(token.NewFileSet(), "SKILL.md", "SKILL.md", src), Body: len(src)}}
 	p.markdown()
 	var s Skill
 	lowerExports(p.manifest.Root.Get("exports"), &s)

@@ -37,19 +37,25 @@ type Options struct {
 	Same func(path string) bool
 	// Code says how the code of skills is read.
 	Code CodeOptions
+
+	// Tree is the listing that ReadTree gave, when there is one already.
+	Tree *Tree
 }
 
 // Load reads the whole tree of fsys. Files that cannot be read or parsed
 // become Problems of the Workspace, and the rest is still read; the error is
 // for a root that cannot be listed at all.
 func Load(fset *token.FileSet, fsys fs.FS, opts Options) (*Workspace, error) {
-	skip := func(p string, dir bool) bool { return opts.Ignore != nil && opts.Ignore(p) }
-	ws := &Workspace{Fset: fset, opts: opts, Tree: readTree(fsys, skip), files: map[string]*File{}, owner: map[*contract.Contract]*Skill{}}
+	if opts.Tree == nil {
+		opts.Tree = ReadTree(fsys, opts)
+	}
+	ws := &Workspace{Fset: fset, opts: opts, Tree: opts.Tree, files: map[string]*File{}, owner: map[*contract.Contract]*Skill{}}
 	if root, ok := ws.Tree.Lookup("."); ok && root.Err != nil {
 		return nil, root.Err
 	}
 	ws.read(fsys, opts)
 	ws.assemble()
+	ws.readReleases(fsys)
 	ws.readCode(fsys, opts)
 	return ws, nil
 }
@@ -100,6 +106,8 @@ func (ws *Workspace) read(fsys fs.FS, opts Options) {
 	}
 	ws.findPackages()
 	ws.digestPackages(fsys)
+	ws.hashLockedSkills(fsys)
+	ws.readTexts(fsys, opts)
 }
 
 // parallel calls do(0) … do(n-1) on all processors.
@@ -221,7 +229,7 @@ func parse(fset *token.FileSet, fsys fs.FS, p string, opts Options) (out parsed)
 	if pinned == nil && maySOP(p) && !hasSOPKeys(src) {
 		return out
 	}
-	m := &Manifest{File: addFile(fset, opts.name(p), p, src), Body: len(src), lazy: &lazyText{}, prose: &lazyProse{}}
+	m := &Manifest{File: addFile(fset, opts.name(p), p, src), Body: len(src), prose: &lazyProse{}}
 	out.manifest = m
 	switch {
 	case err != nil:
@@ -396,14 +404,23 @@ func (ws *Workspace) assemble() {
 		ws.Skills = append(ws.Skills, s)
 	}
 	ws.foldCopies()
-	contracts := make([]*contract.Contract, 0, len(ws.Skills))
+	remote := ws.joinPlugins()
+	contracts := make([]*contract.Contract, 0, len(ws.Skills)+len(remote))
 	for _, s := range ws.Skills {
 		ws.owner[&s.Contract] = s
-		if !ws.Superseded(s) {
+		if !ws.Superseded(s) && s.Manifest().Dialect != Bindings {
 			contracts = append(contracts, &s.Contract)
 		}
 	}
+	for _, s := range remote {
+		ws.owner[&s.Contract] = s
+		contracts = append(contracts, &s.Contract)
+	}
 	ws.Index = contract.NewIndex(contracts)
+	for _, s := range ws.Skills {
+		ws.readMetadata(s)
+	}
+	ws.resolveReferences()
 	ws.resolveCalls()
 	ws.resolveBindings()
 	sort.SliceStable(ws.Problems, func(i, j int) bool {

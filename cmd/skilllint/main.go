@@ -7,6 +7,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -44,6 +45,7 @@ func (s exitStatus) Error() string { return fmt.Sprintf("exit status %d", int(s)
 // Main runs the command and returns its exit status.
 func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	root := newRoot()
+	root.SetContext(context.Background())
 	root.SetIn(stdin)
 	root.SetOut(stdout)
 	root.SetErr(stderr)
@@ -72,6 +74,7 @@ func newRoot() *cobra.Command {
 		newBaseline(),
 		newChanges(),
 		newDigest(),
+		newGraph(),
 		newSubschema(),
 		newRules(),
 		newExplain(),
