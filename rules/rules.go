@@ -91,4 +91,12 @@ var All = []*lint.Rule{
 	VersionConflict,
 	DuplicatePlugin,
 	StaleSkillReference,
+	// C. Code of a skill
+	SourceSyntax,
+	DirectImport,
+	CallArguments,
+	ForeignWrite,
+	ForeignRead,
+	UnhandledDenial,
+	SharedCacheKey,
 }

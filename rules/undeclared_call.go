@@ -14,8 +14,10 @@ var UndeclaredCall = &lint.Rule{
 	Doc: `A skill calls a tool that it does not declare.
 
 A skill may use what its manifest lists and nothing else: the gateway refuses the call. A pipeline's steps call what ` + "`calls`" + `
-lists; a procedure speaks of tools that its ` + "`tools`" + ` list.`,
+lists; a procedure speaks of tools that its ` + "`tools`" + ` list; code calls another skill's tools that ` + "`imports`" + ` lists, through
+the registry or gateway (` + "`calls`" + ` in the configuration adds patterns of such calls). The fix declares the import.`,
 	Run: func(p *lint.Pass) {
+		undeclaredCode(p)
 		for _, s := range p.Skills {
 			if m := manifestOf(s, skill.Function); m != nil {
 				undeclaredSteps(p, s, m)

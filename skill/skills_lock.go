@@ -13,7 +13,7 @@ import (
 	"strings"
 
 	"golang.org/x/text/collate"
-	"golang.org/x/text/language"
+	bcp47 "golang.org/x/text/language"
 )
 
 // SkillsLock is skills-lock.json, which npm's `skills` writes when it installs
@@ -83,7 +83,7 @@ func InstallHash(fsys fs.FS, dir string) (string, error) {
 		key  []byte
 	}
 	var files []file
-	order, keys := collate.New(language.English), &collate.Buffer{}
+	order, keys := collate.New(bcp47.English), &collate.Buffer{}
 	size := int64(0)
 	err := fs.WalkDir(fsys, dir, func(p string, d fs.DirEntry, err error) error {
 		switch {

@@ -43,6 +43,9 @@ type Workspace struct {
 	marketplaces []*Marketplace
 	locked       []LockedSkill
 	releases     map[string][]*semver.Version
+	resolver     *resolver                  // of modules; nil when no skill has code
+	sources      []*Source                  // sorted by path
+	code         map[*Skill]map[string]bool // of skills with code: the imported tools that it names
 
 	onceFacts sync.Map // memo keys to values that rules share, see Memo
 }
