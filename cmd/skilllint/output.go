@@ -127,22 +127,15 @@ func repositoryPrefix(root string) string {
 	if err != nil {
 		return ""
 	}
-	for top := root; ; top = filepath.Dir(top) {
-		if _, err := os.Lstat(filepath.Join(top, ".git")); err == nil {
-			rel, err := filepath.Rel(top, root)
-			if err != nil || rel == "." {
-				return ""
-			}
-			return filepath.ToSlash(rel)
-		}
-		if top == filepath.Dir(top) {
-			return ""
-		}
+	top := repositoryTop(root)
+	rel, err := filepath.Rel(top, root)
+	if top == "" || err != nil || rel == "." {
+		return ""
 	}
+	return filepath.ToSlash(rel)
 }
 
-// screen is the height of the terminal that a writer is, 0 when it is none. A
-// small one scrolls: two of 24 lines are shown at least.
+// screen is the height of the terminal that a writer is, 0 when it is none.
 func screen(w io.Writer) int {
 	file, ok := w.(*os.File)
 	if !ok || !term.IsTerminal(int(file.Fd())) {
