@@ -76,7 +76,7 @@ func (o *outputs) render(root string, r run) (stdout []byte, files []reportFile,
 			return nil, nil, err
 		}
 	}
-	options.Text.Color = false
+	options.Text.Color, options.Text.Lines = false, 0
 	formats := report.Formats(options)
 	for _, file := range o.files {
 		var text bytes.Buffer
