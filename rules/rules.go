@@ -98,4 +98,5 @@ var All = []*lint.Rule{
 	ForeignRead,
 	UnhandledDenial,
 	SharedCacheKey,
+	StaleSkillReference,
 }

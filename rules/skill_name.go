@@ -14,8 +14,6 @@ import (
 	"github.com/skilllint/skilllint/skill"
 )
 
-var specification = lint.Source{URL: "https://agentskills.io/specification", Level: "must", Read: "2026-11-21"}
-
 // SkillName is A6.
 var SkillName = &lint.Rule{
 	Name: "skill-name", Group: "A", Severity: lint.Error,
