@@ -74,11 +74,12 @@ func (r *resolver) sharedModule(p string) *sharedFile {
 		return m
 	}
 	r.modules[p] = nil
-	src, err := readCapped(r.fsys, p, maxFile)
+	file, err := r.ws.codeFile(r.fsys, p)
 	if err != nil {
 		return nil
 	}
-	m := &sharedFile{File: r.ws.addFile(p, src)}
+	src := file.Src
+	m := &sharedFile{File: file}
 	if lang, ok := ecmascript.LanguageOf(p); ok {
 		m.ecmascript = ecmascript.Parse(lang, src)
 	} else {
