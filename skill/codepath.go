@@ -2,6 +2,7 @@ package skill
 
 import (
 	"cmp"
+	"go/token"
 	"path"
 	"regexp"
 	"slices"
@@ -356,14 +357,15 @@ func (x *extractor) keepWidest() {
 	slices.SortFunc(x.reached, func(a, b reached) int {
 		return cmp.Or(cmp.Compare(a.start, b.start), cmp.Compare(b.end, a.end), strings.Compare(a.target, b.target))
 	})
-	imported := func(r reached) bool { // an import of the language says more
-		return slices.ContainsFunc(x.refs, func(i Ref) bool {
-			return i.Kind == ImportRef && i.Pos <= x.pos(r.start) && x.pos(r.end) <= i.End
-		})
+	imported := map[token.Pos]token.Pos{} // an import of the language says more
+	for _, r := range x.refs {
+		if r.Kind == ImportRef {
+			imported[r.Pos] = r.End
+		}
 	}
 	end := -1
 	for _, r := range x.reached {
-		if r.end <= end || imported(r) {
+		if r.end <= end || imported[x.pos(r.start)] >= x.pos(r.end) {
 			continue
 		}
 		end = r.end
