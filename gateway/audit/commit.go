@@ -1,0 +1,221 @@
+package audit
+
+import (
+	"context"
+	"errors"
+	"runtime"
+	"slices"
+	"time"
+)
+
+const (
+	batchRows    = 1024
+	batchBytes   = 1 << 20
+	storeTimeout = 10 * time.Second
+	// pause is how long rows are refused without trying after the store took no segment.
+	pause = 100 * time.Millisecond
+)
+
+// run is the goroutine.
+func (w *Writer) run() {
+	defer close(w.done)
+	for {
+		select {
+		case <-w.wake:
+		case <-w.closing:
+			w.retryAt = time.Time{}
+			w.flush()
+			w.finish()
+			return
+		}
+		w.flush()
+	}
+}
+
+// flush writes until nothing waits, or the store fails.
+func (w *Writer) flush() {
+	for {
+		runtime.Gosched() // callers that were just told often have more to say
+		batch := w.take()
+		if len(batch) == 0 {
+			return
+		}
+		if err := w.commit(batch); err != nil {
+			time.AfterFunc(pause, w.signal) // for the outcomes, which are kept
+			return
+		}
+	}
+}
+
+// take gives the next rows, without those that nobody waits for.
+func (w *Writer) take() []*entry {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	var batch []*entry
+	n, size := 0, 0
+	for n < len(w.queue) && len(batch) < batchRows && size < batchBytes {
+		e := w.queue[n]
+		n++
+		if e.state.Load() == left {
+			delete(w.calls, e.record.CallID)
+			<-w.slots
+			continue
+		}
+		batch = append(batch, e)
+		size += len(e.fields)
+	}
+	w.queue = slices.Delete(w.queue, 0, n)
+	return batch
+}
+
+// commit makes a batch durable and tells its callers.
+func (w *Writer) commit(batch []*entry) error {
+	ctx, cancel := context.WithTimeout(context.Background(), storeTimeout)
+	defer cancel()
+	err := w.failure
+	if err == nil || !time.Now().Before(w.retryAt) {
+		err = w.write(ctx, batch)
+	}
+	told := batch[:0]
+	var again []*entry
+	w.mu.Lock()
+	for _, e := range batch {
+		id := e.record.CallID
+		switch kind := e.record.Kind; {
+		case err != nil && kind == Outcome:
+			again = append(again, e)
+			continue
+		case err != nil && kind == Intent:
+			delete(w.calls, id)
+			e.state.Store(left)
+		case kind == Outcome:
+			delete(w.calls, id)
+		case kind == Intent && e.state.CompareAndSwap(waiting, written):
+			w.calls[id] = open
+		case kind == Intent: // its caller has left
+			w.calls[id] = ended
+			r := ending(e.record, CodeNotDispatched)
+			again = append(again, &entry{record: *r.record, fields: r.fields, done: make(chan error, 1)})
+		}
+		told = append(told, e)
+	}
+	w.queue = append(again, w.queue...)
+	w.mu.Unlock()
+	// Out of the lock, for who is told comes back for it at once.
+	reply := err
+	if err != nil {
+		reply = unavailable(err)
+	}
+	for _, e := range told {
+		if e.record.Kind != Outcome {
+			<-w.slots
+		}
+		e.done <- reply
+	}
+	if err == nil && w.chain.size >= w.options.SegmentBytes {
+		w.rotate(ctx)
+	}
+	return err
+}
+
+// write appends a batch to the segment, and begins one if there is none.
+func (w *Writer) write(ctx context.Context, batch []*entry) error {
+	if w.chain == nil {
+		if err := w.begin(ctx); err != nil {
+			return err
+		}
+	}
+	w.rows = w.rows[:0]
+	for _, e := range batch {
+		w.rows = append(w.rows, row{&e.record, e.fields})
+	}
+	if err := w.chain.append(ctx, w.rows); err != nil {
+		w.dead = append(w.dead, w.chain.segment)
+		w.prev = w.chain.link.prev
+		w.chain = nil
+		w.failure = err // of this segment; another may do, so it is tried at once
+		return err
+	}
+	w.failure = nil
+	return nil
+}
+
+// begin starts a segment that takes the open calls along.
+func (w *Writer) begin(ctx context.Context) error {
+	w.mu.Lock()
+	ids := w.onRecord()
+	w.mu.Unlock()
+	c, err := newChain(ctx, w.store, w.previous, w.prev, ids)
+	if err != nil {
+		w.failure, w.retryAt = err, time.Now().Add(pause)
+		return err
+	}
+	w.chain, w.previous = c, c.segment.ID()
+	return nil
+}
+
+// onRecord lists the calls with an intent on record and no outcome.
+func (w *Writer) onRecord() []string {
+	ids := make([]string, 0, len(w.calls))
+	for id, state := range w.calls {
+		if state != opening {
+			ids = append(ids, id)
+		}
+	}
+	slices.Sort(ids)
+	return ids
+}
+
+// rotate goes on in another segment and seals this one, in this order: a process that
+// dies between leaves no call without a successor. If it fails, this segment grows on.
+func (w *Writer) rotate(ctx context.Context) {
+	full := w.chain
+	w.prev = full.link.prev
+	if w.begin(ctx) != nil {
+		w.failure = nil // no row was lost
+		return
+	}
+	if full.seal(ctx) != nil {
+		w.dead = append(w.dead, full.segment)
+	}
+}
+
+// finish ends what is open.
+func (w *Writer) finish() {
+	ctx, cancel := context.WithTimeout(context.Background(), storeTimeout)
+	defer cancel()
+	w.mu.Lock()
+	refused, ids := w.queue, w.onRecord()
+	w.queue = nil
+	w.mu.Unlock()
+	for _, e := range refused {
+		if e.record.Kind != Outcome {
+			<-w.slots
+		}
+		e.state.Store(left)
+		e.done <- unavailable(errors.New("it was closed"))
+	}
+	if w.chain != nil {
+		w.failure = w.chain.end(ctx, ids)
+		if w.failure != nil {
+			w.dead = append(w.dead, w.chain.segment)
+		}
+	}
+	for _, s := range w.dead {
+		s.Close()
+	}
+}
+
+// end gives the calls the outcome unknown and seals the segment.
+func (c *chain) end(ctx context.Context, ids []string) error {
+	rows := make([]row, len(ids))
+	for i, id := range ids {
+		rows[i] = ending(Record{CallID: id}, CodeUnknown)
+	}
+	if len(rows) > 0 {
+		if err := c.append(ctx, rows); err != nil {
+			return err
+		}
+	}
+	return c.seal(ctx)
+}

@@ -1,0 +1,115 @@
+package audit
+
+import (
+	"context"
+	"fmt"
+	"time"
+)
+
+// recoverAll completes the segments of processes that died.
+func recoverAll(ctx context.Context, store Store) error {
+	for {
+		segment, err := store.Abandoned(ctx)
+		if err != nil {
+			return unavailable(err)
+		}
+		if segment == nil {
+			return nil
+		}
+		if err := recoverOne(ctx, store, segment); err != nil {
+			segment.Close()
+			return fmt.Errorf("recover audit segment %s: %w", segment.ID(), err)
+		}
+	}
+}
+
+// recoverOne ends each open call of a segment, but for those that its process took along
+// into another segment, and seals it.
+func recoverOne(ctx context.Context, store Store, segment Segment) error {
+	c := &chain{segment: segment, link: link{segment: segment.ID(), prev: noHash}}
+	calls := map[string]Record{}
+	var order []string
+	last := Begin
+	for line, err := range store.Lines(ctx, segment.ID()) {
+		if err != nil {
+			return unavailable(err)
+		}
+		r, err := c.link.check(line)
+		if err != nil {
+			return fmt.Errorf("%w: row %d: %w; keep a copy to inspect, and move the segment away to start without it", ErrTampered, c.link.seq, err)
+		}
+		last = r.Kind
+		switch r.Kind {
+		case Begin:
+			for _, id := range r.Open {
+				calls[id] = Record{CallID: id}
+				order = append(order, id)
+			}
+		case Intent:
+			calls[r.CallID] = r.Record
+			order = append(order, r.CallID)
+		case Outcome:
+			delete(calls, r.CallID)
+		}
+	}
+	if last == Seal {
+		return segment.Seal(ctx)
+	}
+	next, survived, err := successor(ctx, store, segment.ID())
+	if err != nil {
+		return unavailable(err)
+	}
+	code := CodeUnknown
+	if survived { // and went on with the calls it had been told were on record
+		code = CodeNotDispatched
+		for _, id := range next.Open {
+			delete(calls, id)
+		}
+	}
+	var rows []row
+	if c.link.seq == 0 {
+		first, err := beginRow(time.Now().UTC(), "", nil)
+		if err != nil {
+			return err
+		}
+		rows = append(rows, first)
+	}
+	for _, id := range order {
+		if r, ok := calls[id]; ok {
+			rows = append(rows, ending(r, code))
+			delete(calls, id)
+		}
+	}
+	if len(rows) > 0 {
+		if err := c.append(ctx, rows); err != nil {
+			return unavailable(err)
+		}
+	}
+	if err := c.seal(ctx); err != nil {
+		return unavailable(err)
+	}
+	return nil
+}
+
+// successor finds the first row of the segment that the process of a failed one went on with.
+func successor(ctx context.Context, r Reader, segment string) (row Row, found bool, err error) {
+	ids, err := r.Segments(ctx)
+	if err != nil {
+		return Row{}, false, err
+	}
+	for _, id := range ids {
+		if id <= segment {
+			continue
+		}
+		for line, err := range r.Lines(ctx, id) {
+			if err != nil {
+				return Row{}, false, err
+			}
+			if row, err := parseRow(line); err == nil && row.Previous == segment {
+				return row, true, nil
+			}
+			break
+		}
+	}
+	return Row{}, false, nil
+}

@@ -1,0 +1,219 @@
+package audit
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+// Options of a Writer; the zero value is good.
+type Options struct {
+	// Timeout bounds how long a caller waits for its row to be durable, when its context
+	// sets no earlier end; 0 is 5 seconds.
+	Timeout time.Duration
+	// SegmentBytes is the size at which a segment is sealed and another begun; 0 is 64 MiB.
+	SegmentBytes int
+	// Waiting bounds the number of intents and denials that wait to be written; more
+	// wait to wait. 0 is 4096.
+	Waiting int
+}
+
+// A Writer is a Log over a Store: one goroutine writes what all callers of the process
+// have to say, as many rows at once as have come together during the last write.
+type Writer struct {
+	store   Store
+	options Options
+	slots   chan struct{} // one for each waiting intent or denial
+	wake    chan struct{}
+	closing chan struct{}
+	done    chan struct{}
+
+	mu     sync.Mutex
+	closed bool
+	queue  []*entry
+	// calls holds those without an outcome on record. As outcomes come from it alone, it
+	// bounds the queue's length.
+	calls map[string]callState
+
+	// The rest belongs to the goroutine.
+	chain    *chain // nil after a failure
+	previous string // segment before the next, and the hash of its last row
+	prev     string
+	rows     []row     // of the batch
+	dead     []Segment // failed; kept from others while the calls in them are open
+	failure  error     // why the last write failed; nil if it did not
+	retryAt  time.Time // not before
+}
+
+type callState uint8
+
+const (
+	opening callState = iota // its intent waits
+	open                     // its intent is on record
+	ended                    // so it is, and its outcome waits
+)
+
+var _ Log = (*Writer)(nil)
+
+// An entry is a row on its way. The goroutine does not touch it after it has sent to done.
+type entry struct {
+	record Record
+	fields []byte // its JSON
+	state  atomic.Int32
+	done   chan error
+	late   *time.Timer
+}
+
+var entries = sync.Pool{New: func() any {
+	return &entry{done: make(chan error, 1), late: time.NewTimer(time.Hour)}
+}}
+
+// States of an entry: who moves it away from waiting decides what comes of it.
+const (
+	waiting = iota
+	left    // the caller of an intent was told that it is not on record
+	written
+)
+
+// New begins to write to store. What processes that died left behind is completed first:
+// calls without an outcome get the outcome unknown, and their segments are sealed.
+func New(ctx context.Context, store Store, options Options) (*Writer, error) {
+	if options.Timeout == 0 {
+		options.Timeout = 5 * time.Second
+	}
+	if options.SegmentBytes == 0 {
+		options.SegmentBytes = 64 << 20
+	}
+	if options.Waiting == 0 {
+		options.Waiting = 4096
+	}
+	if err := recoverAll(ctx, store); err != nil {
+		return nil, err
+	}
+	w := &Writer{
+		store: store, options: options,
+		slots: make(chan struct{}, options.Waiting), wake: make(chan struct{}, 1),
+		closing: make(chan struct{}), done: make(chan struct{}),
+		calls: map[string]callState{}, prev: noHash,
+	}
+	// A log that cannot be written to is known at the start, not with the first call.
+	if err := w.begin(ctx); err != nil {
+		return nil, unavailable(err)
+	}
+	go w.run()
+	return w, nil
+}
+
+// Intent implements Log.
+func (w *Writer) Intent(ctx context.Context, r Record) error {
+	r.Kind = Intent
+	return w.submit(ctx, r)
+}
+
+// Denial implements Log.
+func (w *Writer) Denial(ctx context.Context, r Record) error {
+	r.Kind = Denial
+	return w.submit(ctx, r)
+}
+
+// Outcome implements Log.
+func (w *Writer) Outcome(ctx context.Context, r Record) error {
+	r.Kind = Outcome
+	return w.submit(context.WithoutCancel(ctx), r)
+}
+
+func (w *Writer) submit(ctx context.Context, r Record) (err error) {
+	if r.CallID == "" {
+		return fmt.Errorf("%w: it has no call id", ErrInvalid)
+	}
+	if r.Time.IsZero() {
+		r.Time = time.Now()
+	}
+	r.Time = r.Time.UTC()
+	e := entries.Get().(*entry)
+	e.record = r
+	e.state.Store(waiting)
+	if e.fields, err = encode(e.fields[:0], &e.record); err != nil {
+		entries.Put(e)
+		return err
+	}
+	e.late.Reset(w.options.Timeout)
+	if r.Kind != Outcome {
+		select {
+		case w.slots <- struct{}{}:
+		case <-ctx.Done():
+			return unavailable(context.Cause(ctx))
+		case <-e.late.C:
+			return unavailable(errLate)
+		}
+	}
+	if err := w.enqueue(e); err != nil {
+		if r.Kind != Outcome {
+			<-w.slots
+		}
+		return err
+	}
+	select {
+	case err := <-e.done:
+		e.late.Stop()
+		entries.Put(e) // the goroutine has let go of it
+		return err
+	case <-ctx.Done():
+		err = context.Cause(ctx)
+	case <-e.late.C:
+		err = errLate
+	}
+	if r.Kind == Intent && !e.state.CompareAndSwap(waiting, left) {
+		return <-e.done // it was written after all
+	}
+	return unavailable(err)
+}
+
+var errLate = errors.New("the store did not answer in time")
+
+func (w *Writer) enqueue(e *entry) error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.closed {
+		return unavailable(errors.New("it was closed"))
+	}
+	id := e.record.CallID
+	state, known := w.calls[id]
+	switch {
+	case e.record.Kind == Intent && known:
+		return fmt.Errorf("%w: call %q has an intent already", ErrInvalid, id)
+	case e.record.Kind == Outcome && (!known || state != open):
+		return fmt.Errorf("%w: call %q is not open", ErrInvalid, id)
+	case e.record.Kind == Intent:
+		w.calls[id] = opening
+	case e.record.Kind == Outcome:
+		w.calls[id] = ended
+	}
+	w.queue = append(w.queue, e)
+	w.signal()
+	return nil
+}
+
+func (w *Writer) signal() {
+	select {
+	case w.wake <- struct{}{}:
+	default:
+	}
+}
+
+// Close writes what waits, gives calls that are still open the outcome unknown, and seals
+// the segment. It returns what kept it from doing so; the next Writer makes up for it.
+func (w *Writer) Close() error {
+	w.mu.Lock()
+	first := !w.closed
+	w.closed = true
+	w.mu.Unlock()
+	if first {
+		close(w.closing)
+	}
+	<-w.done
+	return w.failure
+}

@@ -1,0 +1,5 @@
+//go:build !race
+
+package quotatest
+
+const attempts = 20

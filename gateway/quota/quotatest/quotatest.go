@@ -1,0 +1,326 @@
+// Package quotatest holds the tests that each quota.Store has to pass. It is for
+// authors of stores, and is used by the tests of the stores beside it.
+package quotatest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/skilllint/skilllint/gateway/quota"
+)
+
+// A Clock is what a store goes by. Real clocks cost a few seconds of sleep.
+type Clock struct {
+	Now   func() time.Time
+	Sleep func(time.Duration)
+}
+
+// Real is the clock of stores with a clock of their own.
+func Real() Clock { return Clock{time.Now, time.Sleep} }
+
+// Fake is a clock that stands still but for its Sleep. It is for stores that go by the
+// now of their callers.
+func Fake() Clock {
+	now := time.Date(2026, 3, 14, 15, 9, 26, 535_897_932, time.UTC)
+	var mu sync.Mutex
+	return Clock{
+		Now:   func() time.Time { mu.Lock(); defer mu.Unlock(); return now },
+		Sleep: func(d time.Duration) { mu.Lock(); defer mu.Unlock(); now = now.Add(d) },
+	}
+}
+
+var (
+	month  = quota.Calendar(quota.Month, nil)
+	second = quota.Calendar(quota.Second, nil)
+)
+
+// Run tests the stores that open gives. Each subtest uses keys of its own, so open may
+// give the same store again.
+func Run(t *testing.T, open func(t *testing.T) quota.Store, clock Clock) {
+	for name, test := range map[string]func(*harness){
+		"exactly the limit":                   exactly,
+		"a repeated id counts once":           repeated,
+		"an id outlives its window":           outlives,
+		"a denied id is not remembered":       deniedIDs,
+		"refund":                              refund,
+		"refund of an older window":           refundOlder,
+		"calendar window ends":                windowEnds,
+		"sliding window":                      sliding,
+		"a lower limit sees the same calls":   lower,
+		"keys never meet":                     keysApart,
+		"windows never meet":                  windowsApart,
+		"concurrent callers":                  concurrent,
+		"invalid arguments and ended context": refused,
+	} {
+		t.Run(name, func(t *testing.T) {
+			test(&harness{T: t, store: open(t), clock: clock, key: quota.Key{Org: "acme", User: "alice", Provider: t.Name(), Tool: "calculate"}})
+		})
+	}
+}
+
+type harness struct {
+	*testing.T
+	store quota.Store
+	clock Clock
+	key   quota.Key
+}
+
+func (h *harness) reserve(limit quota.Limit, id string) quota.Decision {
+	h.Helper()
+	d, err := h.store.Reserve(context.Background(), h.key, limit, id, h.clock.Now())
+	if err != nil {
+		h.Fatalf("reserve %s: %v", id, err)
+	}
+	return d
+}
+
+func (h *harness) want(limit quota.Limit, id string, allowed bool, remaining int) quota.Decision {
+	h.Helper()
+	d := h.reserve(limit, id)
+	if d.Allowed != allowed || d.Remaining != remaining {
+		h.Fatalf("reserve %s: allowed %v, remaining %d; want %v, %d", id, d.Allowed, d.Remaining, allowed, remaining)
+	}
+	if allowed && d.RetryAfter != 0 {
+		h.Errorf("an allowed call has RetryAfter %v", d.RetryAfter)
+	}
+	if !allowed && (d.RetryAfter < time.Second || d.RetryAfter%time.Second != 0) {
+		h.Errorf("RetryAfter %v, want whole seconds, at least one", d.RetryAfter)
+	}
+	return d
+}
+
+func (h *harness) refund(limit quota.Limit, id string) {
+	h.Helper()
+	if err := h.store.Refund(context.Background(), h.key, limit, id); err != nil {
+		h.Fatalf("refund %s: %v", id, err)
+	}
+}
+
+func exactly(h *harness) {
+	limit := quota.Limit{N: 3, Window: month}
+	_, end := month.Bounds(h.clock.Now())
+	for i := range 3 {
+		h.want(limit, fmt.Sprint(i), true, 2-i)
+	}
+	for i := range 5 {
+		d := h.want(limit, fmt.Sprint("more", i), false, 0)
+		if !d.ResetAt.Equal(end) {
+			h.Errorf("ResetAt %v, want %v", d.ResetAt, end)
+		}
+		if retry := end.Sub(h.clock.Now()); d.RetryAfter < retry-2*time.Second || d.RetryAfter > retry+2*time.Second {
+			h.Errorf("RetryAfter %v, want about %v", d.RetryAfter, retry)
+		}
+	}
+}
+
+func repeated(h *harness) {
+	limit := quota.Limit{N: 2, Window: month}
+	h.want(limit, "a", true, 1)
+	h.want(limit, "a", true, 1)
+	h.want(limit, "b", true, 0)
+	h.want(limit, "a", true, 0)
+	h.want(limit, "c", false, 0)
+	h.want(limit, "b", true, 0)
+}
+
+func outlives(h *harness) {
+	limit := quota.Limit{N: 2, Window: second}
+	h.want(limit, "a", true, 1)
+	h.nextSecond()
+	h.want(limit, "a", true, 2)
+	h.want(limit, "b", true, 1)
+}
+
+func deniedIDs(h *harness) {
+	limit := quota.Limit{N: 1, Window: month}
+	h.want(limit, "a", true, 0)
+	h.want(limit, "b", false, 0)
+	h.refund(limit, "b")
+	h.want(limit, "b", false, 0)
+	h.refund(limit, "a")
+	h.want(limit, "b", true, 0)
+}
+
+func refund(h *harness) {
+	for _, w := range []quota.Window{month, quota.Sliding(24 * time.Hour)} {
+		limit := quota.Limit{N: 2, Window: w}
+		h.want(limit, "a", true, 1)
+		h.want(limit, "b", true, 0)
+		h.refund(limit, "never reserved")
+		h.refund(limit, "b")
+		h.refund(limit, "b")
+		h.want(limit, "c", true, 0)
+		h.want(limit, "b", false, 0)
+		h.refund(limit, "c")
+		h.want(limit, "b", true, 0)
+	}
+}
+
+func refundOlder(h *harness) {
+	limit := quota.Limit{N: 1, Window: second}
+	h.want(limit, "a", true, 0)
+	h.nextSecond()
+	h.want(limit, "b", true, 0)
+	h.refund(limit, "a")
+	h.want(limit, "c", false, 0)
+}
+
+// nextSecond sleeps into the beginning of the next second.
+func (h *harness) nextSecond() {
+	_, end := second.Bounds(h.clock.Now())
+	h.clock.Sleep(end.Sub(h.clock.Now()) + 20*time.Millisecond)
+}
+
+func windowEnds(h *harness) {
+	limit := quota.Limit{N: 2, Window: second}
+	h.nextSecond()
+	for range 2 {
+		h.want(limit, h.id(), true, 1)
+		h.want(limit, h.id(), true, 0)
+		d := h.want(limit, h.id(), false, 0)
+		if d.RetryAfter != time.Second {
+			h.Errorf("RetryAfter %v, want 1s", d.RetryAfter)
+		}
+		h.clock.Sleep(d.ResetAt.Sub(h.clock.Now()) + time.Millisecond)
+	}
+}
+
+var ids struct {
+	sync.Mutex
+	n int
+}
+
+// id gives a call id that was not given before.
+func (h *harness) id() string {
+	ids.Lock()
+	defer ids.Unlock()
+	ids.n++
+	return fmt.Sprint("call", ids.n)
+}
+
+func sliding(h *harness) {
+	limit := quota.Limit{N: 2, Window: quota.Sliding(time.Second)}
+	h.want(limit, "a", true, 1)
+	h.clock.Sleep(600 * time.Millisecond)
+	h.want(limit, "b", true, 0)
+	d := h.want(limit, "c", false, 0)
+	if left := d.ResetAt.Sub(h.clock.Now()); left <= 0 || left > 400*time.Millisecond {
+		h.Errorf("room in %v, want 400ms at most", left)
+	}
+	h.clock.Sleep(d.ResetAt.Sub(h.clock.Now()) + time.Millisecond)
+	h.want(limit, "c", true, 0)
+	d = h.want(limit, "d", false, 0)
+	h.clock.Sleep(d.ResetAt.Sub(h.clock.Now()) + time.Millisecond)
+	h.want(limit, "b", true, 1) // counted before, and its time is over
+}
+
+func lower(h *harness) {
+	for _, w := range []quota.Window{month, quota.Sliding(24 * time.Hour)} {
+		for i := range 4 {
+			h.want(quota.Limit{N: 5, Window: w}, fmt.Sprint(i), true, 4-i)
+		}
+		h.want(quota.Limit{N: 2, Window: w}, "x", false, 0)
+		h.want(quota.Limit{N: 5, Window: w}, "y", true, 0)
+	}
+}
+
+func keysApart(h *harness) {
+	p := h.key.Provider
+	keys := []quota.Key{
+		{Org: "a", User: "b_c", Provider: p, Tool: "t"}, {Org: "a_b", User: "c", Provider: p, Tool: "t"},
+		{Org: "a}", User: "{b", Provider: p, Tool: "t"}, {Org: "a", User: "}{b", Provider: p, Tool: "t"},
+		{Org: "1:a", User: "", Provider: p, Tool: "t"}, {Org: "", User: "1:a", Provider: p, Tool: "t"},
+		{Org: "a", User: "b", Provider: p + "1:t", Tool: ""}, {Org: "a", User: "b", Provider: p, Tool: "1:t"},
+		{Org: "a\x00", User: "b", Provider: p, Tool: "t"}, {Org: "a", User: "\x00b", Provider: p, Tool: "t"},
+		{Org: "\xff", User: "b", Provider: p, Tool: "t"}, {Org: "\xfe", User: "b", Provider: p, Tool: "t"},
+		{Org: "组织", User: "b", Provider: p, Tool: "t"}, {Org: "", User: "", Provider: p, Tool: "t"},
+	}
+	limit := quota.Limit{N: 1, Window: month}
+	for _, h.key = range keys {
+		h.want(limit, "the same id", true, 0)
+	}
+	for _, h.key = range keys {
+		h.want(limit, "another", false, 0)
+	}
+}
+
+func windowsApart(h *harness) {
+	berlin, err := time.LoadLocation("Europe/Berlin")
+	if err != nil {
+		h.Fatal(err)
+	}
+	again, err := time.LoadLocation("Europe/Berlin")
+	if err != nil {
+		h.Fatal(err)
+	}
+	h.want(quota.Limit{N: 1, Window: month}, "a", true, 0)
+	h.want(quota.Limit{N: 1, Window: quota.Sliding(24 * time.Hour)}, "a", true, 0)
+	h.want(quota.Limit{N: 1, Window: quota.Calendar(quota.Month, berlin)}, "a", true, 0)
+	h.want(quota.Limit{N: 1, Window: quota.Calendar(quota.Month, again)}, "b", false, 0)
+}
+
+func concurrent(h *harness) {
+	for _, w := range []quota.Window{month, quota.Sliding(24 * time.Hour)} {
+		limit := quota.Limit{N: 50, Window: w}
+		var wg sync.WaitGroup
+		var mu sync.Mutex
+		allowed := map[string]bool{}
+		for i := range 32 {
+			for range 2 { // each id is asked for twice at a time
+				wg.Go(func() {
+					for j := range 5 {
+						id := fmt.Sprint(i, "/", j)
+						d, err := h.store.Reserve(context.Background(), h.key, limit, id, h.clock.Now())
+						if err != nil {
+							h.Error(err)
+							return
+						}
+						if d.Allowed {
+							mu.Lock()
+							allowed[id] = true
+							mu.Unlock()
+						}
+					}
+				})
+			}
+		}
+		wg.Wait()
+		if len(allowed) != 50 {
+			h.Errorf("%v: %d calls of 160 were allowed, want 50", w, len(allowed))
+		}
+	}
+}
+
+func refused(h *harness) {
+	ctx := context.Background()
+	good := quota.Limit{N: 1, Window: month}
+	for _, c := range []struct {
+		limit quota.Limit
+		id    string
+	}{
+		{good, ""},
+		{quota.Limit{N: 0, Window: month}, "a"},
+		{quota.Limit{N: -1, Window: month}, "a"},
+		{quota.Limit{N: 1}, "a"},
+		{quota.Limit{N: 1, Window: quota.Sliding(time.Millisecond)}, "a"},
+		{quota.Limit{N: 1, Window: quota.Sliding(-24 * time.Hour)}, "a"},
+		{quota.Limit{N: 1, Window: quota.Calendar(quota.Month+1, nil)}, "a"},
+		{quota.Limit{N: 1, Window: quota.Calendar(quota.Day, time.Local)}, "a"},
+	} {
+		d, err := h.store.Reserve(ctx, h.key, c.limit, c.id, h.clock.Now())
+		if !errors.Is(err, quota.ErrInvalid) || d.Allowed {
+			h.Errorf("reserve %v %q: %+v, %v; want ErrInvalid", c.limit, c.id, d, err)
+		}
+	}
+	ended, cancel := context.WithCancel(ctx)
+	cancel()
+	d, err := h.store.Reserve(ended, h.key, good, "a", h.clock.Now())
+	if !errors.Is(err, quota.ErrUnavailable) || !errors.Is(err, context.Canceled) || d.Allowed {
+		h.Errorf("reserve with an ended context: %+v, %v; want ErrUnavailable and context.Canceled", d, err)
+	}
+	h.want(good, "b", true, 0)
+}
