@@ -1,0 +1,379 @@
+package schema
+
+import "encoding/binary"
+
+const maxPlaces = 4096 // elements of a witness
+
+// demand asks for at least min and at most max elements in f at places ≥ from.
+type demand struct {
+	from     int64
+	f        form
+	min, max count
+}
+
+// arrayCube is an array cube with its literals sorted out.
+type arrayCube struct {
+	e       *engine
+	c       *cube
+	at      map[int64]form // what single places ask for
+	tails   []demand       // f for all places ≥ from
+	demands []demand
+	uniform int64 // from here on all places are alike
+	pos     []form
+	failed  map[string]bool
+	stuck   bool
+}
+
+func (e *engine) array(c *cube) (outcome, *Value) {
+	a := &arrayCube{e: e, c: c, at: map[int64]form{}}
+	t := e.t
+	add := func(from int64, f form, lo, hi count) {
+		for i := range a.demands {
+			if d := &a.demands[i]; d.from == from && d.f == f {
+				d.min, d.max = max(d.min, lo), min(d.max, hi)
+				return
+			}
+		}
+		a.demands = append(a.demands, demand{from, f, lo, hi})
+	}
+	for _, f := range c.places {
+		x := t.at(f)
+		positive := f&1 == 0
+		switch {
+		case x.op == opItem:
+			g, ok := a.at[x.n]
+			if !ok {
+				g = top
+			}
+			a.at[x.n] = t.and(g, x.a^form(f&1))
+			a.uniform = max(a.uniform, x.n+1)
+		case positive:
+			add(x.n, x.a, x.m, maxCount)
+			a.uniform = max(a.uniform, x.n)
+		case x.m == 1:
+			a.tails = append(a.tails, demand{from: x.n, f: not(x.a)})
+			a.uniform = max(a.uniform, x.n)
+		default:
+			add(x.n, x.a, 0, x.m-1)
+			a.uniform = max(a.uniform, x.n)
+		}
+	}
+	// The first place without a possible element ends every array.
+	last := c.max
+	for i := int64(0); i <= min(a.uniform, maxPlaces) && i < last; i++ {
+		o, _ := e.inhabit(a.place(i))
+		if o == empty {
+			last = i
+		}
+	}
+	if last < c.min {
+		return a.outcome(empty)
+	}
+	sum := count(2)
+	for _, d := range a.demands {
+		if d.min > d.max {
+			return empty, nil
+		}
+		if d.min > 0 {
+			if !a.possible(d, last) {
+				return a.outcome(empty)
+			}
+			sum = min(sum+d.min, maxCount)
+		}
+	}
+	longest := min(last, min(max(c.min, a.uniform)+sum, maxCount))
+	if len(a.demands) == 0 && !c.dup {
+		longest = c.min
+	}
+	for n := c.min; n <= longest; n++ {
+		if n > maxPlaces {
+			return e.give(ReasonWitness)
+		}
+		if v := a.ofLength(n); v != nil {
+			return found, v
+		}
+		if e.dead {
+			return stuck, nil
+		}
+	}
+	return a.outcome(empty)
+}
+
+// outcome weakens "empty" if some part of the way was not decided.
+func (a *arrayCube) outcome(o outcome) (outcome, *Value) {
+	if a.stuck || a.e.dead {
+		return stuck, nil
+	}
+	return o, nil
+}
+
+// place is what place i asks for, demands aside.
+func (a *arrayCube) place(i int64) form {
+	t := a.e.t
+	i = min(i, a.uniform)
+	for int64(len(a.pos)) <= i {
+		j := int64(len(a.pos))
+		f, ok := a.at[j]
+		if !ok {
+			f = top
+		}
+		for _, d := range a.tails {
+			if d.from <= j {
+				f = t.and(f, d.f)
+			}
+		}
+		a.pos = append(a.pos, f)
+	}
+	return a.pos[i]
+}
+
+// possible reports whether some place before last can serve the demand.
+func (a *arrayCube) possible(d demand, last int64) bool {
+	for i := d.from; i <= max(a.uniform, d.from) && i < last; i++ {
+		if i > maxPlaces {
+			a.stuck = true
+			a.e.give(ReasonWitness)
+			return true
+		}
+		o, _ := a.e.inhabit(a.e.t.and(a.place(i), d.f))
+		if o == stuck {
+			a.stuck = true
+		}
+		if o != empty {
+			return true
+		}
+	}
+	return false
+}
+
+// slot is one place, or two that hold equal values.
+type slot struct {
+	f      form
+	i, j   int64 // j < 0: one place
+	weight []int64
+}
+
+func (a *arrayCube) slots(n, di, dj int64) []slot {
+	var out []slot
+	for i := int64(0); i < n; i++ {
+		if i == dj {
+			continue
+		}
+		s := slot{f: a.place(i), i: i, j: -1, weight: make([]int64, len(a.demands))}
+		if i == di {
+			s.j = dj
+			s.f = a.e.t.and(s.f, a.place(dj))
+		}
+		for k, d := range a.demands {
+			if i >= d.from {
+				s.weight[k]++
+			}
+			if s.j >= d.from && s.j >= 0 {
+				s.weight[k]++
+			}
+		}
+		out = append(out, s)
+	}
+	return out
+}
+
+// ofLength looks for an array of n elements.
+func (a *arrayCube) ofLength(n int64) *Value {
+	if !a.c.dup {
+		return a.fill(a.slots(n, -1, -1))
+	}
+	// One pair of equal elements: all pairs up to where places are alike, and two beyond.
+	edge := min(n, a.uniform+2)
+	for _, d := range a.demands {
+		edge = max(edge, min(n, d.from+2))
+	}
+	for j := int64(1); j < edge; j++ {
+		for i := range j {
+			if v := a.fill(a.slots(n, i, j)); v != nil {
+				return v
+			}
+		}
+	}
+	return nil
+}
+
+func (a *arrayCube) fill(slots []slot) *Value {
+	a.failed = map[string]bool{}
+	n := len(slots)
+	for _, s := range slots {
+		if s.j >= 0 {
+			n++
+		}
+	}
+	chosen := make([]form, len(slots))
+	return a.choose(slots, 0, make([]int64, len(a.demands)), chosen, n)
+}
+
+// choose decides for slot k which demands it serves. Failed states are remembered unless elements must be distinct.
+func (a *arrayCube) choose(slots []slot, k int, counts []int64, chosen []form, n int) *Value {
+	if !a.e.spend(1) {
+		return nil
+	}
+	left := make([]int64, len(a.demands))
+	for _, s := range slots[k:] {
+		for d := range left {
+			left[d] += s.weight[d]
+		}
+		if len(a.demands) == 0 {
+			break
+		}
+	}
+	for d, dm := range a.demands {
+		if counts[d]+left[d] < dm.min {
+			return nil
+		}
+	}
+	if k == len(slots) {
+		return a.build(slots, chosen, n)
+	}
+	var key string
+	if !a.c.unique {
+		b := binary.AppendVarint(nil, int64(k))
+		for d, c := range counts {
+			if a.demands[d].max == maxCount {
+				c = min(c, a.demands[d].min)
+			}
+			b = binary.AppendVarint(b, c)
+		}
+		key = string(b)
+		if a.failed[key] {
+			return nil
+		}
+	}
+	if v := a.serve(slots, k, 0, slots[k].f, counts, chosen, n); v != nil {
+		return v
+	}
+	if key != "" {
+		a.failed[key] = true
+	}
+	return nil
+}
+
+func (a *arrayCube) serve(slots []slot, k, d int, f form, counts []int64, chosen []form, n int) *Value {
+	if f == bottom {
+		return nil
+	}
+	t := a.e.t
+	if d == len(a.demands) {
+		o, _ := a.e.inhabit(f)
+		if o == stuck {
+			a.stuck = true
+		}
+		if o != found {
+			return nil
+		}
+		chosen[k] = f
+		return a.choose(slots, k+1, counts, chosen, n)
+	}
+	dm, w := a.demands[d], slots[k].weight[d]
+	if w == 0 {
+		return a.serve(slots, k, d+1, f, counts, chosen, n)
+	}
+	if counts[d] < dm.min || dm.max != maxCount || a.c.unique {
+		if counts[d]+w <= dm.max {
+			counts[d] += w
+			v := a.serve(slots, k, d+1, t.and(f, dm.f), counts, chosen, n)
+			counts[d] -= w
+			if v != nil {
+				return v
+			}
+		}
+	}
+	if dm.max != maxCount {
+		f = t.and(f, not(dm.f))
+	}
+	return a.serve(slots, k, d+1, f, counts, chosen, n)
+}
+
+// build picks the elements.
+func (a *arrayCube) build(slots []slot, chosen []form, n int) *Value {
+	elems := make([]*Value, n)
+	if a.c.unique {
+		vs := a.distinct(chosen)
+		if vs == nil {
+			return nil
+		}
+		for i, s := range slots {
+			elems[s.i] = vs[i]
+		}
+		return arrayValue(elems)
+	}
+	for i, s := range slots {
+		_, v := a.e.inhabit(chosen[i])
+		elems[s.i] = v
+		if s.j >= 0 {
+			elems[s.j] = v
+		}
+	}
+	return arrayValue(elems)
+}
+
+const maxDistinct = 300
+
+// distinct picks different values for the formulas: those with fewer members than places by matching, the others
+// afterwards from what is free.
+func (a *arrayCube) distinct(fs []form) []*Value {
+	if len(fs) > maxDistinct {
+		a.stuck = true
+		a.e.give(ReasonWitness)
+		return nil
+	}
+	members := map[form][]*Value{}
+	for _, f := range fs {
+		if _, ok := members[f]; ok {
+			continue
+		}
+		vs, ok := a.e.enumerate(f, len(fs))
+		if !ok {
+			a.stuck = true
+			return nil
+		}
+		members[f] = vs
+	}
+	out := make([]*Value, len(fs))
+	owner := map[string]int{} // a value's text to the place that has it
+	var place func(i int, tried map[string]bool) bool
+	place = func(i int, tried map[string]bool) bool {
+		for _, v := range members[fs[i]] {
+			text := v.String()
+			if tried[text] {
+				continue
+			}
+			tried[text] = true
+			j, taken := owner[text]
+			if !taken || place(j, tried) {
+				owner[text] = i
+				out[i] = v
+				return true
+			}
+		}
+		return false
+	}
+	for i := range fs {
+		if !a.e.spend(1) || !place(i, map[string]bool{}) {
+			return nil
+		}
+	}
+	return out
+}
+
+// enumerate lists up to n distinct values; false when it cannot tell whether there are more.
+func (e *engine) enumerate(f form, n int) ([]*Value, bool) {
+	var vs []*Value
+	for len(vs) < n {
+		o, v := e.inhabit(e.t.and(f, not(e.t.in(vs...))))
+		switch o {
+		case empty:
+			return vs, true
+		case stuck:
+			return vs, false
+		}
+		vs = append(vs, v)
+	}
+	return vs, true
+}

@@ -1,0 +1,100 @@
+package schema
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// toolInput is an ordinary tool schema of n properties.
+func toolInput(n int, extra string) string {
+	var props []string
+	for i := range n {
+		props = append(props, []string{
+			`"p%d":{"type":"string","description":"what to look for","minLength":1}`,
+			`"p%d":{"type":"integer","minimum":0,"maximum":100}`,
+			`"p%d":{"enum":["json","csv","xml"]}`,
+			`"p%d":{"type":"array","items":{"type":"string"},"maxItems":10}`,
+			`"p%d":{"type":"object","properties":{"x":{"type":"number"}},"required":["x"]}`,
+			`"p%d":{"type":"boolean","default":false}`,
+			`"p%d":{"type":["string","null"],"pattern":"^[a-z]+$"}`,
+		}[i%7])
+		props[i] = fmt.Sprintf(props[i], i)
+	}
+	return `{"type":"object","properties":{` + strings.Join(props, ",") + extra + `},"required":["p0","p1"],"additionalProperties":false}`
+}
+
+func enumOf(n int) string {
+	var parts []string
+	for i := range n {
+		parts = append(parts, fmt.Sprintf(`"v%d"`, i))
+	}
+	return `{"enum":[` + strings.Join(parts, ",") + `]}`
+}
+
+func tagged(n int, last string) string {
+	var parts []string
+	for i := range n {
+		t := `"integer"`
+		if i == n-1 {
+			t = last
+		}
+		parts = append(parts, fmt.Sprintf(`{"type":"object","properties":{"kind":{"const":"k%d"},"v":{"type":%s}},"required":["kind","v"]}`, i, t))
+	}
+	return `{"oneOf":[` + strings.Join(parts, ",") + `]}`
+}
+
+var benchmarks = []struct {
+	name, a, b string
+	want       Verdict
+	steps      int // of Check, the same on every machine
+}{
+	{"Equal", toolInput(7, ""), toolInput(7, ""), Subschema, 0},
+	{"Respelled", toolInput(7, ""), strings.Replace(toolInput(7, `,"q":false`), `"minimum":0`, `"minimum":0.0`, 1), Subschema, 0},
+	{"Flat7AddProperty", toolInput(7, ""), toolInput(7, `,"limit":{"type":"integer"}`), Subschema, 0},
+	{"Flat20AddProperty", toolInput(20, ""), toolInput(20, `,"limit":{"type":"integer"}`), Subschema, 0},
+	{"Flat7Narrowed", toolInput(7, ""), strings.Replace(toolInput(7, ""), `"maximum":100`, `"maximum":50`, 1), Not, 0},
+	{"Enum10", enumOf(10), enumOf(9), Not, 0},
+	{"Enum10000", enumOf(10000), enumOf(9999), Not, 0},
+	{"Enum10000Pattern", enumOf(10000), `{"pattern":"^v[0-9]+$"}`, Subschema, 0},
+	{"Recursive", `{"type":"object","properties":{"v":{"type":"integer"},"next":{"$ref":"#"}}}`, `{"type":"object","properties":{"v":{"type":"number"},"next":{"$ref":"#"}}}`, Subschema, 0},
+	{"Tagged50", tagged(50, `"integer"`), tagged(50, `"number"`), Subschema, 0},
+	{"Tagged300Not", tagged(300, `"number"`), tagged(300, `"integer"`), Not, 0},
+	{"Regex", `{"type":"string","pattern":"^[a-z]{1,63}(\\.[a-z]{2,10})+$"}`, `{"type":"string","pattern":"^[a-z.]*$","minLength":3}`, Subschema, 0},
+}
+
+func BenchmarkCheckBytes(b *testing.B) {
+	for _, c := range benchmarks {
+		b.Run(c.name, func(b *testing.B) {
+			b.ReportAllocs()
+			var r Result
+			for b.Loop() {
+				r = CheckBytes(context.Background(), []byte(c.a), []byte(c.b), Options{})
+			}
+			if r.Verdict != c.want {
+				b.Fatalf("%s: %+v", c.name, r)
+			}
+			b.ReportMetric(float64(r.Steps), "steps")
+		})
+	}
+}
+
+func BenchmarkCheckParsed(b *testing.B) {
+	for _, c := range benchmarks {
+		b.Run(c.name, func(b *testing.B) {
+			x, err := Parse([]byte(c.a))
+			if err != nil {
+				b.Fatal(err)
+			}
+			y, err := Parse([]byte(c.b))
+			if err != nil {
+				b.Fatal(err)
+			}
+			b.ReportAllocs()
+			for b.Loop() {
+				Check(context.Background(), x, y, Options{})
+			}
+		})
+	}
+}

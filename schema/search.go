@@ -1,0 +1,370 @@
+package schema
+
+// state is one branch of the search for a value of one kind: literals gathered in a cube, disjunctions still open.
+type state struct {
+	e        *engine
+	c        *cube
+	asserted map[form]bool
+	ors      []form
+}
+
+func (s *state) clone() *state {
+	n := &state{e: s.e, c: s.c.clone(), asserted: make(map[form]bool, len(s.asserted)+8), ors: s.ors[:len(s.ors):len(s.ors)]}
+	for f := range s.asserted {
+		n.asserted[f] = true
+	}
+	return n
+}
+
+// assert adds a formula and all that follows at once; false means a contradiction.
+func (s *state) assert(f form) bool {
+	t := s.e.t
+	todo := []form{f}
+	for len(todo) > 0 {
+		f := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		if f == top || s.asserted[f] {
+			continue
+		}
+		if f == bottom || s.asserted[not(f)] || !s.e.spend(1) {
+			return false
+		}
+		s.asserted[f] = true
+		x := t.at(f)
+		switch {
+		case x.op == opAnd && f&1 == 0:
+			for i := len(x.args) - 1; i >= 0; i-- {
+				todo = append(todo, x.args[i])
+			}
+		case x.op == opAnd:
+			s.ors = append(s.ors, f)
+		case x.op == opRef:
+			if !x.isBound {
+				s.c.opaque = true
+				continue
+			}
+			todo = append(todo, t.spec(x.bound^(f&1), s.c.kind))
+		case !s.c.add(t, f):
+			return false
+		}
+	}
+	return true
+}
+
+// solve looks for a value of f together with everything asserted so far. It owns s.
+func (s *state) solve(f form) (outcome, *Value) {
+	if !s.assert(f) {
+		return s.closed()
+	}
+	for {
+		if s.c.finite {
+			return s.members()
+		}
+		or, again, ok := s.propagate()
+		if !ok {
+			return s.closed()
+		}
+		if again {
+			continue
+		}
+		if or == bottom {
+			return s.finish()
+		}
+		return s.branch(or)
+	}
+}
+
+// closed is the outcome of a contradiction: none if the budget ran out meanwhile.
+func (s *state) closed() (outcome, *Value) {
+	if s.e.dead {
+		return stuck, nil
+	}
+	return empty, nil
+}
+
+func (s *state) branch(or form) (outcome, *Value) {
+	kept := make([]form, 0, len(s.ors))
+	for _, f := range s.ors {
+		if f != or {
+			kept = append(kept, f)
+		}
+	}
+	s.ors = kept
+	result := empty
+	for _, a := range s.e.t.alternatives(or) {
+		if !s.e.spend(1) {
+			return stuck, nil
+		}
+		if s.status(a) == no {
+			continue
+		}
+		switch o, v := s.clone().solve(a); o {
+		case found:
+			return found, v
+		case stuck:
+			result = stuck
+		}
+	}
+	if s.e.dead {
+		return stuck, nil
+	}
+	return result, nil
+}
+
+// propagate drops disjunctions that hold already and alternatives that cannot hold. It asserts what is left alone and
+// then asks to be called again; else it names the disjunction to branch on, bottom if there is none.
+func (s *state) propagate() (or form, again, ok bool) {
+	t := s.e.t
+	best, bestScore := bottom, 1<<30
+	kept := s.ors[:0:0]
+	var units []form
+	for _, f := range s.ors {
+		x := t.at(f)
+		live, last, holds, plain, idle := 0, bottom, false, false, true
+		for _, na := range x.args {
+			if !s.e.spend(1) {
+				return bottom, false, false
+			}
+			a := not(na)
+			switch s.status(a) {
+			case yes:
+				holds = true
+			case maybe:
+				live++
+				last = a
+				plain = plain || a&1 == 1 || t.at(a).op != opAnd
+				idle = idle && t.idle(a, 3)
+			}
+			if holds {
+				break
+			}
+		}
+		switch {
+		case holds:
+			continue
+		case live == 0:
+			return bottom, false, false
+		case live == 1:
+			units = append(units, last)
+			continue
+		}
+		kept = append(kept, f)
+		// Choices between whole schemas settle more than choices between atoms; what asks for no member or element can
+		// wait until something does.
+		score := live
+		switch {
+		case idle:
+			score += 2 << 20
+		case plain:
+			score += 1 << 20
+		}
+		if score < bestScore {
+			best, bestScore = f, score
+		}
+	}
+	s.ors = kept
+	for _, f := range units {
+		if !s.assert(f) {
+			return bottom, false, false
+		}
+		again = true
+	}
+	if again {
+		return bottom, true, true
+	}
+	if best != bottom && s.c.kind == Object && len(s.ors) <= 256 {
+		return s.lookAhead(best)
+	}
+	return best, false, true
+}
+
+// idle formulas forbid members or elements and ask for none.
+func (t *table) idle(f form, depth int) bool {
+	x := t.at(f)
+	switch x.op {
+	case opMember, opItem, opSome, opIn:
+		return f&1 == 1
+	case opAnd:
+		for _, a := range x.args {
+			if depth == 0 || !t.idle(a^(f&1), depth-1) {
+				return false
+			}
+		}
+		return true
+	}
+	return false
+}
+
+// lookAhead drops alternatives that leave a member without a value: a dead one found here saves a subtree.
+func (s *state) lookAhead(best form) (or form, again, ok bool) {
+	t := s.e.t
+	for _, m := range s.c.members {
+		if !m.required {
+			continue
+		}
+		if o, _ := s.e.inhabit(m.f); o == empty {
+			return bottom, false, false
+		}
+	}
+	for i, f := range s.ors {
+		var live []form
+		for _, na := range t.at(f).args {
+			if a := not(na); s.status(a) != no && !s.hopeless(a) {
+				live = append(live, a)
+			}
+		}
+		switch {
+		case s.e.dead || len(live) == 0:
+			return bottom, false, false
+		case len(live) == len(t.at(f).args):
+			continue
+		}
+		g := t.or(live...)
+		if t.alternatives(g) == nil {
+			return bottom, true, s.assert(g)
+		}
+		s.ors[i] = g
+		if f == best {
+			best = g
+		}
+	}
+	return best, false, true
+}
+
+// status is what the facts so far say of a formula, cheaply.
+func (s *state) status(f form) truth {
+	if f == top || s.asserted[f] {
+		return yes
+	}
+	if f == bottom || s.asserted[not(f)] {
+		return no
+	}
+	t := s.e.t
+	x := t.at(f)
+	switch {
+	case x.op == opAnd && f&1 == 0:
+		all := yes
+		for _, a := range x.args {
+			if all = min(all, s.status(a)); all == no {
+				return no
+			}
+		}
+		return all
+	case x.op == opAnd, x.op == opRef:
+		return maybe
+	}
+	return s.c.status(t, f)
+}
+
+// hopeless reports that asserting f leaves a required member without a value.
+func (s *state) hopeless(f form) bool {
+	t := s.e.t
+	x := t.at(f)
+	if f&1 == 0 && x.op == opAnd {
+		for _, a := range x.args {
+			if s.hopeless(a) {
+				return true
+			}
+		}
+		return false
+	}
+	if x.op != opMember {
+		return false
+	}
+	name, ok := t.single(x.a)
+	if !ok {
+		return false
+	}
+	m := s.c.named(name)
+	g := m.f
+	switch {
+	case f&1 == 0:
+		g = t.and(g, x.b)
+	case !m.required:
+		return false
+	default:
+		g = t.and(g, not(x.b))
+	}
+	o, _ := s.e.inhabit(g)
+	return o == empty
+}
+
+// members decides a finite set by evaluating everything on each member.
+func (s *state) members() (outcome, *Value) {
+	result := empty
+	for _, v := range s.c.vals {
+		all := yes
+		for f := range s.asserted {
+			if x := s.e.t.at(f); x.op == opAnd && f&1 == 0 {
+				continue // its parts are asserted too
+			}
+			if all = min(all, s.e.t.holds(f, v)); all == no {
+				break
+			}
+		}
+		if !s.e.spend(1 + len(s.asserted)/8) {
+			return stuck, nil
+		}
+		switch all {
+		case yes:
+			return found, v
+		case maybe:
+			result = stuck
+		}
+	}
+	if result == stuck {
+		return s.e.give(s.e.opaqueReason(s.asserted))
+	}
+	return empty, nil
+}
+
+// finish asks for a value of the cube. Values that an excluded set forbids are told apart by a further disjunction.
+func (s *state) finish() (outcome, *Value) {
+	if s.c.opaque {
+		return s.e.give(ReasonRemote)
+	}
+	o, v := s.e.cubeValue(s.c)
+	if o != found {
+		return o, v
+	}
+	for _, f := range s.c.out {
+		if s.e.t.at(f).set.has(v) {
+			if s.c.kind != Array && s.c.kind != Object {
+				return s.e.give(ReasonFuel)
+			}
+			return s.clone().solve(s.e.t.differs(v))
+		}
+	}
+	return found, v
+}
+
+// differs holds for the arrays (objects) that are not v.
+func (t *table) differs(v *Value) form {
+	n := int64(len(v.elems))
+	if v.kind == Array {
+		fs := []form{not(t.items(n)), t.items(n + 1)}
+		for i, e := range v.elems {
+			fs = append(fs, t.item(int64(i), not(t.in(e))))
+		}
+		return t.spec(t.or(fs...), Array)
+	}
+	names := make([]*Value, len(v.names))
+	fs := []form{}
+	for i, name := range v.names {
+		names[i] = stringValue(name)
+		fs = append(fs, not(t.member(t.in(names[i]), top)), t.member(t.in(names[i]), not(t.in(v.elems[i]))))
+	}
+	fs = append(fs, t.member(t.and(t.kinds(kinds(String)), not(t.in(names...))), top))
+	return t.spec(t.or(fs...), Object)
+}
+
+// opaqueReason names what keeps a formula from being evaluated.
+func (e *engine) opaqueReason(fs map[form]bool) Reason {
+	r := ReasonRegex
+	for f := range fs {
+		if x := e.t.at(f); x.op == opOpaque && len(x.text) > 3 && x.text[:3] == "ref" {
+			r = ReasonRemote
+		}
+	}
+	return r
+}
