@@ -1,0 +1,403 @@
+package gateway
+
+import (
+	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/skilllint/skilllint/contract"
+	"github.com/skilllint/skilllint/gateway/quota"
+	"github.com/skilllint/skilllint/schema"
+)
+
+// A snapshot is all that calls are decided by. It never changes: a reload makes another,
+// and calls that run keep the tools they were dispatched to.
+type snapshot struct {
+	catalog  contract.Catalog
+	skills   map[string]*skill
+	bound    map[binding]bound // what agents use in place of the current versions
+	releases map[version]*release
+	owners   map[string]*skill // of each tool
+	core     *release          // nil when there are no core tools
+}
+
+type (
+	binding struct{ agent, skill string }
+	version struct{ skill, version string }
+	bound   struct {
+		release *release // nil when no version satisfies the lock
+		lock    string
+	}
+)
+
+// A skill is all versions of one.
+type skill struct {
+	id       string
+	releases []*release
+	current  *release // nil when none may be used
+}
+
+// A release is one version of a skill, as a provider and as a consumer.
+type release struct {
+	*contract.Contract
+	skill   *skill
+	index   int // in skill.releases
+	exports map[string]*tool
+	routes  map[string]route // of the tools that it may name: its own and the imported ones
+}
+
+// A tool is one function of one version of a skill.
+type tool struct {
+	*contract.Tool
+	owner      *release
+	definition string // its hash
+	changed    bool   // the hash is not the pinned one
+	in, out    *schema.Schema
+	defaults   any    // the schema of the arguments as decoded JSON, when it has defaults to fill in
+	datapath   string // the argument that is a path to write to
+	free       bool   // needs no subscription
+	limited    bool
+	rate       string
+	limit      quota.Limit
+	timeout    time.Duration
+	retries    int
+	handler    Handler // nil when none is registered
+}
+
+func (t *tool) provider() string { return t.owner.ID.Text }
+
+// A route is what a name means to a consumer: a tool in each version of its provider.
+type route struct {
+	provider *skill // nil when the import names one that is not there
+	grants   []grant
+}
+
+// A grant is the contracts' answer: contract.Check's for the days before the tool's
+// removal date, and from that day on. Nothing else of the answer depends on the time.
+type grant struct {
+	tool          *tool // nil when this version does not export it
+	before, after *contract.Denial
+	removal       time.Time // zero when there is none
+}
+
+func (g *grant) denial(now time.Time) *contract.Denial {
+	if g.removal.IsZero() || now.Before(g.removal) {
+		return g.before
+	}
+	return g.after
+}
+
+// newSnapshot compiles contracts. Handlers are looked up by who exports what; pins are
+// completed by definitions that are seen for the first time, locks by versions that are.
+func newSnapshot(catalog contract.Catalog, o *Options, handlers handlers, pins map[Pin]string, locks map[binding]string) (*snapshot, error) {
+	s := &snapshot{
+		catalog: catalog,
+		skills:  map[string]*skill{}, bound: map[binding]bound{},
+		releases: map[version]*release{}, owners: map[string]*skill{},
+	}
+	if o.Core != nil {
+		core := *o.Core
+		core.ID.Text, core.Imports = contract.Core, nil
+		sk := &skill{id: contract.Core}
+		if err := s.add(sk, &core); err != nil {
+			return nil, err
+		}
+		sk.current, s.core = sk.releases[0], sk.releases[0]
+		for name, path := range o.DataPaths {
+			if t := s.core.exports[name]; t != nil {
+				t.datapath = path
+			}
+		}
+	}
+	for _, c := range catalog.Contracts {
+		switch id := c.ID.Text; {
+		case id == "":
+			return nil, fmt.Errorf("gateway: a contract has no id")
+		case id == contract.Core:
+			return nil, fmt.Errorf("gateway: %q is the id of the core tools", id)
+		case s.skills[id] == nil:
+			s.skills[id] = &skill{id: id}
+		}
+		if err := s.add(s.skills[c.ID.Text], c); err != nil {
+			return nil, err
+		}
+	}
+	for _, sk := range s.skills {
+		s.current(sk)
+	}
+	for _, r := range s.sorted() {
+		for name, t := range r.exports {
+			if owner := s.owners[name]; owner != nil && owner != r.skill {
+				first, second := order(owner.id, r.skill.id)
+				return nil, fmt.Errorf("gateway: tool %q is exported by %q and by %q", name, first, second)
+			}
+			s.owners[name] = r.skill
+			if err := t.configure(o); err != nil {
+				return nil, err
+			}
+			pin := Pin{Skill: t.provider(), Version: t.owner.Version.Text, Tool: name}
+			if known, ok := pins[pin]; ok {
+				t.changed = known != t.definition
+			} else {
+				pins[pin] = t.definition
+			}
+			t.handler = handlers.of(t)
+		}
+	}
+	if s.core != nil {
+		for _, t := range s.core.exports {
+			if err := t.configure(o); err != nil {
+				return nil, err
+			}
+			t.handler = handlers.of(t)
+		}
+	}
+	if err := s.bind(locks); err != nil {
+		return nil, err
+	}
+	index := contract.NewIndex(s.meant())
+	for _, r := range s.releases {
+		s.route(r, index)
+	}
+	return s, nil
+}
+
+func order(a, b string) (string, string) { return min(a, b), max(a, b) }
+
+func (s *snapshot) add(sk *skill, c *contract.Contract) error {
+	r := &release{Contract: c, skill: sk, index: len(sk.releases), exports: map[string]*tool{}, routes: map[string]route{}}
+	key := version{c.ID.Text, c.Version.Text}
+	if s.releases[key] != nil {
+		return fmt.Errorf("gateway: two contracts of %q have the version %q", c.ID.Text, c.Version.Text)
+	}
+	if sk.id != contract.Core {
+		s.releases[key] = r
+	}
+	sk.releases = append(sk.releases, r)
+	for i := range c.Exports {
+		name := c.Exports[i].Name.Text
+		if r.exports[name] != nil {
+			return fmt.Errorf("gateway: %q exports tool %q twice", c.ID.Text, name)
+		}
+		t, err := compile(r, &c.Exports[i])
+		if err != nil {
+			return fmt.Errorf("gateway: tool %q of %q: %w", name, c.ID.Text, err)
+		}
+		r.exports[name] = t
+	}
+	return nil
+}
+
+// current finds the version that the skill's name alone means.
+func (s *snapshot) current(sk *skill) {
+	contracts := make([]*contract.Contract, len(sk.releases))
+	for i, r := range sk.releases {
+		contracts[i] = r.Contract
+	}
+	if c := contract.Current(contracts); c != nil {
+		sk.current = sk.releases[slices.Index(contracts, c)]
+	}
+}
+
+// bind resolves the agents' bindings. One without lock that does not follow updates
+// stays with the version that was current when it was first resolved.
+func (s *snapshot) bind(locks map[binding]string) error {
+	for _, b := range s.catalog.Bindings {
+		sk, key := s.skills[b.Skill], binding{b.Agent, b.Skill}
+		if sk == nil {
+			continue
+		}
+		if _, twice := s.bound[key]; twice {
+			return fmt.Errorf("gateway: agent %q is bound to %q twice", b.Agent, b.Skill)
+		}
+		contracts := make([]*contract.Contract, len(sk.releases))
+		for i, r := range sk.releases {
+			contracts[i] = r.Contract
+		}
+		c := b.Resolve(contracts)
+		if b.Lock == "" && !b.AutoUpdate {
+			if v, ok := locks[key]; ok {
+				c = nil
+				if r := s.releases[version{b.Skill, v}]; r != nil && !r.Inactive {
+					c = r.Contract
+				}
+				b.Lock = v
+			} else if c != nil {
+				locks[key] = c.Version.Text
+			}
+		}
+		resolved := bound{lock: b.Lock}
+		if c != nil {
+			resolved.release = sk.releases[slices.Index(contracts, c)]
+		}
+		s.bound[key] = resolved
+	}
+	return nil
+}
+
+// meant lists, for each skill, the contract that its name means first.
+func (s *snapshot) meant() []*contract.Contract {
+	var list []*contract.Contract
+	for _, c := range s.catalog.Contracts {
+		sk := s.skills[c.ID.Text]
+		if sk.current == nil || sk.current.Contract == c {
+			list = append(list, c)
+		}
+	}
+	return list
+}
+
+func (s *snapshot) sorted() []*release {
+	list := make([]*release, 0, len(s.releases))
+	for _, r := range s.releases {
+		list = append(list, r)
+	}
+	slices.SortFunc(list, func(a, b *release) int {
+		return cmp.Or(cmp.Compare(a.ID.Text, b.ID.Text), cmp.Compare(a.Version.Text, b.Version.Text))
+	})
+	return list
+}
+
+// route asks contract.Check about every tool that a consumer may name.
+func (s *snapshot) route(consumer *release, index *contract.Index) {
+	if s.core != nil {
+		for name, t := range s.core.exports {
+			consumer.routes[name] = route{s.core.skill, []grant{{tool: t}}}
+		}
+	}
+	for i := range consumer.Imports {
+		imp := &consumer.Imports[i]
+		for _, name := range imp.Tools {
+			if imp.From.Text == contract.Core {
+				continue
+			}
+			var provider *skill
+			if c := index.Provider(imp, name.Text); c != nil {
+				provider = s.skills[c.ID.Text]
+			} else if imp.From.Text != "" {
+				provider = s.skills[imp.From.Text]
+			}
+			if _, done := consumer.routes[name.Text]; !done || provider != nil {
+				consumer.routes[name.Text] = s.grants(consumer, provider, name.Text)
+			}
+		}
+	}
+	for name := range consumer.exports {
+		consumer.routes[name] = s.grants(consumer, consumer.skill, name)
+	}
+}
+
+func (s *snapshot) grants(consumer *release, provider *skill, name string) route {
+	r := route{provider: provider}
+	if provider == nil {
+		return r
+	}
+	for _, p := range provider.releases {
+		g := grant{tool: p.exports[name]}
+		if p.skill != consumer.skill {
+			g.before = contract.Check(consumer.Contract, p.Contract, name, time.Time{})
+			if dep := p.Contract.Deprecation(name); dep != nil && !dep.RemovalDate.IsZero() {
+				g.removal = dep.RemovalDate
+				g.after = contract.Check(consumer.Contract, p.Contract, name, g.removal)
+			}
+		}
+		r.grants = append(r.grants, g)
+	}
+	return r
+}
+
+// compile reads the schemas of a tool.
+func compile(owner *release, def *contract.Tool) (*tool, error) {
+	t := &tool{Tool: def, owner: owner}
+	doc := struct {
+		Name        string        `json:"name"`
+		Description string        `json:"description"`
+		Input       *schema.Value `json:"input_schema"`
+		Output      *schema.Value `json:"output_schema"`
+	}{Name: def.Name.Text, Description: def.Description}
+	var err error
+	if t.in, doc.Input, err = parseSchema(def.Input); err != nil {
+		return nil, fmt.Errorf("schema of the arguments: %w", err)
+	}
+	if t.out, doc.Output, err = parseSchema(def.Output); err != nil {
+		return nil, fmt.Errorf("schema of the result: %w", err)
+	}
+	// Values marshal to their canonical text, so that the hash is of what is meant (RFC 8785).
+	canonical, err := json.Marshal(doc)
+	if err != nil {
+		return nil, err
+	}
+	sum := sha256.Sum256(canonical)
+	t.definition = "sha256:" + hex.EncodeToString(sum[:])
+	if def.Defaults && def.Input != nil {
+		if t.defaults, err = decode(def.Input.JSON()); err != nil {
+			return nil, err
+		}
+		if !hasDefaults(t.defaults) {
+			t.defaults = nil
+		}
+	}
+	return t, nil
+}
+
+// parseSchema reads a schema; any fault, a reference that leads out of it too, is an
+// error: a gateway does not load what it could not check values against.
+func parseSchema(d contract.Document) (*schema.Schema, *schema.Value, error) {
+	if d == nil {
+		return nil, nil, nil
+	}
+	v, err := schema.ParseValue(d.JSON())
+	if err != nil {
+		return nil, nil, err
+	}
+	s, err := new(schema.Parser).ParseValue(v)
+	if err != nil {
+		return nil, nil, err
+	}
+	return s, v, nil
+}
+
+// configure gives a tool what the options and the access section say.
+func (t *tool) configure(o *Options) error {
+	access := &t.owner.Access
+	t.free = access.Free(t.Name.Text)
+	if !t.free && o.Subscriptions == nil {
+		return fmt.Errorf("gateway: %q requires a subscription, and no source of subscriptions is given", t.provider())
+	}
+	for _, r := range access.Rates {
+		if r.Err != nil {
+			return fmt.Errorf("gateway: rate %q of %q: %w", r.Text.Text, t.provider(), r.Err)
+		}
+	}
+	if rate := access.RateOf(t.Name.Text); rate.Window != contract.Unlimited {
+		if o.Quota == nil {
+			return fmt.Errorf("gateway: %q limits tool %q to %s, and no quota store is given", t.provider(), t.Name.Text, rate)
+		}
+		t.limited, t.rate = true, rate.String()
+		t.limit = quota.Limit{N: rate.N, Window: windowOf(rate.Window, o.TimeZones[t.provider()])}
+	}
+	t.timeout, t.retries = t.Timeout, t.Retries
+	set(&t.timeout, o.Limits.Timeout)
+	set(&t.retries, o.Limits.Retries)
+	return nil
+}
+
+func windowOf(w contract.Window, loc *time.Location) quota.Window {
+	switch w {
+	case contract.Second:
+		return quota.Calendar(quota.Second, loc)
+	case contract.Minute:
+		return quota.Calendar(quota.Minute, loc)
+	case contract.Hour:
+		return quota.Calendar(quota.Hour, loc)
+	case contract.Day:
+		return quota.Calendar(quota.Day, loc)
+	case contract.Month:
+		return quota.Calendar(quota.Month, loc)
+	}
+	return quota.Sliding(24 * time.Hour)
+}
