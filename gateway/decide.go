@@ -20,16 +20,16 @@ type decision struct {
 func (s *snapshot) decide(consumer *release, agent, name string, now time.Time) decision {
 	r, named := consumer.routes[name]
 	if !named {
-		owner := s.owners[name]
-		if owner == nil {
+		owner, known := s.owners[name]
+		if !known {
 			return decision{code: ToolNotFound}
 		}
-		p, _ := s.meantBy(agent, owner)
+		p, _ := s.meantBy(agent, owner.skill)
 		if p == nil {
 			p = owner.releases[len(owner.releases)-1]
 		}
 		// Check's answer for a tool that no import names.
-		return decision{tool: p.exports[name], provider: p, code: ToolNotImported}
+		return decision{tool: owner.tools[p.index], provider: p, code: ToolNotImported}
 	}
 	if r.provider == nil {
 		return decision{code: ToolNotFound}

@@ -21,14 +21,18 @@ type snapshot struct {
 	skills   map[string]*skill
 	bound    map[binding]bound // what agents use in place of the current versions
 	releases map[version]*release
-	owners   map[string]*skill // of each tool
-	core     *release          // nil when there are no core tools
+	owners   map[string]owner // of each tool
+	core     *release         // nil when there are no core tools
 }
 
 type (
 	binding struct{ agent, skill string }
 	version struct{ skill, version string }
-	bound   struct {
+	owner   struct {
+		*skill
+		tools []*tool // as the releases of the skill export it, or nil
+	}
+	bound struct {
 		release *release // nil when no version satisfies the lock
 		lock    string
 	}
@@ -93,21 +97,21 @@ func (g *grant) denial(now time.Time) *contract.Denial {
 
 // newSnapshot compiles contracts. Handlers are looked up by who exports what; pins are
 // completed by definitions that are seen for the first time, locks by versions that are.
-func newSnapshot(catalog contract.Catalog, o *Options, handlers handlers, pins map[Pin]string, locks map[binding]string) (*snapshot, error) {
+func newSnapshot(catalog contract.Catalog, options *Options, handlers handlers, pins map[Pin]string, locks map[binding]string) (*snapshot, error) {
 	s := &snapshot{
 		catalog: catalog,
 		skills:  map[string]*skill{}, bound: map[binding]bound{},
-		releases: map[version]*release{}, owners: map[string]*skill{},
+		releases: map[version]*release{}, owners: map[string]owner{},
 	}
-	if o.Core != nil {
-		core := *o.Core
+	if options.Core != nil {
+		core := *options.Core
 		core.ID.Text, core.Imports = contract.Core, nil
 		sk := &skill{id: contract.Core}
 		if err := s.add(sk, &core); err != nil {
 			return nil, err
 		}
 		sk.current, s.core = sk.releases[0], sk.releases[0]
-		for name, path := range o.DataPaths {
+		for name, path := range options.DataPaths {
 			if t := s.core.exports[name]; t != nil {
 				t.datapath = path
 			}
@@ -131,12 +135,16 @@ func newSnapshot(catalog contract.Catalog, o *Options, handlers handlers, pins m
 	}
 	for _, r := range s.sorted() {
 		for name, t := range r.exports {
-			if owner := s.owners[name]; owner != nil && owner != r.skill {
-				first, second := order(owner.id, r.skill.id)
-				return nil, fmt.Errorf("gateway: tool %q is exported by %q and by %q", name, first, second)
+			o, known := s.owners[name]
+			switch {
+			case !known:
+				o = owner{r.skill, make([]*tool, len(r.skill.releases))}
+				s.owners[name] = o
+			case o.skill != r.skill:
+				return nil, fmt.Errorf("gateway: tool %q is exported by %q and by %q", name, min(o.id, r.skill.id), max(o.id, r.skill.id))
 			}
-			s.owners[name] = r.skill
-			if err := t.configure(o); err != nil {
+			o.tools[r.index] = t
+			if err := t.configure(options); err != nil {
 				return nil, err
 			}
 			pin := Pin{Skill: t.provider(), Version: t.owner.Version.Text, Tool: name}
@@ -150,7 +158,7 @@ func newSnapshot(catalog contract.Catalog, o *Options, handlers handlers, pins m
 	}
 	if s.core != nil {
 		for _, t := range s.core.exports {
-			if err := t.configure(o); err != nil {
+			if err := t.configure(options); err != nil {
 				return nil, err
 			}
 			t.handler = handlers.of(t)
@@ -165,8 +173,6 @@ func newSnapshot(catalog contract.Catalog, o *Options, handlers handlers, pins m
 	}
 	return s, nil
 }
-
-func order(a, b string) (string, string) { return min(a, b), max(a, b) }
 
 func (s *snapshot) add(sk *skill, c *contract.Contract) error {
 	r := &release{Contract: c, skill: sk, index: len(sk.releases), exports: map[string]*tool{}, routes: map[string]route{}}
