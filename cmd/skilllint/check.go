@@ -45,7 +45,7 @@ top level, else the given path. Paths limit what is reported, not what is read.`
 		RunE: func(cmd *cobra.Command, args []string) error { return runCheck(cmd, f, args) },
 	}
 	flags := cmd.Flags()
-	flags.StringVarP(&f.format, "format", "f", "text", "text, json or sarif")
+	flags.StringVarP(&f.format, "format", "f", "text", "text, json, sarif, or contracts for the gateway")
 	flags.StringVar(&f.failOn, "fail-on", "error", "the lowest severity that fails the run: error, warning, note or never")
 	flags.StringVar(&f.now, "now", "", "the day that dates are judged by, YYYY-MM-DD (default today)")
 	flags.BoolVar(&f.notes, "notes", false, "show notes, not only their number")
@@ -89,7 +89,7 @@ func runCheck(cmd *cobra.Command, f *checkFlags, args []string) error {
 	if err != nil {
 		return err
 	}
-	write, err := formatOf(f, cmd.OutOrStdout())
+	write, err := formatOf(f, cmd.OutOrStdout(), cmd.ErrOrStderr())
 	if err != nil {
 		return err
 	}
@@ -162,7 +162,7 @@ func lookedFor() string {
 	return strings.Join(docs, "; ")
 }
 
-func formatOf(f *checkFlags, stdout io.Writer) (report.Format, error) {
+func formatOf(f *checkFlags, stdout, stderr io.Writer) (report.Format, error) {
 	switch f.format {
 	case "text":
 		return report.Text{Color: colored(stdout), Notes: f.notes}.Write, nil
@@ -170,8 +170,22 @@ func formatOf(f *checkFlags, stdout io.Writer) (report.Format, error) {
 		return report.JSON, nil
 	case "sarif":
 		return report.SARIF(version()), nil
+	case "contracts":
+		return checkedContracts(f, stderr)
 	}
-	return nil, fmt.Errorf("unknown format %q: expected text, json or sarif", f.format)
+	return nil, fmt.Errorf("unknown format %q: expected text, json, sarif or contracts", f.format)
+}
+
+// checkedContracts hands over the contracts of a workspace that passes. Of one
+// that does not, the findings go to stderr and nothing to the gateway.
+func checkedContracts(f *checkFlags, stderr io.Writer) (report.Format, error) {
+	failOn, err := f.failSeverity()
+	return func(w io.Writer, ws *skill.Workspace, findings []lint.Finding) error {
+		if slices.ContainsFunc(findings, func(f lint.Finding) bool { return f.Severity >= failOn }) {
+			return report.Text{Color: colored(stderr), Notes: f.notes}.Write(stderr, ws, findings)
+		}
+		return report.Contracts(w, ws, findings)
+	}, err
 }
 
 // colored reports whether a writer is a terminal that may be coloured.
