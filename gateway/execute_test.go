@@ -104,13 +104,12 @@ func TestRetryBudget(t *testing.T) {
 
 func TestTimeout(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		var late context.Context
-		var lateErr error
+		late := make(chan error, 10)
 		g, ctx, log := served(t, retried, func(ctx context.Context, _ json.RawMessage) (json.RawMessage, error) {
-			late = ctx
 			time.Sleep(5 * time.Second) // does not heed its context
-			_, lateErr = gateway.Call(ctx, "again", nil)
-			return nil, nil
+			_, err := gateway.Call(ctx, "again", nil)
+			late <- err
+			return nil, ctx.Err()
 		})
 		start := time.Now()
 		_, err := g.Call(ctx, "once", nil)
@@ -120,9 +119,8 @@ func TestTimeout(t *testing.T) {
 		if got := log.records[1].Code; got != "unknown_after_timeout" {
 			t.Errorf("on record is %s", got)
 		}
-		time.Sleep(10 * time.Second)
-		if code(t, lateErr) != gateway.Unauthenticated || late.Err() == nil {
-			t.Errorf("what was left behind may call: %v", lateErr)
+		if err := <-late; code(t, err) != gateway.Unauthenticated {
+			t.Errorf("what was left behind may call: %v", err)
 		}
 
 		// The caller's deadline is the earlier one, over all attempts.
