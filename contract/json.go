@@ -84,7 +84,11 @@ func (c Catalog) MarshalJSON() ([]byte, error) {
 	for _, b := range c.Bindings {
 		doc.Bindings = append(doc.Bindings, jsonBinding{b.Agent, b.Skill, b.Lock, b.AutoUpdate})
 	}
-	return json.Marshal(doc)
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false) // ranges are read by people, too
+	err := enc.Encode(doc)
+	return b.Bytes(), err
 }
 
 func (c *Contract) json() jsonContract {

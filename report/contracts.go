@@ -1,7 +1,6 @@
 package report
 
 import (
-	"bytes"
 	"encoding/json"
 	"io"
 	"slices"
@@ -16,17 +15,10 @@ import (
 // gateway, as docs/gateway.md describes it. It says nothing of the findings:
 // who calls it decides whether they matter.
 func Contracts(w io.Writer, ws *skill.Workspace, _ []lint.Finding) error {
-	compact, err := json.Marshal(CatalogOf(ws))
-	if err != nil {
-		return err
-	}
-	var doc bytes.Buffer
-	if err := json.Indent(&doc, compact, "", "  "); err != nil {
-		return err
-	}
-	doc.WriteByte('\n')
-	_, err = doc.WriteTo(w)
-	return err
+	enc := json.NewEncoder(w)
+	enc.SetIndent("", "  ")
+	enc.SetEscapeHTML(false)
+	return enc.Encode(CatalogOf(ws))
 }
 
 // CatalogOf returns the contracts of the skills that export tools or import

@@ -64,7 +64,7 @@ func newRoot() *cobra.Command {
 		SilenceUsage:  true,
 		SilenceErrors: true,
 	}
-	root.AddCommand(newCheck(), newBaseline(), newRules(), newExplain(), newVersion())
+	root.AddCommand(newCheck(), newBaseline(), newRules(), newExplain(), newToolset(), newVersion())
 	return root
 }
 
