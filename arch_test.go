@@ -20,6 +20,7 @@ var layers = [][]string{
 	{"contract", "graph", "schema", "template"},
 	{"toolset"}, // the last that the gateway shares
 	{"skill"},
+	{"changes"},
 	{"lint"},
 	{"rules", "report"},
 	{"analyzers"},

@@ -35,6 +35,8 @@ type Config struct {
 	DeprecationDays int               // the shortest window of a deprecation (B5)
 	KnownSkills     []string          // globs of skills that the host brings (A7)
 	Dialects        map[string]string // glob → dialect that its files speak
+	PythonRoots     []string          // folders in which absolute imports of Python begin
+	Calls           []string          // patterns of calls through a registry or gateway; nil for skill.DefaultCalls
 	Overrides       []Override        // severities for some paths; the last that matches wins
 	Suppress        []Suppression     // silenced findings in files that hold no comments
 	Registries      []Registry        // in the order in which skills are looked for (S2 §5.2)
@@ -111,7 +113,7 @@ func (r *configReader) fail(n *skill.Node, format string, args ...any) error {
 }
 
 // configKeys are the keys of the file, in the order of the documentation.
-var configKeys = []string{"extends", "rules", "overrides", "suppress", "ignore", "core_tools", "phase", "deprecation_days", "known_skills", "dialects", "registries", "targets"}
+var configKeys = []string{"extends", "rules", "overrides", "suppress", "ignore", "core_tools", "phase", "deprecation_days", "known_skills", "dialects", "registries", "targets", "require_declared", "python", "calls"}
 
 func (r *configReader) read(root *skill.Node) error {
 	if root == nil {
@@ -171,6 +173,17 @@ func (r *configReader) entry(key, v *skill.Node) (err error) {
 		return r.registries(v)
 	case "targets":
 		return r.targets(key, v)
+	case "require_declared", "require-declared":
+		if v.Kind != skill.Bool {
+			return r.fail(v, "%s is %s, expected true or false", key.Text, v.Kind)
+		}
+		if _, explicit := r.c.Rules["undeclared-skill"]; v.True() && !explicit {
+			r.c.Rules["undeclared-skill"] = Warning
+		}
+	case "python":
+		return r.python(v)
+	case "calls":
+		return r.calls(key, v)
 	case "phase":
 		r.c.Phase = Phase(v.Str())
 		if !slices.Contains([]Phase{Compat, Enforce, Closed}, r.c.Phase) {
@@ -317,6 +330,7 @@ func (r *configReader) dialects(v *skill.Node) error {
 // LoadOptions are what the configuration says about reading a workspace.
 func (c *Config) LoadOptions() skill.Options {
 	return skill.Options{
+		Code:   skill.CodeOptions{PythonRoots: c.PythonRoots, Calls: c.Calls},
 		Ignore: func(p string) bool { return matchAny(c.Ignore, p) },
 		Dialect: func(p string) *skill.Dialect {
 			for _, d := range skill.Dialects {
@@ -408,4 +422,17 @@ func (c *Config) apply(ws *skill.Workspace, findings []Finding) []Finding {
 		}
 	}
 	return kept
+}
+
+// Enable switches rules on that are off, as warnings: somebody asked for them
+// by name.
+func (c *Config) Enable(known []*Rule, asked func(rule string) bool) {
+	for _, r := range known {
+		if !asked(r.Name) {
+			continue
+		}
+		if s, set := c.Rules[r.Name]; set && s == Off || !set && r.Severity == Off {
+			c.Rules[r.Name] = Warning
+		}
+	}
 }

@@ -2,6 +2,7 @@ package lint
 
 import (
 	"fmt"
+	"io/fs"
 	"path"
 	"strings"
 
@@ -36,6 +37,9 @@ func (r *configReader) registries(v *skill.Node) error {
 		reg := Registry{Path: path.Clean(where.Text)}
 		if path.IsAbs(reg.Path) || reg.Path == ".." || strings.HasPrefix(reg.Path, "../") {
 			return r.fail(where, "registry %q is outside of the workspace", where.Text)
+		}
+		if _, err := fs.Stat(r.fsys, reg.Path); err != nil {
+			return r.fail(where, "registry %q is not there", where.Text)
 		}
 		for _, e := range item.Value.Entries() {
 			switch e.Key.Text {

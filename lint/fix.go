@@ -2,6 +2,7 @@ package lint
 
 import (
 	"bytes"
+	"cmp"
 	"go/token"
 	"slices"
 	"strings"
@@ -39,7 +40,8 @@ func Fix(ws *skill.Workspace, findings []Finding) []Edit {
 			file := ws.FileAt(e.Pos)
 			c := change{from: file.Offset(e.Pos), to: file.Offset(editEnd(e)), text: e.NewText}
 			for _, other := range changes[file.Path] {
-				free = free && (c.to <= other.from && c.from < other.from || c.from >= other.to && c.to > other.to)
+				apart := c.to <= other.from || c.from >= other.to
+				free = free && apart && (c.from != other.from || c.to != other.to)
 			}
 			planned[file.Path] = append(planned[file.Path], c)
 		}
@@ -53,7 +55,7 @@ func Fix(ws *skill.Workspace, findings []Finding) []Edit {
 	}
 	var edits []Edit
 	for path, list := range changes {
-		slices.SortFunc(list, func(a, b change) int { return a.from - b.from })
+		slices.SortFunc(list, func(a, b change) int { return cmp.Or(a.from-b.from, a.to-b.to) })
 		src := ws.File(path).Src
 		var out bytes.Buffer
 		at := 0

@@ -12,6 +12,7 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/skilllint/skilllint/contract"
 	"github.com/skilllint/skilllint/skill"
 )
 
@@ -21,6 +22,9 @@ type Input struct {
 	Base      *skill.Workspace // the earlier revision; nil without one
 	Now       time.Time        // the day; only its UTC date counts
 	Config    *Config          // nil means the defaults
+	// Announced is the day on which deprecations first appeared in the
+	// history of the workspace, see Pass.
+	Announced map[*contract.Deprecation]time.Time
 }
 
 // internalError is the finding about a rule of ours that panicked.
@@ -44,7 +48,7 @@ func Run(in Input, rules []*Rule) []Finding {
 	for range runtime.GOMAXPROCS(0) {
 		group.Go(func() {
 			for i := int(next.Add(1)) - 1; i < len(rules); i = int(next.Add(1)) - 1 {
-				pass := &Pass{Workspace: in.Workspace, Base: in.Base, Now: day, Config: in.Config, rule: rules[i], findings: &found[i]}
+				pass := &Pass{Workspace: in.Workspace, Base: in.Base, Now: day, Config: in.Config, Announced: in.Announced, rule: rules[i], findings: &found[i]}
 				runRule(pass)
 			}
 		})

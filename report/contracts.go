@@ -1,7 +1,6 @@
 package report
 
 import (
-	"encoding/json"
 	"io"
 	"slices"
 	"strings"
@@ -15,10 +14,7 @@ import (
 // gateway, as docs/gateway.md describes it. It says nothing of the findings:
 // who calls it decides whether they matter.
 func Contracts(w io.Writer, ws *skill.Workspace, _ []lint.Finding) error {
-	enc := json.NewEncoder(w)
-	enc.SetIndent("", "  ")
-	enc.SetEscapeHTML(false)
-	return enc.Encode(CatalogOf(ws))
+	return writeJSON(w, CatalogOf(ws))
 }
 
 // CatalogOf returns the contracts of the skills that export tools or import

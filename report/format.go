@@ -1,7 +1,13 @@
 package report
 
 import (
+	"bytes"
+	"encoding/json"
+	"fmt"
 	"io"
+	"path"
+	"slices"
+	"unicode/utf8"
 
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/skill"
@@ -9,3 +15,78 @@ import (
 
 // A Format writes the findings of a run.
 type Format func(io.Writer, *skill.Workspace, []lint.Finding) error
+
+// Options are what formats need to know beside the findings.
+type Options struct {
+	Version string // of the tool
+	// Prefix is the workspace's folder in its repository, with slashes; ""
+	// when it is the repository. Formats that a forge reads name files from
+	// the top of the repository.
+	Prefix string
+	Text   Text
+}
+
+// Formats returns every format by its name.
+func Formats(o Options) map[string]Format {
+	return map[string]Format{
+		"text":       o.Text.Write,
+		"json":       JSON,
+		"sarif":      SARIF(o),
+		"github":     GitHub(o),
+		"gitlab":     GitLab(o),
+		"junit":      JUnit(o),
+		"checkstyle": Checkstyle(o),
+		"rdjson":     RDJSON(o),
+		"markdown":   Markdown(o),
+		"html":       HTML(o),
+		"contracts":  Contracts,
+	}
+}
+
+// path names a file from the top of the repository.
+func (o Options) path(file string) string { return path.Join(".", o.Prefix, file) }
+
+// worstFirst returns the findings sorted by severity, errors first, and by
+// their own order within one.
+func worstFirst(findings []lint.Finding) []lint.Finding {
+	sorted := slices.Clone(findings)
+	slices.SortStableFunc(sorted, func(a, b lint.Finding) int { return int(b.Severity) - int(a.Severity) })
+	return sorted
+}
+
+// writeJSON writes a document, indented, with everything escaped in strings
+// that a terminal would obey or hide; the values stay the same.
+func writeJSON(w io.Writer, doc any) error {
+	text, err := marshal(doc, "  ")
+	if err != nil {
+		return err
+	}
+	_, err = w.Write(append(text, '\n'))
+	return err
+}
+
+func marshal(doc any, indent string) ([]byte, error) {
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetIndent("", indent)
+	if err := enc.Encode(doc); err != nil {
+		return nil, err
+	}
+	text := bytes.TrimSuffix(b.Bytes(), []byte("\n"))
+	if !bytes.ContainsFunc(text, func(r rune) bool { return r != '\n' && hidden(r) }) {
+		return text, nil
+	}
+	var safe []byte
+	for _, r := range string(text) {
+		switch {
+		case r == '\n' || !hidden(r):
+			safe = utf8.AppendRune(safe, r)
+		case r > 0xffff:
+			r -= 0x10000
+			safe = fmt.Appendf(safe, `\u%04x\u%04x`, 0xd800+r>>10, 0xdc00+r&0x3ff)
+		default:
+			safe = fmt.Appendf(safe, `\u%04x`, r)
+		}
+	}
+	return safe, nil
+}

@@ -1,7 +1,6 @@
 package report
 
 import (
-	"encoding/json"
 	"go/token"
 	"io"
 
@@ -70,9 +69,7 @@ func JSON(w io.Writer, ws *skill.Workspace, findings []lint.Finding) error {
 		}
 		doc.Findings = append(doc.Findings, j)
 	}
-	enc := json.NewEncoder(w)
-	enc.SetIndent("", "  ")
-	return enc.Encode(doc)
+	return writeJSON(w, doc)
 }
 
 func jsonFixOf(ws *skill.Workspace, fix analysis.SuggestedFix) jsonFix {

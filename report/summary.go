@@ -10,6 +10,7 @@ import (
 
 // A Summary counts what was read and found.
 type Summary struct {
+	Plugins  int `json:"plugins"`
 	Skills   int `json:"skills"`
 	Files    int `json:"files"`
 	Errors   int `json:"errors"`
@@ -19,7 +20,7 @@ type Summary struct {
 
 // Summarize counts a run.
 func Summarize(ws *skill.Workspace, findings []lint.Finding) Summary {
-	s := Summary{Skills: skills(ws), Files: len(ws.Manifests)}
+	s := Summary{Plugins: plugins(ws), Skills: skills(ws), Files: len(ws.Manifests)}
 	for _, f := range findings {
 		switch f.Severity {
 		case lint.Error:
@@ -34,11 +35,21 @@ func Summarize(ws *skill.Workspace, findings []lint.Finding) Summary {
 }
 
 // skills counts the skills of a workspace: the versions of a package are one,
-// and an agent with its bindings is none.
+// and an agent with its bindings is none, and plugins are counted apart.
 func skills(ws *skill.Workspace) int {
 	n := 0
 	for _, s := range ws.Skills {
-		if s.Manifest().Dialect != skill.Bindings && !ws.Superseded(s) {
+		if s.Plugin == nil && s.Manifest().Dialect != skill.Bindings && !ws.Superseded(s) {
+			n++
+		}
+	}
+	return n
+}
+
+func plugins(ws *skill.Workspace) int {
+	n := 0
+	for _, s := range ws.Skills {
+		if s.Plugin != nil {
 			n++
 		}
 	}
@@ -53,23 +64,19 @@ func plural(n int, word string) string {
 	return fmt.Sprintf("%d %ss", n, word)
 }
 
-// Read says what was read: "3 skills, 1 manifest of another kind".
+// Read says what was read: "2 plugins, 3 skills, 1 other manifest".
 func Read(ws *skill.Workspace) string {
-	counts := map[string]int{}
 	others := 0
 	for _, m := range ws.Manifests {
-		switch {
-		case m.Dialect.Lower == nil || m.Dialect == skill.Bindings:
+		if m.Dialect.Lower == nil || m.Dialect == skill.Bindings {
 			others++
-		case m.Dialect.Name == "plugin":
-			counts["plugin"]++
 		}
 	}
 	var parts []string
-	if n := counts["plugin"]; n > 0 {
+	if n := plugins(ws); n > 0 {
 		parts = append(parts, plural(n, "plugin"))
 	}
-	parts = append(parts, plural(skills(ws)-counts["plugin"], "skill"))
+	parts = append(parts, plural(skills(ws), "skill"))
 	if others > 0 {
 		parts = append(parts, plural(others, "other manifest"))
 	}

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+	"testing/fstest"
 
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/rules"
@@ -70,5 +71,33 @@ func BenchmarkRules(b *testing.B) {
 				lint.Run(lint.Input{Workspace: ws}, rules.All)
 			}
 		})
+	}
+}
+
+// BenchmarkDescriptions compares 10,000 descriptions of some 40 words out of
+// 5,000, one in ten of them nearly that of another.
+func BenchmarkDescriptions(b *testing.B) {
+	fsys := fstest.MapFS{}
+	for i := range 10_000 {
+		seed := i
+		if i%10 == 0 {
+			seed = i + 1
+		}
+		words := make([]byte, 0, 400)
+		for j := range 40 {
+			words = fmt.Appendf(words, "word%d ", (seed*7919+j*j*104729+j*seed)%5000)
+		}
+		src := fmt.Appendf(nil, "---\nname: s%d\ndescription: %s end%d\n---\n# S\n", i, words, i%3)
+		fsys[fmt.Sprintf("s%d/SKILL.md", i)] = &fstest.MapFile{Data: src}
+	}
+	ws, err := skill.Load(token.NewFileSet(), fsys, skill.Options{})
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.ReportAllocs()
+	for b.Loop() {
+		if n := len(lint.Run(lint.Input{Workspace: ws}, []*lint.Rule{rules.OverlappingDescription})); n < 500 {
+			b.Fatal(n)
+		}
 	}
 }

@@ -25,7 +25,7 @@ network, out of the workspace or into ignored folders are not judged.`,
 
 func brokenLink(p *lint.Pass) {
 	for _, m := range p.Manifests {
-		if m.Body >= len(m.Src) {
+		if m.Body >= len(m.Src) || !mayBreak(p, m) {
 			continue
 		}
 		for _, link := range m.Text().Links {
@@ -48,6 +48,17 @@ func brokenLink(p *lint.Pass) {
 			p.Report(d)
 		}
 	}
+}
+
+// mayBreak is a quick look whether any link of a manifest may lead nowhere,
+// which saves parsing the text of most.
+func mayBreak(p *lint.Pass, m *skill.Manifest) bool {
+	for dest, sure := range m.Destinations() {
+		if target, ok := localTarget(dest); !sure || ok && !exists(p, m, target) {
+			return true
+		}
+	}
+	return false
 }
 
 // localTarget returns the path that a link's destination names, and whether

@@ -31,7 +31,11 @@ func dependencyCycle(p *lint.Pass) {
 			ids = append(ids, deps.Graph.Nodes[n].Label)
 		}
 		first := edgeName(deps, cycle.Edges[0])
-		d := lint.At(first, "%s → %s is a cycle; import only read-only accessor tools (read_only: true) on one of its edges to break it", strings.Join(ids, " → "), ids[0])
+		wayOut := "import only read-only accessor tools (read_only: true) on one of its edges to break it"
+		if deps.List[deps.Graph.Edges[cycle.Edges[0]].Index].Consumer.Plugin != nil {
+			wayOut = "remove one of these dependencies"
+		}
+		d := lint.At(first, "%s → %s is a cycle; %s", strings.Join(ids, " → "), ids[0], wayOut)
 		for i, e := range cycle.Edges[1:] {
 			d.Related = append(d.Related, lint.Related(edgeName(deps, e), "%s needs %s here", ids[i+1], ids[(i+2)%len(ids)]))
 		}

@@ -33,7 +33,7 @@ func duplicateImport(p *lint.Pass) {
 			for _, name := range names {
 				k := key{imp.From.Text, name.Text}
 				if len(imp.Tools) == 0 {
-					k.tool = ""
+					k.tool = "all by " + imp.Key // hosts have keys of their own for the same skill
 				}
 				if earlier, again := seen[k]; again {
 					d := lint.At(name, "%q is imported twice", name.Text)

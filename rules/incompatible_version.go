@@ -27,6 +27,9 @@ func incompatibleVersion(p *lint.Pass) {
 				if imp.Accepts(provider) || p.Owner(provider).Unreadable() {
 					continue
 				}
+				if s.Plugin != nil && !pluginIncompatible(p, imp, provider) {
+					continue
+				}
 				have := provider.Version
 				if have.Text == "" {
 					p.Reportf(imp.Version, "%s needs %s %s, but %s gives no version", s.ID.Text, provider.ID.Text, imp.Range, provider.ID.Text)

@@ -44,6 +44,13 @@ func invalidVersion(p *lint.Pass, v *skill.Node, at skill.VersionAt) {
 		_, err = contract.ParseAPIVersion(v.Text)
 	case skill.MinVersion:
 		_, err = contract.MinVersion(v.Text)
+	case skill.PluginVersion:
+		if _, err = contract.ParseVersion(v.Text); err != nil && v.Is(skill.String) {
+			p.ReportAs(lint.Warning, versionFault(v, key, err))
+			return
+		}
+	case skill.VersionRange:
+		_, err = contract.ParseRange(v.Text)
 	}
 	switch {
 	case v.Kind != skill.String && v.Kind != skill.Number:

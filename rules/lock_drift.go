@@ -19,8 +19,12 @@ var LockDrift = &lint.Rule{
 
 ` + "`skill.lock.json`" + ` records the source and the inputs of an installation (S2 §3.4): it belongs to the manifest beside it, holds a
 value of the declared type for every input that is required or has a default, none for others, and pins the source to
-a commit or a tag. A branch is no pin: what it installs changes.`,
+a commit or a tag. A branch is no pin: what it installs changes.
+
+` + "`skills-lock.json`" + ` records a hash of every skill that was installed: where the folder is there and differs, a note says so.`,
+	Sources: []lint.Source{{URL: "https://github.com/vercel-labs/skills", Level: "convention", Read: "2026-11-21"}},
 	Run: func(p *lint.Pass) {
+		installedDrift(p)
 		for _, m := range p.Manifests {
 			if m.Dialect == skill.Lock && m.Root.Is(skill.Map) {
 				unpinned(p, m)
@@ -62,6 +66,9 @@ func lockOf(p *lint.Pass, m *skill.Manifest, s *skill.Skill) {
 			}
 			p.Report(lint.Span(e.Key.Pos, e.Key.End, "resolved_inputs has %q, which the skill does not declare%s", e.Key.Text, spell.DidYouMean(e.Key.Text)))
 			continue
+		}
+		if e.Value.Is(skill.Null) && !input.Get("required").True() {
+			continue // no value
 		}
 		if expected := inputFault(input, e.Value); expected != "" {
 			d := lint.Span(e.Value.Pos, e.Value.End, "input %q is %s, expected %s", e.Key.Text, quoted(e.Value), expected)

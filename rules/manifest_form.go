@@ -18,6 +18,10 @@ import (
 // is the dialect's schema as data.
 func formFaults(p *lint.Pass, m *skill.Manifest, schema *skill.Node) []analysis.Diagnostic {
 	switch m.Dialect {
+	case skill.PluginManifest:
+		pluginForm(p, m.Root, schema)
+	case skill.MarketplaceManifest:
+		marketplaceForm(p, m, schema)
 	case skill.Function:
 		return functionForm(m, schema)
 	case skill.CLI:
@@ -44,21 +48,29 @@ func formFaults(p *lint.Pass, m *skill.Manifest, schema *skill.Node) []analysis.
 // misspelt finds the keys of a map that are nearly one that its schema lists,
 // where the schema allows others.
 func misspelt(n, schema *skill.Node) []analysis.Diagnostic {
-	var known []string
-	for _, k := range schema.Get("properties").Entries() {
-		known = append(known, k.Key.Text)
-	}
-	spell := lint.NewSpeller(known)
+	properties := schema.Get("properties")
+	var spell *lint.Speller // of the schema's keys; most documents need none
 	var found []analysis.Diagnostic
 	for _, e := range n.Entries() {
-		near, ok := spell.Nearest(e.Key.Text)
-		if !ok || slices.Contains(known, e.Key.Text) || n.Get(near) != nil || reserved(e.Key.Text) {
+		if properties.Get(e.Key.Text) != nil || reserved(e.Key.Text) {
 			continue
 		}
-		d := lint.Span(e.Key.Pos, e.Key.End, "unknown key %q (did you mean %q?)", e.Key.Text, near)
-		found = append(found, d)
+		if spell == nil {
+			spell = lint.NewSpeller(keysOf(properties))
+		}
+		if near, ok := spell.Nearest(e.Key.Text); ok && n.Get(near) == nil {
+			found = append(found, lint.Span(e.Key.Pos, e.Key.End, "unknown key %q (did you mean %q?)", e.Key.Text, near))
+		}
 	}
 	return found
+}
+
+func keysOf(n *skill.Node) []string {
+	var keys []string
+	for _, e := range n.Entries() {
+		keys = append(keys, e.Key.Text)
+	}
+	return keys
 }
 
 // unique reports texts that stand twice, at the later one.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -40,8 +41,12 @@ func manifestSchema(p *lint.Pass) {
 			f = newForm(m.Dialect)
 			schemas[m.Dialect] = f
 		}
+		severity := lint.Error
+		if m.Dialect == skill.SkillsLock {
+			severity = lint.Warning // a tool writes it, and is lenient about it
+		}
 		for _, d := range f.check(m.Root) {
-			p.Report(d)
+			p.ReportAs(severity, d)
 		}
 		nearMisses(p, m)
 		for _, d := range formFaults(p, m, f.data) {
@@ -72,7 +77,7 @@ func newForm(d *skill.Dialect) *form {
 // check validates a document and turns each fault into a diagnostic at the
 // key or value at fault.
 func (f *form) check(root *skill.Node) []analysis.Diagnostic {
-	err := f.compiled.Validate(root.Value())
+	err := f.compiled.Validate(bounded(root.Value()))
 	invalid, ok := err.(*jsonschema.ValidationError)
 	if !ok {
 		return nil
@@ -82,6 +87,29 @@ func (f *form) check(root *skill.Node) []analysis.Diagnostic {
 		found = append(found, f.explain(root, leaf)...)
 	}
 	return found
+}
+
+// bounded replaces numbers that the validator would expand to millions of
+// digits by the nearest that a float64 holds.
+func bounded(v any) any {
+	switch v := v.(type) {
+	case json.Number:
+		switch f, err := v.Float64(); {
+		case err != nil:
+			return math.Copysign(math.MaxFloat64, f)
+		case len(v) > 64, math.Abs(f) < 1e-300:
+			return f
+		}
+	case []any:
+		for i := range v {
+			v[i] = bounded(v[i])
+		}
+	case map[string]any:
+		for key := range v {
+			v[key] = bounded(v[key])
+		}
+	}
+	return v
 }
 
 func leaves(e *jsonschema.ValidationError, list []*jsonschema.ValidationError) []*jsonschema.ValidationError {
@@ -105,7 +133,11 @@ func (f *form) explain(root *skill.Node, e *jsonschema.ValidationError) []analys
 		} else if value.Is(skill.Map) && len(value.Members) > 0 {
 			at = value.Members[0].Key
 		}
-		return []analysis.Diagnostic{lint.Span(at.Pos, at.End, "%s lacks the key %s", where, list(k.Missing))}
+		missing := withoutNearMisses(k.Missing, value)
+		if len(missing) == 0 {
+			return nil
+		}
+		return []analysis.Diagnostic{lint.Span(at.Pos, at.End, "%s lacks the %s %s", where, plural(len(missing), "key", "keys"), list(missing))}
 	case *kind.AdditionalProperties:
 		known := f.keysAt(e.SchemaURL)
 		var found []analysis.Diagnostic
@@ -115,7 +147,7 @@ func (f *form) explain(root *skill.Node, e *jsonschema.ValidationError) []analys
 		}
 		return found
 	case *kind.Type:
-		return []analysis.Diagnostic{lint.Span(value.Pos, value.End, "%s is %s, expected %s", where, k.Got, strings.Join(k.Want, " or "))}
+		return []analysis.Diagnostic{lint.Span(value.Pos, value.End, "%s is %s, expected %s", where, withArticle(k.Got), strings.Join(each(k.Want, withArticle), " or "))}
 	case *kind.Enum:
 		var allowed []string
 		for _, w := range k.Want {
@@ -123,20 +155,65 @@ func (f *form) explain(root *skill.Node, e *jsonschema.ValidationError) []analys
 		}
 		return []analysis.Diagnostic{lint.Span(value.Pos, value.End, "%s is %q%s; expected one of %s", where, value.Text, lint.NewSpeller(allowed).DidYouMean(value.Text), list(allowed))}
 	case *kind.Pattern:
-		return []analysis.Diagnostic{lint.Span(value.Pos, value.End, "%s is %q, expected a match of %s", where, value.Text, k.Want)}
+		expected := "a match of " + k.Want
+		if _, sub := f.data.Find(fragment(e.SchemaURL)); sub.Get("$comment").Str() != "" {
+			expected = sub.Get("$comment").Text
+		}
+		return []analysis.Diagnostic{lint.Span(value.Pos, value.End, "%s is %q, expected %s", where, value.Text, expected)}
+	case *kind.Minimum:
+		return []analysis.Diagnostic{lint.Span(value.Pos, value.End, "%s is %s, expected at least %s", where, value.Text, k.Want.RatString())}
+	case *kind.MinLength, *kind.MinItems:
+		return []analysis.Diagnostic{lint.Span(value.Pos, value.End, "%s is empty", where)}
 	}
 	return []analysis.Diagnostic{lint.Span(value.Pos, value.End, "%s: %s", where, e.ErrorKind.LocalizedString(message.NewPrinter(language.English)))}
 }
 
 // keysAt returns the keys that the subschema at a URL's fragment lists.
 func (f *form) keysAt(url string) []string {
-	_, fragment, _ := strings.Cut(url, "#")
-	_, sub := f.data.Find(fragment)
+	_, sub := f.data.Find(fragment(url))
 	var keys []string
 	for _, m := range sub.Get("properties").Entries() {
 		keys = append(keys, m.Key.Text)
 	}
 	return keys
+}
+
+// withArticle names a JSON type in a sentence.
+func withArticle(kind string) string {
+	switch {
+	case kind == "null":
+		return kind
+	case strings.ContainsAny(kind[:1], "aio"):
+		return "an " + kind
+	}
+	return "a " + kind
+}
+
+func each(words []string, f func(string) string) []string {
+	out := make([]string, len(words))
+	for i, w := range words {
+		out[i] = f(w)
+	}
+	return out
+}
+
+// fragment is the JSON pointer in a schema's URL.
+func fragment(url string) string {
+	_, pointer, _ := strings.Cut(url, "#")
+	return pointer
+}
+
+// withoutNearMisses leaves out the missing keys in whose place a misspelt one
+// stands: that is one fault.
+func withoutNearMisses(missing []string, value *skill.Node) []string {
+	spell := lint.NewSpeller(missing)
+	meant := map[string]bool{}
+	for _, e := range value.Entries() {
+		if near, ok := spell.Nearest(e.Key.Text); ok {
+			meant[near] = true
+		}
+	}
+	return slices.DeleteFunc(slices.Clone(missing), func(key string) bool { return meant[key] })
 }
 
 func pointer(location []string) string {

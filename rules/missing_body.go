@@ -2,8 +2,11 @@ package rules
 
 import (
 	"bytes"
+	"fmt"
 	"path"
 	"strings"
+
+	"golang.org/x/tools/go/analysis"
 
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/skill"
@@ -36,9 +39,6 @@ pipeline with steps or an index.ts (S1 §3). Without it the first call fails.`,
 	},
 }
 
-// indexFiles are the files that may hold a function's code.
-var indexFiles = []string{"index.ts", "index.tsx", "index.mts", "index.js", "index.mjs", "index.cjs", "index.py"}
-
 // bodyFile returns the first of the files beside a manifest that is there,
 // and its text, nil when it could not be read.
 func bodyFile(p *lint.Pass, m *skill.Manifest, names ...string) (*skill.File, bool) {
@@ -52,7 +52,7 @@ func bodyFile(p *lint.Pass, m *skill.Manifest, names ...string) (*skill.File, bo
 }
 
 func codeBody(p *lint.Pass, m *skill.Manifest) {
-	file, there := bodyFile(p, m, indexFiles...)
+	file, there := bodyFile(p, m, skill.IndexFiles...)
 	if !there {
 		mode := m.Root.Get("mode")
 		p.Report(lint.Span(mode.Pos, mode.End, "mode %q needs its code: no index.ts, index.js or index.py stands beside %s", mode.Text, path.Base(m.Path)))
@@ -97,7 +97,7 @@ func spreads(module *ecmascript.File) bool {
 }
 
 func promptBody(p *lint.Pass, m *skill.Manifest) {
-	file, there := bodyFile(p, m, "prompt.md")
+	file, there := bodyFile(p, m, skill.PromptFile)
 	switch {
 	case !there:
 		mode := m.Root.Get("mode")
@@ -108,18 +108,19 @@ func promptBody(p *lint.Pass, m *skill.Manifest) {
 }
 
 func compositeBody(p *lint.Pass, m *skill.Manifest) {
-	key, steps := m.Root.Entry("pipeline")
+	steps := m.Root.Get("pipeline")
 	if len(steps.Items()) > 0 || steps != nil && !steps.Is(skill.List) {
 		return
 	}
-	if _, there := bodyFile(p, m, indexFiles...); there {
+	if _, there := bodyFile(p, m, skill.IndexFiles...); there {
 		codeBody(p, m)
 		return
 	}
-	if key != nil {
-		p.Report(lint.Span(key.Pos, key.End, "the pipeline has no steps, and no index.ts stands beside %s", path.Base(m.Path)))
-		return
-	}
 	mode := m.Root.Get("mode")
-	p.Report(lint.Span(mode.Pos, mode.End, "mode %q needs a pipeline, or an index.ts beside %s", mode.Text, path.Base(m.Path)))
+	d := lint.Span(mode.Pos, mode.End, "mode %q needs a pipeline, or an index.ts beside %s", mode.Text, path.Base(m.Path))
+	if steps != nil {
+		d.Message = fmt.Sprintf("mode %q needs a pipeline with steps, or an index.ts beside %s", mode.Text, path.Base(m.Path))
+		d.Related = []analysis.RelatedInformation{{Pos: steps.Pos, End: steps.End, Message: "the pipeline without steps"}}
+	}
+	p.Report(d)
 }

@@ -15,8 +15,11 @@ var PathEscape = &lint.Rule{
 
 A package runs in its own folder (S4, path traversal): an absolute path, ` + "`..`" + ` or a symbolic link that leads out of it reads
 or runs somebody else's files, or nothing on another machine. Paths are compared by segments: /data/skills-evil is not
-inside /data/skills.`,
+inside /data/skills. A plugin is copied to a cache without what is beside it: its component paths and a marketplace's
+local sources have to stay inside, too.`,
+	Sources: pluginReference,
 	Run: func(p *lint.Pass) {
+		pluginPaths(p)
 		for _, root := range p.PackageRoots("") {
 			for _, pkg := range p.Versions(root) {
 				if pkg.Manifest != nil {
@@ -86,7 +89,11 @@ func packageLinks(p *lint.Pass, pkg *skill.Package) {
 		if e.Kind != skill.Symlink {
 			continue
 		}
-		if real, kind := p.Tree.Resolve(e.Path); kind != skill.Absent && !inside(pkg.Dir, real) {
+		real, kind := p.Tree.Resolve(e.Path)
+		if path.Base(e.Path) == "SKILL.md" && kind == skill.Outside {
+			continue // rule dangling-symlink speaks of it
+		}
+		if kind != skill.Absent && !inside(pkg.Dir, real) {
 			at := p.File(e.Path).Pos(0)
 			p.Report(lint.Span(at, at, "the symbolic link leads to %q, out of the package", e.Target))
 		}
@@ -109,4 +116,49 @@ func registryPaths(p *lint.Pass, m *skill.Manifest) {
 			}
 		}
 	}
+}
+
+// pluginPaths reports component paths that leave a plugin, and sources that
+// leave a marketplace (P1).
+func pluginPaths(p *lint.Pass) {
+	for _, market := range p.Marketplaces() {
+		for _, e := range market.Entries {
+			if source := e.Get("source"); source.Is(skill.String) && leavesFolder(p, market.Dir, source.Text) {
+				p.Report(lint.Span(source.Pos, source.End, "source %q leaves the marketplace", shorten(source.Text)))
+			}
+		}
+	}
+	for _, s := range plugins(p) {
+		components := func(n *skill.Node) {
+			for _, key := range componentKeys {
+				for _, at := range componentPaths(n, key) {
+					if leavesFolder(p, s.Dir, at.Text) {
+						p.Report(lint.Span(at.Pos, at.End, "%s %q leaves the plugin: it is installed without what is beside it", key, shorten(at.Text)))
+					}
+				}
+			}
+		}
+		if s.Plugin.Manifest != nil {
+			components(s.Plugin.Manifest.Root)
+		}
+		for _, e := range s.Plugin.Entries {
+			components(e.Node)
+		}
+	}
+}
+
+// leavesFolder reports whether a path that a plugin or marketplace names leads out
+// of its folder, by its words or through a symbolic link.
+func leavesFolder(p *lint.Pass, dir, target string) bool {
+	if strings.Contains(target, "://") {
+		return false
+	}
+	if escapesUp(target) {
+		return true
+	}
+	real, kind := p.Tree.Resolve(path.Join(dir, target))
+	if within, _ := p.Tree.Resolve(dir); kind != skill.Absent && kind != skill.Outside {
+		return !inside(within, real)
+	}
+	return kind == skill.Outside
 }

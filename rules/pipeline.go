@@ -1,14 +1,18 @@
 package rules
 
 import (
+	"context"
 	"encoding/json"
+	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/skilllint/skilllint/contract"
 	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/schema"
 	"github.com/skilllint/skilllint/skill"
 	"github.com/skilllint/skilllint/template"
 )
@@ -18,12 +22,13 @@ import (
 type pipelineFault struct {
 	rule string
 	analysis.Diagnostic
+	source, target any // of pipeline-may-fail: JSON Schemas, nil when they are not exact
 }
 
 // reportPipelines reports the faults that are a rule's.
 func reportPipelines(p *lint.Pass, rule string, severity lint.Severity) {
 	faults := skill.Memo(p.Workspace, "pipelines", func() []pipelineFault {
-		c := &pipelineChecker{pass: p, outputs: map[contract.Document]*template.Type{}, inputs: map[contract.Document]*template.Type{}}
+		c := &pipelineChecker{pass: p, outputs: map[contract.Document]*template.Type{}, inputs: map[contract.Document]*template.Type{}, schemas: map[string]*schema.Schema{}}
 		for _, s := range p.Skills {
 			if m := manifestOf(s, skill.Function); m != nil && len(m.Root.Get("pipeline").Items()) > 0 {
 				c.check(m)
@@ -32,10 +37,37 @@ func reportPipelines(p *lint.Pass, rule string, severity lint.Severity) {
 		return c.faults
 	})
 	for _, f := range faults {
-		if f.rule == rule {
+		if f.rule == rule && f.proved() {
 			p.ReportAs(severity, f.Diagnostic)
 		}
 	}
+}
+
+// proved adds a value that does not fit to what may fail; it is false when
+// every value fits.
+func (f *pipelineFault) proved() bool {
+	if f.source == nil || f.target == nil {
+		return true
+	}
+	source, err := json.Marshal(f.source)
+	target, err2 := json.Marshal(f.target)
+	if err != nil || err2 != nil {
+		return true
+	}
+	r := schema.CheckBytes(context.Background(), source, target, schema.Options{Deadline: time.Hour}) // fuel ends it, on every machine alike
+	if r.Verdict == schema.Not {
+		f.Message += fmt.Sprintf("; %s does not", short(r.Witness.String()))
+	}
+	return r.Verdict != schema.Subschema
+}
+
+// short cuts a value that is long.
+func short(text string) string {
+	const most = 80
+	if r := []rune(text); len(r) > most {
+		return string(r[:most]) + "…"
+	}
+	return text
 }
 
 // A pipelineChecker types the pipelines of a workspace (D3, D4). Types are
@@ -43,7 +75,37 @@ func reportPipelines(p *lint.Pass, rule string, severity lint.Severity) {
 type pipelineChecker struct {
 	pass            *lint.Pass
 	inputs, outputs map[contract.Document]*template.Type
+	schemas         map[string]*schema.Schema // by their text; nil for what is no schema
 	faults          []pipelineFault
+}
+
+// validate checks a literal wholly against a schema.
+func (c *pipelineChecker) validate(doc, value any) []template.Problem {
+	text, err := json.Marshal(doc)
+	if err != nil {
+		return nil
+	}
+	s, known := c.schemas[string(text)]
+	if !known {
+		s, _ = schema.Parse(text) // what is no schema is rule invalid-tool-schema's
+		c.schemas[string(text)] = s
+	}
+	v, err := schema.ValueOf(value)
+	if s == nil || err != nil {
+		return nil
+	}
+	var problems []template.Problem
+	for _, v := range s.Validate(v) {
+		if v.Key == "" && v.Keyword == "" && len(v.Causes) == 0 {
+			continue // something that cannot be decided
+		}
+		problem := template.Problem{Pointer: v.Instance, Message: v.Message}
+		if v.Key == "required" {
+			problem.Class, problem.Name = template.Absent, v.Name
+		}
+		problems = append(problems, problem)
+	}
+	return problems
 }
 
 // A step is one step of a pipeline and the tool that it calls, nil when that
@@ -75,6 +137,7 @@ func (c *pipelineChecker) check(m *skill.Manifest) {
 		typed = append(typed, template.Step{Name: name.Str(), Output: output, Conditional: s.Get("condition") != nil})
 	}
 	env := template.NewEnv(map[string]*template.Type{"input": template.FromInput(m.Root.Get("input").Value())}, typed)
+	env.Validate = c.validate
 	for i, s := range steps {
 		c.step(m, env.At(i), s)
 	}
@@ -143,7 +206,7 @@ func (c *pipelineChecker) output(m *skill.Manifest, env *template.Env, last step
 	key, mapping := m.Root.Entry("outputMapping")
 	if mapping == nil {
 		for _, p := range env.CheckFit("the output of the last step", typed.Output, target) {
-			c.problem(m, nil, last.Get("skill"), template.Problem{Class: p.Class, Message: p.Message}, outputRules)
+			c.problem(m, nil, last.Get("skill"), template.Problem{Class: p.Class, Message: p.Message, Source: p.Source, Target: p.Target}, outputRules)
 		}
 		return
 	}
@@ -217,9 +280,9 @@ func (c *pipelineChecker) problem(m *skill.Manifest, key, value *skill.Node, p t
 			d.SuggestedFixes = respell(c.pass, spell, name)
 		}
 	}
-	c.add(rules[p.Class], d)
+	c.faults = append(c.faults, pipelineFault{rules[p.Class], d, p.Source, p.Target})
 }
 
 func (c *pipelineChecker) add(rule string, d analysis.Diagnostic) {
-	c.faults = append(c.faults, pipelineFault{rule, d})
+	c.faults = append(c.faults, pipelineFault{rule: rule, Diagnostic: d})
 }

@@ -16,12 +16,17 @@ import (
 // RegistryDrift is E6 and W3.
 var RegistryDrift = &lint.Rule{
 	Name: "registry-drift", Group: "E", Severity: lint.Error,
-	Doc: `A registry says something else about a skill than the skill's manifest.
+	Doc: `A registry or marketplace says something else about a skill or plugin than what is there.
 
 Whoever searches and installs by the registry gets another skill than is described: an entry without a folder, a name that
 stands twice, another version, description, dependency or capability. Notes: a skill beside the registry that it does not
-list, and an entry that an earlier registry of the configuration hides (the first one wins, S2 §5.2).`,
-	Run: registryDrift,
+list, and an entry that an earlier registry of the configuration hides (the first one wins, S2 §5.2).
+
+For plugins: a ` + "`source`" + ` or component path that leads nowhere (that part is not installed), a marketplace entry or
+` + "`package.json`" + ` that gives another name or version than ` + "`plugin.json`" + ` (a warning), and a skill in a plugin's folder that the
+plugin never loads (a note).`,
+	Sources: pluginReference,
+	Run:     registryDrift,
 }
 
 func registryDrift(p *lint.Pass) {
@@ -65,6 +70,7 @@ func registryDrift(p *lint.Pass) {
 		}
 	}
 	hiddenEntries(p)
+	pluginDrift(p)
 }
 
 // registered returns the skill that an entry describes, nil when it is not
@@ -134,6 +140,9 @@ func skillsByDir(p *lint.Pass) map[string][]*skill.Skill {
 	return skill.Memo(p.Workspace, "skillsByDir", func() map[string][]*skill.Skill {
 		byDir := map[string][]*skill.Skill{}
 		for _, s := range p.Skills {
+			if s.Plugin != nil {
+				continue
+			}
 			byDir[s.Dir] = append(byDir[s.Dir], s)
 		}
 		return byDir
@@ -224,26 +233,38 @@ func without(a, b []string) []string {
 	return slices.DeleteFunc(slices.Clone(a), func(x string) bool { return slices.Contains(b, x) })
 }
 
-// unlisted notes the skills in the registry's own folder that it does not list.
+// unlisted notes the skills in the registry's own folder that it does not
+// list, in one finding.
 func unlisted(p *lint.Pass, m *skill.Manifest, described map[*skill.Skill]bool) {
-	at := m.Root
-	if k, _ := m.Root.Entry("skills"); k != nil {
-		at = k
-	}
 	listed := map[string]bool{}
 	for s := range described {
 		listed[s.Dir] = true
 	}
+	var ids []string
+	var related []analysis.RelatedInformation
 	for _, s := range p.Skills {
-		if path.Dir(s.Dir) == path.Dir(m.Path) && s.Dir != "." && !listed[s.Dir] && s.Manifest().Dialect != skill.Bindings {
-			d := lint.Span(at.Pos, min(at.End, at.Pos+1), "the registry does not list skill %q", s.ID.Text)
-			if at.Kind == skill.String {
-				d.End = at.End
-			}
-			d.Related = []analysis.RelatedInformation{lint.Related(s.ID, "the skill")}
-			p.ReportAs(lint.Note, d)
+		if s.Plugin == nil && path.Dir(s.Dir) == path.Dir(m.Path) && s.Dir != "." && !listed[s.Dir] && s.Manifest().Dialect != skill.Bindings {
+			listed[s.Dir] = true
+			ids = append(ids, s.ID.Text)
+			related = append(related, lint.Related(s.ID, "the skill"))
 		}
 	}
+	if len(ids) == 0 {
+		return
+	}
+	d := lint.Span(m.Root.Pos, m.Root.Pos+1, "the registry does not list %s, which %s beside it", list(ids), plural(len(ids), "stands", "stand"))
+	if key, _ := m.Root.Entry("skills"); key != nil {
+		d.Pos, d.End = key.Pos, key.End
+	}
+	d.Related = related[:min(len(related), 8)]
+	p.ReportAs(lint.Note, d)
+}
+
+func plural(n int, one, many string) string {
+	if n == 1 {
+		return one
+	}
+	return many
 }
 
 // hiddenEntries notes entries that an earlier registry hides.

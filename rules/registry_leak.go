@@ -16,12 +16,17 @@ Its name, its description and the tools that it needs are public then. Which reg
 (` + "`registries: [{path, visibility}]`" + `). A skill that is public on purpose is removed from the private registry, since the first
 registry that lists a name wins.`,
 	Run: func(p *lint.Pass) {
-		private := map[string]skill.RegistryEntry{}
-		owner := map[string]string{}
+		type secret struct {
+			skill.RegistryEntry
+			registry string
+		}
+		private := map[string]secret{} // by name, and by source
 		for _, r := range p.Config.Registries {
 			for _, e := range registryAt(p, r.Path).RegistryEntries() {
-				if name := e.Name.Text; r.Private && name != "" && owner[name] == "" {
-					private[name], owner[name] = e, r.Path
+				for _, key := range entryKeys(e) {
+					if _, known := private[key]; r.Private && !known {
+						private[key] = secret{e, r.Path}
+					}
 				}
 			}
 		}
@@ -30,14 +35,25 @@ registry that lists a name wins.`,
 				continue
 			}
 			for _, e := range registryAt(p, r.Path).RegistryEntries() {
-				secret, leaks := private[e.Name.Text]
-				if !leaks {
-					continue
+				for _, key := range entryKeys(e) {
+					if of, leaks := private[key]; leaks {
+						d := lint.At(e.Name, "the public registry lists %q, which belongs to the private registry %s", e.Name.Text, of.registry)
+						d.Related = []analysis.RelatedInformation{lint.Related(of.Name, "its private entry")}
+						p.Report(d)
+						break
+					}
 				}
-				d := lint.At(e.Name, "the public registry lists %q, which belongs to the private registry %s", e.Name.Text, owner[e.Name.Text])
-				d.Related = []analysis.RelatedInformation{lint.Related(secret.Name, "its private entry")}
-				p.Report(d)
 			}
 		}
 	},
+}
+
+// entryKeys are what tells an entry's skill from others: its name, and where
+// it comes from, whatever it is called there.
+func entryKeys(e skill.RegistryEntry) []string {
+	keys := []string{"name " + e.Name.Text}
+	if source := e.Get("source_url").Str(); source != "" {
+		keys = append(keys, "source "+source+" "+e.Get("skill_yaml_path").Str())
+	}
+	return keys
 }

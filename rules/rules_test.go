@@ -49,9 +49,12 @@ func (a archive) run(t *testing.T) string {
 	if err != nil {
 		t.Fatalf("%s: %v", a.path, err)
 	}
-	in := lint.Input{Workspace: load(t, fsys, config), Config: config, Now: a.now(t)}
+	fset := token.NewFileSet()
+	in := lint.Input{Workspace: load(t, fset, fsys, config.LoadOptions()), Config: config, Now: a.now(t)}
 	if len(base.Files) > 0 {
-		in.Base = load(t, archiveFS(base), config)
+		opts := config.LoadOptions()
+		opts.Revision, opts.Today = "base", in.Workspace
+		in.Base = load(t, fset, archiveFS(base), opts)
 	}
 	var out bytes.Buffer
 	if err := (report.Text{Notes: true}).Write(&out, in.Workspace, lint.Run(in, rules.All)); err != nil {
@@ -88,9 +91,9 @@ func archiveFS(a *txtar.Archive) fs.FS {
 	return fsys
 }
 
-func load(t *testing.T, fsys fs.FS, config *lint.Config) *skill.Workspace {
+func load(t *testing.T, fset *token.FileSet, fsys fs.FS, opts skill.Options) *skill.Workspace {
 	t.Helper()
-	ws, err := skill.Load(token.NewFileSet(), fsys, config.LoadOptions())
+	ws, err := skill.Load(fset, fsys, opts)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -15,6 +15,10 @@ Its own tools are its own without an import. Remove the entry.`,
 				if at.Text == "" {
 					at = dep.Import.Tools[0]
 				}
+				if dep.Consumer.Plugin != nil {
+					p.Reportf(at, "%s depends on itself", dep.Consumer.ID.Text)
+					continue
+				}
 				p.Reportf(at, "%s imports itself: its own tools need no import", dep.Consumer.ID.Text)
 			}
 		}

@@ -17,7 +17,9 @@ func skillSpeller(p *lint.Pass) *lint.Speller {
 	return skill.Memo(p.Workspace, "skillSpeller", func() *lint.Speller {
 		var ids []string
 		for _, s := range p.Skills {
-			ids = append(ids, s.ID.Text)
+			if s.Manifest().Dialect != skill.Bindings { // an agent is no provider
+				ids = append(ids, s.ID.Text)
+			}
 		}
 		slices.Sort(ids)
 		return lint.NewSpeller(slices.Compact(ids))
@@ -40,4 +42,13 @@ func respell(p *lint.Pass, spell *lint.Speller, name contract.Name) []analysis.S
 		Message:   fmt.Sprintf("write %q", near),
 		TextEdits: []analysis.TextEdit{{Pos: name.Pos, End: name.End, NewText: []byte(text)}},
 	}}
+}
+
+// shorten cuts a text of the input that a message quotes.
+func shorten(text string) string {
+	const limit = 80
+	if r := []rune(text); len(r) > limit {
+		return string(r[:limit]) + "…"
+	}
+	return text
 }

@@ -28,6 +28,9 @@ func shortDeprecation(p *lint.Pass) {
 				continue
 			}
 			announced := p.Now
+			if day, known := p.Announced[d]; known && day.Before(p.Now) {
+				announced = day
+			}
 			earliest := announced.AddDate(0, 0, p.Config.DeprecationDays)
 			if d.Overdue(p.Now) || !d.RemovalDate.Before(earliest) {
 				continue

@@ -24,27 +24,65 @@ func eachSOP(p *lint.Pass, do func(s *skill.Skill, m *skill.Manifest)) {
 // without meaning the tool: "search the notes".
 func plainWord(tool string) bool { return strings.Trim(tool, "abcdefghijklmnopqrstuvwxyz") == "" }
 
-// mention returns the first place at which the text of an SOP names a tool,
-// and whether there is one; with codeOnly outside of code no word counts.
-func mention(m *skill.Manifest, tool string, codeOnly bool) (contract.Name, bool) {
-	for _, run := range m.Prose() {
-		if codeOnly && !run.Code {
-			continue
-		}
-		text := m.Src[run.Start:run.End]
-		for at := 0; ; {
-			i := bytes.Index(text[at:], []byte(tool))
-			if i < 0 {
-				break
+// A mention is the first place at which the text of an SOP names a word: in
+// code, or at all.
+type mention struct {
+	contract.Name
+	code bool
+}
+
+// mentions returns the words in the text of an SOP, each once, in the order
+// of the text; one that stands in code too is in code. Tools whose names are
+// no words are found as they are written.
+func mentions(p *lint.Pass, m *skill.Manifest) []mention {
+	return skill.Memo(p.Workspace, "words of "+m.Path, func() []mention {
+		var found []mention
+		index := map[string]int{}
+		note := func(word string, at int, code bool) {
+			i, seen := index[word]
+			if !seen {
+				index[word] = len(found)
+				found = append(found, mention{contract.Name{Text: word, Pos: m.Pos(at), End: m.Pos(at + len(word))}, code})
+			} else if code && !found[i].code && plainWord(word) {
+				found[i] = mention{contract.Name{Text: word, Pos: m.Pos(at), End: m.Pos(at + len(word))}, true}
 			}
-			at += i
-			if isWord(text, at, at+len(tool)) {
-				return contract.Name{Text: tool, Pos: m.Pos(run.Start + at), End: m.Pos(run.Start + at + len(tool))}, true
-			}
-			at += len(tool)
 		}
-	}
-	return contract.Name{}, false
+		odd := oddTools(p)
+		for _, run := range m.Prose() {
+			for from := run.Start; from < run.End; from++ {
+				to := from
+				for to < run.End && joins(rune(m.Src[to])) {
+					to++
+				}
+				if to > from {
+					note(string(m.Src[from:to]), from, run.Code)
+					from = to
+				}
+			}
+			text := m.Src[run.Start:run.End]
+			for _, tool := range odd {
+				if at := bytes.Index(text, []byte(tool)); at >= 0 && isWord(text, at, at+len(tool)) {
+					note(tool, run.Start+at, run.Code)
+				}
+			}
+		}
+		return found
+	})
+}
+
+// oddTools are the registered tools whose names are no words.
+func oddTools(p *lint.Pass) []string {
+	return skill.Memo(p.Workspace, "odd tools", func() []string {
+		var odd []string
+		if p.ToolRegistry != nil {
+			for _, t := range p.ToolRegistry.Tools {
+				if strings.IndexFunc(t.Text, func(r rune) bool { return !joins(r) }) >= 0 {
+					odd = append(odd, t.Text)
+				}
+			}
+		}
+		return odd
+	})
 }
 
 // isWord reports whether the name at text[from:to] is no part of a longer

@@ -16,7 +16,7 @@ the same characters, at least as long.`,
 	Sources: []lint.Source{{URL: "https://spec.commonmark.org/0.31.2/#fenced-code-blocks", Level: "must", Read: "2026-11-21"}},
 	Run: func(p *lint.Pass) {
 		for _, m := range p.Manifests {
-			if m.Body >= len(m.Src) {
+			if m.Body >= len(m.Src) || !m.MayBeUnclosed() {
 				continue
 			}
 			if at := m.Text().Unclosed; at >= 0 {

@@ -14,8 +14,10 @@ var UndeclaredCall = &lint.Rule{
 	Doc: `A skill calls a tool that it does not declare.
 
 A skill may use what its manifest lists and nothing else: the gateway refuses the call. A pipeline's steps call what ` + "`calls`" + `
-lists; a procedure speaks of tools that its ` + "`tools`" + ` list.`,
+lists; a procedure speaks of tools that its ` + "`tools`" + ` list; code calls another skill's tools that ` + "`imports`" + ` lists, through
+the registry or gateway (` + "`calls`" + ` in the configuration adds patterns of such calls). The fix declares the import.`,
 	Run: func(p *lint.Pass) {
+		undeclaredCode(p)
 		for _, s := range p.Skills {
 			if m := manifestOf(s, skill.Function); m != nil {
 				undeclaredSteps(p, s, m)
@@ -32,20 +34,18 @@ func undeclaredMentions(p *lint.Pass, m *skill.Manifest) {
 	if p.ToolRegistry == nil || !tools.Is(skill.List) {
 		return
 	}
-	seen := map[string]bool{}
+	declared := map[string]bool{}
 	for _, tool := range skill.NamesOf(tools) {
-		seen[tool.Text] = true
+		declared[tool.Text] = true
 	}
-	for _, t := range p.ToolRegistry.Tools {
-		if seen[t.Text] || p.Config.CoreTool(t.Text) {
+	for _, word := range mentions(p, m) {
+		tool := p.ToolRegistry.Tool(word.Text)
+		if tool == nil || declared[word.Text] || p.Config.CoreTool(word.Text) || plainWord(word.Text) && !word.code {
 			continue
 		}
-		seen[t.Text] = true
-		if at, ok := mention(m, t.Text, plainWord(t.Text)); ok {
-			d := lint.At(at, "the text uses tool %q, which tools does not list", t.Text)
-			d.Related = []analysis.RelatedInformation{lint.Related(skill.NameOf(key), "the tools of the skill"), lint.Related(t.Name, "registered here")}
-			p.Report(d)
-		}
+		d := lint.At(word.Name, "the text uses tool %q, which tools does not list", word.Text)
+		d.Related = []analysis.RelatedInformation{lint.Related(skill.NameOf(key), "the tools of the skill"), lint.Related(tool.Name, "registered here")}
+		p.Report(d)
 	}
 }
 

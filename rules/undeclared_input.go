@@ -29,12 +29,15 @@ value then. Templates that do not begin with inputs are the author's own text.`,
 			for _, n := range names {
 				known[n] = true
 			}
-			for _, use := range promptInputs(p, m) {
-				if !known[use.Text] {
-					d := lint.At(use, "the prompt uses input %q, which is not declared%s", use.Text, spell.DidYouMean(use.Text))
-					d.SuggestedFixes = respell(p, spell, use)
-					p.Report(d)
+			for _, use := range promptInputs(m) {
+				if known[use.name] {
+					continue
 				}
+				known[use.name] = true // one finding for each name, at its first use
+				at := use.place(m)
+				d := lint.At(at, "the prompt uses input %q, which is not declared%s", use.name, spell.DidYouMean(use.name))
+				d.SuggestedFixes = respell(p, spell, at)
+				p.Report(d)
 			}
 		}
 	},
@@ -51,18 +54,28 @@ func declaredInputs(m *skill.Manifest) []contract.Name {
 	return names
 }
 
-// promptInputs are the inputs that a cli skill's prompt uses, each where it
-// is named.
-func promptInputs(p *lint.Pass, m *skill.Manifest) []contract.Name {
-	prompt := m.Root.Get("system_prompt")
-	var uses []contract.Name
-	for _, path := range template.Parse(prompt.Str()).Paths() {
+// An inputUse is a place in a cli skill's prompt that names an input: bytes
+// of the prompt's text.
+type inputUse struct {
+	name       string
+	start, end int
+}
+
+func (u inputUse) place(m *skill.Manifest) contract.Name {
+	pos, end := m.Span(m.Root.Get("system_prompt"), u.start, u.end)
+	return contract.Name{Text: u.name, Pos: pos, End: end}
+}
+
+// promptInputs are the inputs that a cli skill's prompt uses, in the order of
+// the text.
+func promptInputs(m *skill.Manifest) []inputUse {
+	var uses []inputUse
+	for _, path := range template.Parse(m.Root.Get("system_prompt").Str()).Paths() {
 		if len(path.Segments) < 2 || path.Segments[0].Name != "inputs" || path.Segments[1].IsIndex {
 			continue
 		}
 		name := path.Segments[1]
-		pos, end := m.Span(prompt, name.Start, name.End)
-		uses = append(uses, contract.Name{Text: name.Name, Pos: pos, End: end})
+		uses = append(uses, inputUse{name.Name, name.Start, name.End})
 	}
 	return uses
 }

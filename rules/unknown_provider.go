@@ -12,7 +12,7 @@ var UnknownProvider = &lint.Rule{
 
 The consumer cannot work: what it needs is not there. Correct the name, or add the provider. References of the open
 standard (` + "`requires.skills`, `related_skills`" + `, …) are warnings, since hosts bring skills of their own;
-` + "`known_skills`" + ` in the configuration lists those.`,
+` + "`known_skills`" + ` in the configuration lists those. So are calls by a full name in a text (` + "`Skill(skill: \"plugin:name\")`, `/plugin:name`,\n`subagent_type: \"plugin:name\"`" + `, an agent's ` + "`skills`" + `) when the plugin is in the workspace and has no part of that name.`,
 	Run: unknownProvider,
 }
 
@@ -21,12 +21,17 @@ standard (` + "`requires.skills`, `related_skills`" + `, …) are warnings, sinc
 var contractKey = map[string]bool{"imports": true, "requires_skill_data": true, "calls": true, "pipeline": true, "skillDefinitionId": true}
 
 func unknownProvider(p *lint.Pass) {
+	unknownInvocations(p)
 	spell := skillSpeller(p)
 	for _, s := range p.Skills {
 		for i := range s.Imports {
 			imp := &s.Imports[i]
 			name := imp.From.Text
-			if name == "" || name == contract.Core || len(p.Index.ID(name)) > 0 {
+			if name == "" || name == contract.Core || len(p.Index.ID(name)) > 0 || imp.Key == "skillDefinitionId" && len(p.PackageRoots(name)) > 0 {
+				continue
+			}
+			if s.Plugin != nil {
+				unknownPlugin(p, s, imp)
 				continue
 			}
 			d := lint.At(imp.From, "%s needs skill %q, which is not in this workspace%s", s.ID.Text, name, spell.DidYouMean(name))

@@ -14,19 +14,21 @@ The loader finds no function for it, and the agent is told of a tool that it doe
 the workspace's Python modules without running them, over dict displays, ` + "`**`, `.update`" + ` and item assignments; it is silent
 where a module does something to the registry that cannot be told from its source.`,
 	Run: func(p *lint.Pass) {
-		if p.ToolRegistry == nil || !p.ToolRegistry.Complete {
-			return
-		}
 		spell := registrySpeller(p)
 		eachSOP(p, func(s *skill.Skill, m *skill.Manifest) {
 			for _, tool := range skill.NamesOf(m.Root.Get("tools")) {
-				if p.ToolRegistry.Tool(tool.Text) != nil || p.Config.CoreTool(tool.Text) || len(p.Index.Tool(tool.Text)) > 0 {
-					continue
+				if isUnknownTool(p, tool.Text) {
+					d := lint.At(tool, "tool %q is not in TOOL_REGISTRY%s", tool.Text, spell.DidYouMean(tool.Text))
+					d.SuggestedFixes = respell(p, spell, tool)
+					p.Report(d)
 				}
-				d := lint.At(tool, "tool %q is not in TOOL_REGISTRY%s", tool.Text, spell.DidYouMean(tool.Text))
-				d.SuggestedFixes = respell(p, spell, tool)
-				p.Report(d)
 			}
 		})
 	},
+}
+
+// isUnknownTool reports whether it is certain that nobody has a tool.
+func isUnknownTool(p *lint.Pass, tool string) bool {
+	r := p.ToolRegistry
+	return r != nil && r.Complete && r.Tool(tool) == nil && !p.Config.CoreTool(tool) && len(p.Index.Tool(tool)) == 0
 }

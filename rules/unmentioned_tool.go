@@ -13,8 +13,12 @@ var UnmentionedTool = &lint.Rule{
 The agent is given the tool without a word on when to use it. Name it in the step that needs it, or remove it from ` + "`tools`" + `.`,
 	Run: func(p *lint.Pass) {
 		eachSOP(p, func(s *skill.Skill, m *skill.Manifest) {
+			named := map[string]bool{}
+			for _, word := range mentions(p, m) {
+				named[word.Text] = true
+			}
 			for _, tool := range skill.NamesOf(m.Root.Get("tools")) {
-				if _, ok := mention(m, tool.Text, false); !ok {
+				if !named[tool.Text] && !isUnknownTool(p, tool.Text) {
 					p.Reportf(tool, "the text never names tool %q", tool.Text)
 				}
 			}

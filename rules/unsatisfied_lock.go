@@ -2,6 +2,7 @@ package rules
 
 import (
 	"fmt"
+	"go/token"
 	"path"
 	"slices"
 
@@ -15,16 +16,18 @@ import (
 // UnsatisfiedLock is G4.
 var UnsatisfiedLock = &lint.Rule{
 	Name: "unsatisfied-lock", Group: "G", Severity: lint.Error,
-	Doc: `An agent's binding resolves to no active version.
+	Doc: `An agent's binding resolves to no active version, or a plugin's range to no release.
 
 ` + "`versionLock`" + ` is an exact version, ` + "`^1.2.0` or `~1.2.3`" + `, as npm reads them (^0.2.3 stays below 0.3.0; a prerelease is only taken
-when the lock names one of the same version); empty it means the current version (S4).`,
+when the lock names one of the same version); empty it means the current version (S4). Ranges of plugins resolve to tags
+` + "`{plugin}--v{version}`" + ` of the repository: when it has some, one of them has to satisfy the range (a warning).`,
 	Run: func(p *lint.Pass) {
+		unreleased(p)
 		eachBinding(p, func(b binding) {
 			if b.resolved != nil || b.err != nil || b.deprecated() != nil {
 				return
 			}
-			if def := p.DefinitionOf(b.versions[0].Root()); b.lock == "" && def != nil && def.Root.Get("currentVersion") != nil {
+			if def := p.DefinitionOf(b.root); b.lock == "" && def != nil && def.Root.Get("currentVersion") != nil {
 				return // rule inactive-current-version speaks of it
 			}
 			d := lint.Span(b.at.Pos, b.at.End, "no active version of %s satisfies %q%s", b.skill, b.lock, b.available())
@@ -44,6 +47,7 @@ when the lock names one of the same version); empty it means the current version
 // A binding is one agent's use of a packaged skill.
 type binding struct {
 	skill    string
+	root     string // the folder {skillId}
 	lock     string
 	at       *skill.Node // the lock, or the skill's name where it is empty
 	err      error       // the lock is no range
@@ -84,32 +88,21 @@ func eachBinding(p *lint.Pass, do func(binding)) {
 		if m.Dialect != skill.Bindings {
 			continue
 		}
-		for i, b := range m.BindingEntries() {
-			if !b.Get("skillDefinitionId").Is(skill.String) {
-				continue
+		meant := map[token.Pos]string{} // a binding means a skill by its id or its skillId
+		for i := range s.Imports {
+			meant[s.Imports[i].Pos] = s.Imports[i].From.Text
+		}
+		for _, b := range m.BindingEntries() {
+			id := meant[b.Pos]
+			if roots := p.PackageRoots(id); id != "" && len(roots) > 0 && len(p.Versions(roots[0])) > 0 {
+				do(resolveBinding(p, b, roots[0]))
 			}
-			id := importOf(s, b)
-			roots := p.PackageRoots(id)
-			if len(roots) == 0 || len(p.Versions(roots[0])) == 0 {
-				continue
-			}
-			do(resolveBinding(p, m.BindingEntries()[i], roots[0]))
 		}
 	}
-}
-
-// importOf is the skill that a binding means, by its id or its skillId.
-func importOf(s *skill.Skill, b *skill.Node) string {
-	for i := range s.Imports {
-		if s.Imports[i].Pos == b.Pos {
-			return s.Imports[i].From.Text
-		}
-	}
-	return ""
 }
 
 func resolveBinding(p *lint.Pass, n *skill.Node, root string) binding {
-	b := binding{skill: path.Base(root), at: n.Get("skillDefinitionId"), versions: p.Versions(root)}
+	b := binding{skill: path.Base(root), root: root, at: n.Get("skillDefinitionId"), versions: p.Versions(root)}
 	if lock := n.Get("versionLock"); lock.Is(skill.String) && lock.Text != "" {
 		b.lock, b.at = lock.Text, lock
 	}

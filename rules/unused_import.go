@@ -2,8 +2,8 @@ package rules
 
 import (
 	"bytes"
-	"path"
 
+	"github.com/skilllint/skilllint/contract"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/skill"
 )
@@ -13,19 +13,50 @@ var UnusedImport = &lint.Rule{
 	Name: "unused-import", Group: "B", Severity: lint.Warning,
 	Doc: `A skill declares a call that it does not make.
 
-It needs a permission that it has no use for, and is bound to a provider for nothing. Remove the entry, or make the call.`,
+It needs a permission that it has no use for, and is bound to a provider for nothing. Remove the entry, or make the call.
+A tool counts as called when the skill's code, its text or a file beside them names it; a skill without code is not judged.`,
 	Run: func(p *lint.Pass) {
 		for _, s := range p.Skills {
 			if m := manifestOf(s, skill.Function); m != nil {
-				unusedCalls(p, m)
+				unusedCalls(p, s, m)
+			} else if p.HasCode(s) {
+				unusedTools(p, s)
 			}
 		}
 	},
 }
 
+// unusedTools reports the imported tools that nothing of a skill names.
+func unusedTools(p *lint.Pass, s *skill.Skill) {
+	for i := range s.Imports {
+		imp := &s.Imports[i]
+		if imp.Key != "imports" && imp.Key != "external_tools" || imp.From.Text == contract.Core {
+			continue
+		}
+		for _, tool := range imp.Tools {
+			if provider := p.Index.Provider(imp, tool.Text); provider == nil || provider.Export(tool.Text) == nil {
+				continue // import-not-exported speaks of it
+			}
+			if !p.Mentions(s, tool.Text) && !inText(s, tool.Text) {
+				p.Report(lint.At(tool, "%s imports %q, which neither its code nor its text calls", s.ID.Text, tool.Text))
+			}
+		}
+	}
+}
+
+// inText reports whether the Markdown of a skill's manifests names a tool.
+func inText(s *skill.Skill, tool string) bool {
+	for _, m := range s.Manifests {
+		if m.Body < len(m.Src) && bytes.Contains(m.Src[m.Body:], []byte(tool)) {
+			return true
+		}
+	}
+	return false
+}
+
 // unusedCalls reports the calls of a function that neither its pipeline nor
 // its code makes. A step that calls something unknown may mean one of them.
-func unusedCalls(p *lint.Pass, m *skill.Manifest) {
+func unusedCalls(p *lint.Pass, s *skill.Skill, m *skill.Manifest) {
 	used := map[string]bool{}
 	for _, step := range m.Root.Get("pipeline").Items() {
 		name := step.Value.Get("skill").Str()
@@ -35,35 +66,13 @@ func unusedCalls(p *lint.Pass, m *skill.Manifest) {
 		used[name] = true
 	}
 	mode := m.Root.Get("mode").Str()
-	code, known := functionCode(p, m)
 	for _, call := range skill.NamesOf(m.Root.Get("calls")) {
 		switch {
-		case used[call.Text] || !callable(p, call.Text) || !known || bytes.Contains(code, []byte(call.Text)):
+		case used[call.Text] || !callable(p, call.Text) || p.Mentions(s, call.Text):
 		case mode == skill.CompositeMode:
 			p.Report(lint.At(call, "calls lists %q, which no step of the pipeline calls", call.Text))
 		case mode == skill.CodeMode || mode == skill.LLMMode:
 			p.Report(lint.At(call, "calls lists %q, but mode %q calls no skills", call.Text, mode))
 		}
 	}
-}
-
-// functionCode returns the code of a function skill, and whether all of it is
-// known: other sources beside it may make the calls.
-func functionCode(p *lint.Pass, m *skill.Manifest) ([]byte, bool) {
-	file, there := bodyFile(p, m, indexFiles...)
-	if !there {
-		return nil, true
-	}
-	if file == nil {
-		return nil, false
-	}
-	for _, e := range p.Tree.Below(path.Dir(m.Path)) {
-		switch path.Ext(e.Path) {
-		case ".ts", ".tsx", ".mts", ".js", ".mjs", ".cjs", ".py":
-			if e.Path != file.Path {
-				return nil, false
-			}
-		}
-	}
-	return file.Src, true
 }

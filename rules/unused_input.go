@@ -16,11 +16,23 @@ Whoever installs the skill is asked for a value that changes nothing. Use it in 
 			if m.Dialect != skill.CLI || !m.Root.Get("system_prompt").Is(skill.String) {
 				continue
 			}
-			used := map[string]bool{}
-			for _, use := range promptInputs(p, m) {
-				used[use.Text] = true
+			declared := declaredInputs(m)
+			var names []string
+			for _, n := range declared {
+				names = append(names, n.Text)
 			}
-			for _, n := range declaredInputs(m) {
+			spell := lint.NewSpeller(names)
+			used := map[string]bool{}
+			for _, use := range promptInputs(m) {
+				if used[use.name] {
+					continue
+				}
+				used[use.name] = true
+				if near, ok := spell.Nearest(use.name); ok {
+					used[near] = true // rule undeclared-input speaks of it
+				}
+			}
+			for _, n := range declared {
 				if !used[n.Text] {
 					p.Reportf(n, "input %q is declared, but the prompt does not use it", n.Text)
 				}

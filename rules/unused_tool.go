@@ -23,26 +23,20 @@ list it.`,
 					used[near] = true // rule unknown-tool speaks of it
 				}
 			}
+			for _, word := range mentions(p, m) {
+				if word.code || !plainWord(word.Text) {
+					used[word.Text] = true // rule undeclared-call speaks of it
+				}
+			}
 		})
 		if skills == 0 || p.ToolRegistry == nil {
 			return
 		}
 		for _, t := range p.ToolRegistry.Tools {
-			if !used[t.Text] && !mentioned(p, t.Text) {
+			if !used[t.Text] {
 				used[t.Text] = true
 				p.Reportf(t.Name, "no skill uses tool %q", t.Text)
 			}
 		}
 	},
-}
-
-// mentioned reports whether the text of any SOP names a tool: rule
-// undeclared-call speaks of that.
-func mentioned(p *lint.Pass, tool string) (found bool) {
-	eachSOP(p, func(_ *skill.Skill, m *skill.Manifest) {
-		if !found {
-			_, found = mention(m, tool, plainWord(tool))
-		}
-	})
-	return found
 }

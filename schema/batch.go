@@ -80,20 +80,30 @@ func Batch(ctx context.Context, r io.Reader, w io.Writer, o Options) error {
 	}()
 	defer close(stop)
 	out := bufio.NewWriter(w)
-	for j := range order {
-		var line []byte
+	for {
+		var j job
+		var more bool
 		select {
-		case line = <-j.out:
+		case j, more = <-order:
 		default:
-			// Nothing to write yet: let the reader of the output have what there is.
+			// Nothing to do yet: let the reader of the output have what there is.
 			if err := out.Flush(); err != nil {
 				return err
 			}
 			select {
-			case line = <-j.out:
+			case j, more = <-order:
 			case <-ctx.Done():
 				return ctx.Err()
 			}
+		}
+		if !more {
+			break
+		}
+		var line []byte
+		select {
+		case line = <-j.out:
+		case <-ctx.Done():
+			return ctx.Err()
 		}
 		if _, err := out.Write(line); err != nil {
 			return err
@@ -107,8 +117,9 @@ func Batch(ctx context.Context, r io.Reader, w io.Writer, o Options) error {
 
 func answerLine(ctx context.Context, line []byte, o Options) []byte {
 	var in struct {
-		ID   json.RawMessage `json:"id"`
-		A, B json.RawMessage
+		ID json.RawMessage `json:"id"`
+		A  json.RawMessage `json:"a"`
+		B  json.RawMessage `json:"b"`
 	}
 	var a Answer
 	switch err := json.Unmarshal(line, &in); {

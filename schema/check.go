@@ -1,6 +1,7 @@
 package schema
 
 import (
+	"bytes"
 	"context"
 	"time"
 )
@@ -36,11 +37,15 @@ type Options struct {
 	Model         Model
 	AssertFormats bool          // take format as an assertion, not an annotation
 	Fuel          int           // steps; 0 means DefaultFuel
-	Deadline      time.Duration // second line behind Fuel; 0 means one second
+	Deadline      time.Duration // second line behind Fuel; 0 means DefaultDeadline
 }
 
-// DefaultFuel bounds one question to a fraction of a second.
-const DefaultFuel = 300_000
+const (
+	// DefaultFuel bounds one question to a fraction of a second.
+	DefaultFuel = 300_000
+	// DefaultDeadline is far beyond what DefaultFuel takes, so that a busy machine has the verdicts of an idle one.
+	DefaultDeadline = 5 * time.Second
+)
 
 // Result of Check.
 type Result struct {
@@ -95,6 +100,9 @@ func CheckBytes(ctx context.Context, a, b []byte, o Options) Result {
 	if sa == nil {
 		return Result{Reason: err.(Faults)[0].Reason, Detail: "A: " + err.Error()}
 	}
+	if bytes.Equal(a, b) {
+		return Check(ctx, sa, sa, o)
+	}
 	sb, err := p.Parse(b)
 	if sb == nil {
 		return Result{Reason: err.(Faults)[0].Reason, Detail: "B: " + err.Error()}
@@ -119,7 +127,7 @@ func newQuestion(ctx context.Context, a, b *Schema, o Options) *question {
 		o.Fuel = DefaultFuel
 	}
 	if o.Deadline == 0 {
-		o.Deadline = time.Second
+		o.Deadline = DefaultDeadline
 	}
 	q := &question{a: a, b: b, o: o}
 	q.ctx, q.cancel = context.WithTimeout(ctx, o.Deadline)
@@ -158,7 +166,7 @@ func (q *question) ask() Result {
 		return Result{Verdict: Subschema, Steps: e.used}
 	}
 	if o == stuck {
-		if v = q.guess(e, sides[0], sides[1]); v == nil {
+		if v = q.guess(); v == nil {
 			return Result{Reason: e.reason, Detail: reasonTexts[e.reason], Steps: e.used}
 		}
 	}
@@ -167,6 +175,9 @@ func (q *question) ask() Result {
 
 // refute turns a value found by the search into a verdict: shrunk, confirmed, explained.
 func (q *question) refute(v *Value, steps int) Result {
+	if !q.splits(v) {
+		return Result{Reason: ReasonConfirm, Detail: "the evaluator does not confirm " + brief(v), Steps: steps}
+	}
 	v = q.shrink(v)
 	if len(v.appendJSON(nil)) > maxText16 {
 		return Result{Reason: ReasonWitness, Detail: reasonTexts[ReasonWitness], Steps: steps}

@@ -93,6 +93,10 @@ type v6Pattern struct {
 func (p v6Pattern) MatchString(s string) bool { return p.m.MatchString(s) }
 func (p v6Pattern) String() string            { return p.src }
 
+// annotations cost the other validator time and say nothing; they are kept only where a reference leads into one.
+var annotations = map[string]bool{"title": true, "description": true, "default": true, "examples": true, "$comment": true,
+	"readOnly": true, "writeOnly": true, "deprecated": true, "contentEncoding": true, "contentMediaType": true}
+
 // maxConfirm is the number of schemas that v6 is asked to compile; its time grows with the square.
 const maxConfirm = 4000
 
@@ -111,8 +115,18 @@ func (s *Schema) plain() (any, error) {
 		simple = simple && n.res == s.root.res
 	}
 	keep := s.used(simple)
+	under := map[fault]bool{}
+	for n := range keep {
+		if n.up != nil {
+			under[fault{node: n.up.id, key: n.key}] = true
+		}
+	}
 	if len(keep) > maxConfirm {
 		return nil, fmt.Errorf("the document has more than %d schemas in use", maxConfirm)
+	}
+	quietly := true
+	for _, n := range s.nodes {
+		quietly = quietly && !(annotations[n.key] && n.up != nil)
 	}
 	var convert func(v *Value) any
 	convert = func(v *Value) any {
@@ -130,7 +144,8 @@ func (s *Schema) plain() (any, error) {
 				switch key := v.names[i]; {
 				case n == nil:
 					out[key] = convert(e)
-				case n.strangeToV6(key):
+				case n.strangeToV6(key), quietly && annotations[key]:
+				case n.besideRef(key) && !under[fault{node: n.id, key: key}]:
 				case simple && (key == "$defs" || key == "definitions") && e.kind == Object:
 					defs := map[string]any{}
 					for j, d := range e.elems {
@@ -163,7 +178,7 @@ func (s *Schema) plain() (any, error) {
 func (s *Schema) used(simple bool) map[*node]bool {
 	kids := make([][]*node, len(s.nodes))
 	for _, n := range s.nodes {
-		if n.up != nil && !(simple && (n.key == "$defs" || n.key == "definitions")) {
+		if n.up != nil && !n.up.besideRef(n.key) && !(simple && (n.key == "$defs" || n.key == "definitions")) {
 			kids[n.up.id] = append(kids[n.up.id], n)
 		}
 	}
@@ -196,6 +211,11 @@ func (s *Schema) used(simple bool) map[*node]bool {
 		}
 	}
 	return keep
+}
+
+// besideRef reports a keyword that means nothing because a $ref stands beside it; v6 applies some of them.
+func (n *node) besideRef(key string) bool {
+	return n.ref != nil && n.dialect <= Draft7 && keywords[key] != nil && key != "$ref" && key != "definitions"
 }
 
 // strangeToV6: v6 applies some keywords in dialects that do not define them (dependencies, minContains, $recursiveRef).
@@ -264,9 +284,12 @@ func cyclic(err *jsonschema.ValidationError) bool {
 	return false
 }
 
+// maxJudge bounds the schemas applied to one candidate: v6 takes longer for each and cannot be stopped.
+const maxJudge = 300_000
+
 // accepts is the own evaluator's answer; known is false when it could not tell.
 func (s *Schema) accepts(v *Value, formats bool) (ok, known bool) {
-	e := evaluator{schema: s, formats: formats}
+	e := evaluator{schema: s, formats: formats, limit: maxJudge}
 	ok = e.root(v)
 	return ok, !e.unknown
 }
@@ -283,11 +306,8 @@ func (q *question) splits(v *Value) bool {
 	return !ok && known
 }
 
-// confirm asks both validators about a witness; the answer is empty when they agree that it is one.
+// confirm asks the other validator about a witness; the answer is empty when it agrees.
 func (q *question) confirm(v *Value) string {
-	if !q.splits(v) {
-		return "the evaluator does not confirm " + brief(v)
-	}
 	x := toAny(v)
 	ok, err := q.a.validates(x, q.o.AssertFormats)
 	switch {

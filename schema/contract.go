@@ -79,20 +79,34 @@ func Compare(ctx context.Context, old, new *Schema, side Side, o Options) Compar
 
 func newBreak(r Result, side Side) Break {
 	b := Break{Witness: r.Witness, Path: r.Path, Key: r.Key, Name: r.Name, Old: r.A, New: r.B}
-	what := "the value"
-	if r.Path != "" {
-		what = `"` + strings.ReplaceAll(pointerUnescaper.Replace(r.Path[1:]), "/", ".") + `"`
-	}
-	verb := " no longer accepts "
 	if side == Output {
 		b.Old, b.New = r.B, r.A
-		verb = " may now be "
 	}
-	part := at(r.Witness, r.Path)
-	if part == nil {
-		part = r.Witness
+	path := r.Path
+	missing := r.Key == "required" || r.Key == "dependentRequired" || r.Key == "dependencies" && r.Name != ""
+	if missing {
+		path += "/" + escapePointer(r.Name)
 	}
-	b.Message = what + verb + brief(part) + ": " + r.Detail
+	what := "the value"
+	if path != "" {
+		what = `"` + pointerUnescaper.Replace(strings.ReplaceAll(path[1:], "/", ".")) + `"`
+	}
+	unknown := r.Key == "additionalProperties" || r.Key == "unevaluatedProperties" || r.Key == ""
+	part := brief(at(r.Witness, r.Path))
+	switch {
+	case missing && side == Input:
+		b.Message = what + " is required now"
+	case missing:
+		b.Message = what + " may be missing now"
+	case unknown && side == Input:
+		b.Message = what + " is no longer accepted"
+	case unknown:
+		b.Message = what + " may be there now"
+	case side == Input:
+		b.Message = what + " no longer accepts " + part + ": " + r.Detail
+	default:
+		b.Message = what + " may now be " + part + ": " + r.Detail
+	}
 	return b
 }
 

@@ -119,8 +119,10 @@ func (d *digester) form(f form) (digest, int) {
 			h = append(h, x.num.String()...)
 		}
 		h = append(h, x.text...)
-		part(x.a)
-		part(x.b)
+		if x.op == opItem || x.op == opSome || x.op == opMember {
+			part(x.a)
+			part(x.b)
+		}
 	}
 	sum := digest(sha256.Sum256(h))
 	if low == nothing {

@@ -47,10 +47,14 @@ type evaluator struct {
 	unknown bool         // a reference could not be followed, or a pattern not be matched: the answer is worthless
 	visit   func(*node, *place)
 	depth   int
+	steps   int // schemas applied so far
+	limit   int // of steps; 0 means maxEvals
 }
 
-// maxInPlace bounds schemas applied to one value on one path; a longer path is a cycle through dynamic references.
-const maxInPlace = 2 * maxNodes
+const (
+	maxInPlace = 10_000    // schemas applied on one path; a longer path is a cycle
+	maxEvals   = 2_000_000 // schemas applied in all: references that share targets can double at each step
+)
 
 // Valid reports whether the schema accepts the value. Formats are annotations.
 func (s *Schema) Valid(v *Value) bool {
@@ -64,8 +68,8 @@ func (s *Schema) Validate(v *Value) []Violation {
 	var vs []Violation
 	e := evaluator{schema: s, report: &vs}
 	ok := e.root(v)
-	if e.unknown && ok {
-		vs = append(vs, Violation{Message: "a reference or pattern of the schema cannot be followed", node: s.root})
+	if e.unknown && (ok || len(vs) == 0) {
+		vs = append(vs, Violation{Message: "the schema refers in circles, out of the document, or has a pattern that cannot be matched"})
 	}
 	return vs
 }
@@ -135,7 +139,15 @@ func (e *evaluator) eval(n *node, v *Value, p *place, s *scope, m *marks) bool {
 		}
 		return n.always > 0
 	}
-	if e.depth++; e.depth > maxInPlace {
+	if n.alias && !e.schema.dynamic {
+		if n = n.end(); n == nil || n.alias {
+			e.unknown = true
+			return false
+		}
+		return e.eval(n, v, p, s, m)
+	}
+	e.steps++
+	if e.depth++; e.depth > maxInPlace || e.steps > maxEvals || e.limit > 0 && e.steps > e.limit {
 		e.unknown = true
 		e.depth--
 		return false

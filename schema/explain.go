@@ -1,5 +1,7 @@
 package schema
 
+import "fmt"
+
 // refusals are the reasons that b gives against v, those left out that are muted.
 func (q *question) refusals(v *Value) []Violation {
 	var all []Violation
@@ -89,11 +91,34 @@ func (x Violation) leaf() Violation {
 				best, least, tied = deepest(alt.Causes), score, false
 			}
 		}
-		if least == 1<<30 || tied || best.at.depth() < x.at.depth() || best.at.depth() == x.at.depth() && best.Key != "required" {
+		if tied {
+			return x.meeting()
+		}
+		if least == 1<<30 || best.at.depth() < x.at.depth() || best.at.depth() == x.at.depth() && best.Key != "required" {
 			break
 		}
 		x = best
 	}
+	return x
+}
+
+// meeting moves the violation to the part of the value that all alternatives find fault with, if it is one.
+func (x Violation) meeting() Violation {
+	var at *place
+	for _, alt := range x.Causes {
+		for _, c := range alt.Causes {
+			if at == nil {
+				at = c.at
+			} else if at.pointer() != c.at.pointer() {
+				return x
+			}
+		}
+	}
+	if at == nil || at.depth() <= x.at.depth() {
+		return x
+	}
+	x.at, x.Instance = at, at.pointer()
+	x.Message = fmt.Sprintf("%s fits none of %d alternatives", brief(at.v), len(x.Causes))
 	return x
 }
 

@@ -108,6 +108,7 @@ func TestHostileInputs(t *testing.T) {
 		{"20,000 definitions in a chain", chain(20000, `{"type":"integer"}`), chain(20000, `{"type":"number"}`), "subschema"},
 		{"20,000 definitions in a chain, narrower", chain(20000, `{"type":"number"}`), chain(20000, `{"type":"integer"}`), "not"},
 		{"billion laughs", laughs(`{"type":"integer"}`), laughs(`{"type":"number"}`), "subschema"},
+		{"billion laughs, narrower", laughs(`{"type":"number"}`), laughs(`{"type":"integer"}`), "unconfirmed"},
 		{"maxLength 1e9", `{"type":"string","maxLength":1e9}`, `{"type":"string","maxLength":1000000001}`, "subschema"},
 		{"maxLength 1e9, shorter", `{"type":"string","maxLength":1000000001}`, `{"type":"string","maxLength":1e9}`, "witness-too-large"},
 		{"minItems 2^31", `{"type":"array","minItems":2147483648}`, `{"type":"array","minItems":2147483647}`, "subschema"},

@@ -139,7 +139,7 @@ func (e *engine) anyKind(f form) (outcome, *Value) {
 		if g == bottom {
 			continue
 		}
-		s := &state{e: e, c: newCube(k), asserted: map[form]bool{}}
+		s := &state{e: e, c: newCube(k)}
 		switch o, v := s.solve(g); o {
 		case found:
 			return found, v

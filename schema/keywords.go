@@ -17,6 +17,9 @@ func init() { // keyword parsers refer to the table by way of fill
 		"$defs":             {Draft2019, Draft2020, c, parseSchemaMap("$defs", nil)},
 		"definitions":       {Draft4, Draft2020, c, parseSchemaMap("definitions", nil)},
 		"contentSchema":     {Draft2019, Draft2020, c, parseSchema("contentSchema", nil)},
+		"$recursiveAnchor":  {Draft2019, Draft2019, c, wantBool("$recursiveAnchor", nil)},
+		"contentEncoding":   {Draft7, Draft2020, c, wantString("contentEncoding")},
+		"contentMediaType":  {Draft7, Draft2020, c, wantString("contentMediaType")},
 		"readOnly":          {Draft7, Draft2020, c, wantBool("readOnly", nil)},
 		"writeOnly":         {Draft7, Draft2020, c, wantBool("writeOnly", nil)},
 		"deprecated":        {Draft2019, Draft2020, c, wantBool("deprecated", nil)},
@@ -70,7 +73,7 @@ func init() { // keyword parsers refer to the table by way of fill
 
 // quiet keywords have a shape and no effect on the value.
 var quiet = map[string]bool{"$comment": true, "title": true, "description": true, "$defs": true, "definitions": true,
-	"contentSchema": true, "readOnly": true, "writeOnly": true, "deprecated": true, "examples": true}
+	"$recursiveAnchor": true, "contentSchema": true, "contentEncoding": true, "contentMediaType": true, "readOnly": true, "writeOnly": true, "deprecated": true, "examples": true}
 
 // settle finishes a node when all its keywords are read.
 func (b *builder) settle(n *node) {

@@ -145,8 +145,8 @@ func (e *engine) multiples(c *cube, fits func(num) bool) (outcome, *Value) {
 	for _, f := range c.out {
 		limit += len(e.t.at(f).set.list)
 	}
-	for range limit {
-		moved := false
+	for i := range limit {
+		moved := i == 0 // 0, 1, -1, 2, -2, …
 		if to == nil || up.Cmp(to) <= 0 {
 			moved = true
 			if n := m.mulInt(up); fits(n) {
@@ -154,7 +154,7 @@ func (e *engine) multiples(c *cube, fits func(num) bool) (outcome, *Value) {
 			}
 			up.Add(up, one)
 		}
-		if from == nil || down.Cmp(from) >= 0 {
+		if i > 0 && (from == nil || down.Cmp(from) >= 0) {
 			moved = true
 			if n := m.mulInt(down); fits(n) {
 				return found, numValue(n)

@@ -224,6 +224,11 @@ func (o *objectCube) fresh(names, f form, use func(string) *Value) *Value {
 				o.e.give(ReasonFuel)
 				return nil
 			}
+			if v.str == "" { // a name that can be read, if there is one
+				if r, w := o.e.inhabit(t.and(names, t.length(1))); r == found {
+					v = w
+				}
+			}
 			return use(v.str)
 		}
 		if v := walk(t.and(names, not(split[j].names)), f, j+1); v != nil {

@@ -187,8 +187,10 @@ func (b *builder) anchor(n *node, name string) {
 	if n.res.anchors == nil {
 		n.res.anchors = map[string]*node{}
 	}
-	if n.res.anchors[name] == nil {
+	if old := n.res.anchors[name]; old == nil {
 		n.res.anchors[name] = n
+	} else if old != n {
+		b.fault(ReasonInvalid, n, "", "the anchor %q stands at %q, too", name, old.pointer())
 	}
 }
 

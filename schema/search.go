@@ -4,16 +4,12 @@ package schema
 type state struct {
 	e        *engine
 	c        *cube
-	asserted map[form]bool
+	asserted formSet
 	ors      []form
 }
 
 func (s *state) clone() *state {
-	n := &state{e: s.e, c: s.c.clone(), asserted: make(map[form]bool, len(s.asserted)+8), ors: s.ors[:len(s.ors):len(s.ors)]}
-	for f := range s.asserted {
-		n.asserted[f] = true
-	}
-	return n
+	return &state{e: s.e, c: s.c.clone(), asserted: s.asserted.clone(), ors: s.ors[:len(s.ors):len(s.ors)]}
 }
 
 // assert adds a formula and all that follows at once; false means a contradiction.
@@ -23,13 +19,13 @@ func (s *state) assert(f form) bool {
 	for len(todo) > 0 {
 		f := todo[len(todo)-1]
 		todo = todo[:len(todo)-1]
-		if f == top || s.asserted[f] {
+		if f == top || s.asserted.has(f) {
 			continue
 		}
-		if f == bottom || s.asserted[not(f)] || !s.e.spend(1) {
+		if f == bottom || s.asserted.has(not(f)) || !s.e.spend(1) {
 			return false
 		}
-		s.asserted[f] = true
+		s.asserted.add(f)
 		x := t.at(f)
 		switch {
 		case x.op == opAnd && f&1 == 0:
@@ -233,10 +229,10 @@ func (s *state) lookAhead(best form) (or form, again, ok bool) {
 
 // status is what the facts so far say of a formula, cheaply.
 func (s *state) status(f form) truth {
-	if f == top || s.asserted[f] {
+	if f == top || s.asserted.has(f) {
 		return yes
 	}
-	if f == bottom || s.asserted[not(f)] {
+	if f == bottom || s.asserted.has(not(f)) {
 		return no
 	}
 	t := s.e.t
@@ -294,7 +290,7 @@ func (s *state) members() (outcome, *Value) {
 	result := empty
 	for _, v := range s.c.vals {
 		all := yes
-		for f := range s.asserted {
+		for _, f := range s.asserted.list {
 			if x := s.e.t.at(f); x.op == opAnd && f&1 == 0 {
 				continue // its parts are asserted too
 			}
@@ -302,7 +298,7 @@ func (s *state) members() (outcome, *Value) {
 				break
 			}
 		}
-		if !s.e.spend(1 + len(s.asserted)/8) {
+		if !s.e.spend(1 + len(s.asserted.list)/8) {
 			return stuck, nil
 		}
 		switch all {
@@ -313,7 +309,7 @@ func (s *state) members() (outcome, *Value) {
 		}
 	}
 	if result == stuck {
-		return s.e.give(s.e.opaqueReason(s.asserted))
+		return s.e.give(s.e.opaqueReason(s.asserted.list))
 	}
 	return empty, nil
 }
@@ -359,9 +355,9 @@ func (t *table) differs(v *Value) form {
 }
 
 // opaqueReason names what keeps a formula from being evaluated.
-func (e *engine) opaqueReason(fs map[form]bool) Reason {
+func (e *engine) opaqueReason(fs []form) Reason {
 	r := ReasonRegex
-	for f := range fs {
+	for _, f := range fs {
 		if x := e.t.at(f); x.op == opOpaque && len(x.text) > 3 && x.text[:3] == "ref" {
 			r = ReasonRemote
 		}

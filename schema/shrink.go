@@ -1,8 +1,8 @@
 package schema
 
 const (
-	maxShrink     = 200     // values tried
-	maxShrinkWork = 200_000 // values inside the values tried
+	maxShrink     = 200    // values tried
+	maxShrinkWork = 60_000 // values inside the values tried
 )
 
 // shrink makes a witness smaller while a accepts it and b refuses it.

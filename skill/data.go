@@ -10,7 +10,7 @@ import (
 // registers it in fset. The diagnostic is the first thing wrong with it:
 // its encoding, its syntax, or a key that is written twice.
 func ParseData(fset *token.FileSet, name string, src []byte) (*Node, *analysis.Diagnostic) {
-	p := parsed{manifest: &Manifest{File: addFile(fset, "", name, src), Body: len(src)}}
+	p := parsed{manifest: &Manifest{File: addFile(fset, name, name, src), Body: len(src)}}
 	if len(src) > 0 {
 		p.data(0, len(src))
 	}

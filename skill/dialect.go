@@ -48,6 +48,7 @@ var Dialects = []*Dialect{
 	CLI, Registry, Lock, Evolution,
 	PackageManifest, Definition, Bindings,
 	SOP,
+	PluginManifest, MarketplaceManifest, SkillsLock,
 }
 
 // A Manifest is one file that speaks a dialect.
@@ -59,7 +60,6 @@ type Manifest struct {
 	// HasFrontmatter says that a Markdown file begins with a --- fence.
 	HasFrontmatter bool
 
-	lazy  *lazyText
 	prose *lazyProse
 }
 
@@ -85,9 +85,11 @@ type VersionAt struct {
 type VersionForm uint8
 
 const (
-	FullVersion VersionForm = iota // 1.2.3, semver 2.0.0
-	APIVersion                     // 1.2
-	MinVersion                     // 1.2, a patch is tolerated
+	FullVersion   VersionForm = iota // 1.2.3, semver 2.0.0
+	APIVersion                       // 1.2
+	MinVersion                       // 1.2, a patch is tolerated
+	PluginVersion                    // 1.2.3; hosts take any text, but then no range can be met
+	VersionRange                     // ^1.2.0, as npm reads it
 )
 
 // Contract is the dialect of SKILL.md with provider and consumer contracts

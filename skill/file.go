@@ -7,6 +7,7 @@ import (
 	"go/token"
 	"io"
 	"io/fs"
+	"sync"
 	"unicode/utf8"
 )
 
@@ -21,26 +22,59 @@ type File struct {
 	Path string // relative to the root, with slashes
 	Src  []byte // nil when it could not be read
 	tok  *token.File
+
+	lines sync.Once // finds the lines of a text when the first position is asked for
+	text  lazyText
 }
 
 // Pos returns the position of a byte of the file. An offset behind the end
 // is the end.
 func (f *File) Pos(offset int) token.Pos {
+	f.lines.Do(f.setLines)
 	return f.tok.Pos(max(0, min(offset, f.tok.Size())))
 }
 
 // Offset is the inverse of Pos.
 func (f *File) Offset(pos token.Pos) int { return f.tok.Offset(pos) }
 
-// addFile registers src under path, with a prefix in the FileSet.
-func addFile(fset *token.FileSet, prefix, path string, src []byte) *File {
-	f := &File{path, src, fset.AddFile(prefix+path, -1, len(src))}
-	if len(src) > 0 {
-		f.tok.SetLinesForContent(src)
+// JSON reads the file as JSON, for files that are no manifests. It is nil when
+// the file is none.
+func (f *File) JSON() *Node {
+	if len(f.Src) > maxManifest {
+		return nil
+	}
+	n, err := parseJSON(f.Src, f.Pos(0))
+	if err != nil {
+		return nil
+	}
+	return n
+}
+
+// Frontmatter reads the frontmatter of a Markdown file that is no manifest. It
+// is nil when there is none that can be read.
+func (f *File) Frontmatter() *Node {
+	from, to, _, has, closed := splitFrontmatter(f.Src)
+	if !has || !closed || to-from > maxManifest {
+		return nil
+	}
+	n, err := parseYAML(f.Src[from:to], f.Pos(from))
+	if err != nil {
+		return nil
+	}
+	return n
+}
+
+// addFile registers a file's contents under a name in the FileSet.
+func addFile(fset *token.FileSet, name, path string, src []byte) *File {
+	return &File{Path: path, Src: src, tok: fset.AddFile(name, -1, len(src))}
+}
+
+func (f *File) setLines() {
+	if len(f.Src) > 0 {
+		f.tok.SetLinesForContent(f.Src)
 	} else {
 		f.tok.SetLines([]int{0}) // an empty file has a first line too
 	}
-	return f
 }
 
 // errTooLarge says that a file was not read because of its size.

@@ -3,6 +3,7 @@ package skill
 import (
 	_ "embed"
 	"path"
+	"slices"
 	"strconv"
 	"time"
 
@@ -131,13 +132,16 @@ func (ws *Workspace) resolveCalls() {
 	}
 }
 
-// functionFiles are the bodies that a function may have, in the order in
+// IndexFiles are the files that may hold a function's code, in the order in
 // which they are looked for.
-var functionFiles = []string{"index.ts", "index.tsx", "index.mts", "index.js", "index.mjs", "index.cjs", "index.py", "prompt.md"}
+var IndexFiles = []string{"index.ts", "index.tsx", "index.mts", "index.js", "index.mjs", "index.cjs", "index.py"}
+
+// PromptFile holds the prompt of a function that a model executes.
+const PromptFile = "prompt.md"
 
 func functionBodies(m *Manifest, t *Tree) []string {
 	var found []string
-	for _, name := range functionFiles {
+	for _, name := range append(slices.Clone(IndexFiles), PromptFile) {
 		p := path.Join(path.Dir(m.Path), name)
 		if target, kind := t.Resolve(p); kind == Regular {
 			found = append(found, target)

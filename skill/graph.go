@@ -22,8 +22,15 @@ type Dependencies struct {
 }
 
 // NodeID names a skill in the graph: its id, with its folder where several
-// skills share the id.
+// skills share the id, with its version where another one stands for the
+// package, and with its file where it is an agent.
 func (ws *Workspace) NodeID(s *Skill) string {
+	switch {
+	case s.Manifest().Dialect == Bindings:
+		return s.ID.Text + " (" + s.Manifest().Path + ")"
+	case ws.Superseded(s):
+		return s.ID.Text + " (" + s.Dir + ")"
+	}
 	if len(ws.Index.ID(s.ID.Text)) > 1 {
 		return s.ID.Text + " (" + s.Dir + ")"
 	}

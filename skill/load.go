@@ -27,25 +27,36 @@ type Options struct {
 	// Dialect returns the dialect that the configuration pins to a path, or nil.
 	Dialect func(path string) *Dialect
 
-	// Revision names an earlier state of the tree. It stands before the paths
-	// of its files in the FileSet ("main:a/SKILL.md"), which may be shared.
+	// Revision names an earlier state of the tree, and Today is the present
+	// one, with the same FileSet. Files that are there today have the revision
+	// before their paths in the FileSet ("main:a/SKILL.md").
 	Revision string
-	// Reuse returns the manifest of a path that another Workspace with the
-	// same FileSet has read, when the file is the same; nil reads it.
-	Reuse func(path string) *Manifest
+	Today    *Workspace
+	// Same reports whether a file is the same today, so that Today's manifest
+	// is taken in place of reading it again.
+	Same func(path string) bool
+	// Code says how the code of skills is read.
+	Code CodeOptions
+
+	// Tree is the listing that ReadTree gave, when there is one already.
+	Tree *Tree
 }
 
 // Load reads the whole tree of fsys. Files that cannot be read or parsed
 // become Problems of the Workspace, and the rest is still read; the error is
 // for a root that cannot be listed at all.
 func Load(fset *token.FileSet, fsys fs.FS, opts Options) (*Workspace, error) {
-	skip := func(p string, dir bool) bool { return opts.Ignore != nil && opts.Ignore(p) }
-	ws := &Workspace{Fset: fset, prefix: opts.prefix(), Tree: readTree(fsys, skip), files: map[string]*File{}, owner: map[*contract.Contract]*Skill{}}
+	if opts.Tree == nil {
+		opts.Tree = ReadTree(fsys, opts)
+	}
+	ws := &Workspace{Fset: fset, opts: opts, Tree: opts.Tree, files: map[string]*File{}, owner: map[*contract.Contract]*Skill{}}
 	if root, ok := ws.Tree.Lookup("."); ok && root.Err != nil {
 		return nil, root.Err
 	}
 	ws.read(fsys, opts)
 	ws.assemble()
+	ws.readReleases(fsys)
+	ws.readCode(fsys, opts)
 	return ws, nil
 }
 
@@ -69,7 +80,7 @@ func (ws *Workspace) read(fsys fs.FS, opts Options) {
 		}
 	}
 	if src, err := readCapped(fsys, configName, maxManifest); err == nil {
-		ws.files[configName] = addFile(ws.Fset, ws.prefix, configName, src)
+		ws.files[configName] = ws.addFile(configName, src)
 	}
 	results := make([]parsed, len(paths))
 	parallel(len(paths), func(i int) {
@@ -95,6 +106,8 @@ func (ws *Workspace) read(fsys fs.FS, opts Options) {
 	}
 	ws.findPackages()
 	ws.digestPackages(fsys)
+	ws.hashLockedSkills(fsys)
+	ws.readTexts(fsys, opts)
 }
 
 // parallel calls do(0) … do(n-1) on all processors.
@@ -124,7 +137,7 @@ func (ws *Workspace) readBeside(fsys fs.FS, results []parsed) {
 	files := make([]*File, len(paths))
 	parallel(len(paths), func(i int) {
 		if src, err := readCapped(fsys, paths[i], maxFile); err == nil {
-			files[i] = addFile(ws.Fset, ws.prefix, paths[i], src)
+			files[i] = ws.addFile(paths[i], src)
 		}
 	})
 	for i, f := range files {
@@ -134,18 +147,23 @@ func (ws *Workspace) readBeside(fsys fs.FS, results []parsed) {
 	}
 }
 
-func (o *Options) prefix() string {
-	if o.Revision == "" {
-		return ""
+// name is how a path is called in the FileSet.
+func (o *Options) name(path string) string {
+	if o.Today == nil {
+		return path
 	}
-	return o.Revision + ":"
+	if _, there := o.Today.Tree.Lookup(path); !there {
+		return path
+	}
+	return o.Revision + ":" + path
 }
 
+// reused returns today's manifest of a path that has not changed.
 func (o *Options) reused(path string) *Manifest {
-	if o.Reuse == nil {
+	if o.Today == nil || o.Same == nil || !o.Same(path) {
 		return nil
 	}
-	return o.Reuse(path)
+	return o.Today.ManifestAt(path)
 }
 
 // checkManifestEntry reports a SKILL.md that is no file.
@@ -167,7 +185,7 @@ func (ws *Workspace) checkManifestEntry(e Entry) {
 func (ws *Workspace) place(p string) token.Pos {
 	f, ok := ws.files[p]
 	if !ok {
-		f = addFile(ws.Fset, ws.prefix, p, nil)
+		f = ws.addFile(p, nil)
 		ws.files[p] = f
 	}
 	return f.Pos(0)
@@ -179,6 +197,9 @@ func (ws *Workspace) problem(rule string, pos token.Pos, format string, args ...
 
 // reason strips the path from an error of package fs: the finding has it.
 func reason(err error) string {
+	if errors.Is(err, fs.ErrInvalid) {
+		return "its name is not UTF-8"
+	}
 	var pathError *fs.PathError
 	if errors.As(err, &pathError) {
 		return pathError.Err.Error()
@@ -208,7 +229,7 @@ func parse(fset *token.FileSet, fsys fs.FS, p string, opts Options) (out parsed)
 	if pinned == nil && maySOP(p) && !hasSOPKeys(src) {
 		return out
 	}
-	m := &Manifest{File: addFile(fset, opts.prefix(), p, src), Body: len(src), lazy: &lazyText{}, prose: &lazyProse{}}
+	m := &Manifest{File: addFile(fset, opts.name(p), p, src), Body: len(src), prose: &lazyProse{}}
 	out.manifest = m
 	switch {
 	case err != nil:
@@ -251,6 +272,22 @@ func isMarkdown(p string) bool { return strings.EqualFold(path.Ext(p), ".md") }
 
 func isJSON(p string) bool { return strings.EqualFold(path.Ext(p), ".json") }
 
+// conflictMarker returns where git's mark of a merge conflict stands, -1
+// when there is none.
+func conflictMarker(src []byte) int {
+	const marker = "<<<<<<< "
+	if bytes.HasPrefix(src, []byte(marker)) {
+		return 0
+	}
+	if at := bytes.Index(src, []byte("\n"+marker)); at >= 0 {
+		return at + 1
+	}
+	return -1
+}
+
+// lfsPointer is how a file begins whose content Git LFS keeps elsewhere.
+var lfsPointer = []byte("version https://git-lfs.github.com/spec/")
+
 func (p *parsed) markdown() {
 	m := p.manifest
 	if e := checkText(m.Src); e != nil {
@@ -260,6 +297,8 @@ func (p *parsed) markdown() {
 	from, to, body, has, closed := splitFrontmatter(m.Src)
 	m.Body, m.HasFrontmatter = body, has
 	switch {
+	case bytes.HasPrefix(m.Src, lfsPointer):
+		p.problem("manifest-syntax", 0, 0, "the file is a pointer of Git LFS, its content is not here: fetch it with git lfs pull")
 	case len(bytes.TrimSpace(m.Src)) == 0:
 		p.problem("manifest-syntax", 0, 0, "the file is empty")
 	case has && !closed:
@@ -290,6 +329,10 @@ func (p *parsed) data(from, to int) {
 	}
 	if to-from > maxManifest {
 		p.problem("manifest-syntax", from, from, "the data is larger than %d MiB and was not read", maxManifest>>20)
+		return
+	}
+	if at := conflictMarker(m.Src[from:to]); at >= 0 {
+		p.problem("manifest-syntax", from+at, from+at+len("<<<<<<<"), "a merge conflict is not resolved here")
 		return
 	}
 	read := parseYAML
@@ -361,14 +404,23 @@ func (ws *Workspace) assemble() {
 		ws.Skills = append(ws.Skills, s)
 	}
 	ws.foldCopies()
-	contracts := make([]*contract.Contract, 0, len(ws.Skills))
+	remote := ws.joinPlugins()
+	contracts := make([]*contract.Contract, 0, len(ws.Skills)+len(remote))
 	for _, s := range ws.Skills {
 		ws.owner[&s.Contract] = s
-		if !ws.Superseded(s) {
+		if !ws.Superseded(s) && s.Manifest().Dialect != Bindings {
 			contracts = append(contracts, &s.Contract)
 		}
 	}
+	for _, s := range remote {
+		ws.owner[&s.Contract] = s
+		contracts = append(contracts, &s.Contract)
+	}
 	ws.Index = contract.NewIndex(contracts)
+	for _, s := range ws.Skills {
+		ws.readMetadata(s)
+	}
+	ws.resolveReferences()
 	ws.resolveCalls()
 	ws.resolveBindings()
 	sort.SliceStable(ws.Problems, func(i, j int) bool {

@@ -18,10 +18,11 @@ const (
 	String
 	List
 	Map
+	Unknown // computed by code; never in a manifest
 )
 
 func (k Kind) String() string {
-	return [...]string{"null", "boolean", "number", "string", "array", "object"}[k]
+	return [...]string{"null", "boolean", "number", "string", "array", "object", "unknown"}[k]
 }
 
 // A Node is one value of a manifest, whether it was written in YAML or JSON.

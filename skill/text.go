@@ -2,6 +2,7 @@ package skill
 
 import (
 	"bytes"
+	"sort"
 	"sync"
 
 	"github.com/yuin/goldmark"
@@ -16,6 +17,17 @@ type Text struct {
 	// Unclosed is the offset of a code fence that is never closed, -1 when
 	// there is none: everything after it is code.
 	Unclosed int
+	// Code are the fenced and indented blocks of code, in order.
+	Code []Span
+}
+
+// A Span is a part of a file, in bytes; End is exclusive.
+type Span struct{ Start, End int }
+
+// InCode reports whether an offset of the file stands in a block of code.
+func (t *Text) InCode(at int) bool {
+	i := sort.Search(len(t.Code), func(i int) bool { return t.Code[i].End > at })
+	return i < len(t.Code) && t.Code[i].Start <= at
 }
 
 // A Link is a Markdown link or image of the text, never one in code.
@@ -32,19 +44,19 @@ type lazyText struct {
 
 var markdownParser = goldmark.DefaultParser()
 
-// Text returns what the manifest's Markdown says. It is safe for concurrent use.
-func (m *Manifest) Text() *Text {
-	m.lazy.once.Do(func() { m.lazy.text = parseText(m.Src, m.Body) })
-	return m.lazy.text
+// Text returns what the file's Markdown says, behind its frontmatter. It is
+// safe for concurrent use.
+func (f *File) Text() *Text {
+	f.text.once.Do(func() {
+		_, _, body, _, _ := splitFrontmatter(f.Src)
+		f.text.text = parseText(f.Src, body)
+	})
+	return f.text.text
 }
 
 func parseText(src []byte, body int) *Text {
 	t := &Text{Unclosed: -1}
 	md := src[min(body, len(src)):]
-	hasLinks, hasFence := bytes.Contains(md, []byte("](")) || bytes.Contains(md, []byte("]:")), bytes.Contains(md, []byte("```")) || bytes.Contains(md, []byte("~~~"))
-	if !hasLinks && !hasFence { // nothing to find: save the parse
-		return t
-	}
 	doc := markdownParser.Parse(text.NewReader(md))
 	_ = ast.Walk(doc, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
 		if !entering {
@@ -59,10 +71,19 @@ func parseText(src []byte, body int) *Text {
 			if at := unclosedFence(md, n); at >= 0 {
 				t.Unclosed = body + at
 			}
+			t.addCode(n.Lines(), body)
+		case *ast.CodeBlock:
+			t.addCode(n.Lines(), body)
 		}
 		return ast.WalkContinue, nil
 	})
 	return t
+}
+
+func (t *Text) addCode(lines *text.Segments, body int) {
+	if n := lines.Len(); n > 0 {
+		t.Code = append(t.Code, Span{body + lines.At(0).Start, body + lines.At(n-1).Stop})
+	}
 }
 
 // linkAt finds a link's destination in the source: the parser gives the

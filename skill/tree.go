@@ -42,65 +42,100 @@ var prunedDirs = map[string]bool{
 	"__pycache__": true, "site-packages": true, ".venv": true, "venv": true, ".tox": true, ".mypy_cache": true, ".pytest_cache": true,
 }
 
+// ReadTree lists the tree that Load reads with the same options.
+func ReadTree(fsys fs.FS, opts Options) *Tree {
+	return readTree(fsys, func(p string, dir bool) bool { return opts.Ignore != nil && opts.Ignore(p) })
+}
+
 // readTree walks the whole of fsys. It does not follow symbolic links, so it
 // ends on any tree. skip says which further paths are not to be read; dir
 // tells whether the path is a directory.
 func readTree(fsys fs.FS, skip func(path string, dir bool) bool) *Tree {
 	t := &Tree{index: make(map[string]int)}
-	type open struct {
-		dir    string
-		ignore *gitIgnore
-	}
-	stack := []open{{".", rootIgnore(fsys)}}
-	for len(stack) > 0 {
-		o := stack[len(stack)-1]
-		stack = stack[:len(stack)-1]
-		list, err := fs.ReadDir(fsys, o.dir)
-		if err != nil {
-			t.entries = append(t.entries, Entry{Path: o.dir, Kind: Dir, Err: err})
-		}
-		if slices.ContainsFunc(list, func(e fs.DirEntry) bool { return e.Name() == "pyvenv.cfg" }) && o.dir != "." {
-			continue // a virtual environment under another name
-		}
-		for _, e := range list {
-			if e.Name() == ".gitignore" && e.Type().IsRegular() {
-				o.ignore = o.ignore.with(fsys, o.dir)
-				break
+	level := []folder{{path: ".", ignore: rootIgnore(fsys)}}
+	for len(level) > 0 {
+		parallel(len(level), func(i int) { level[i].read(fsys, skip) })
+		var next []folder
+		for i := range level {
+			f := &level[i]
+			if f.err != nil {
+				t.unreadable(f.path, f.err)
 			}
-		}
-		for _, e := range list {
-			p := path.Join(o.dir, e.Name())
-			entry := Entry{Path: p}
-			switch typ := e.Type(); {
-			case typ.IsDir():
-				entry.Kind = Dir
-				if prunedDirs[e.Name()] || o.ignore.match(p, true) || skip(p, true) {
-					entry.Kind = Pruned
-				} else {
-					stack = append(stack, open{p, o.ignore})
+			for _, e := range f.entries {
+				if e.Kind == Dir {
+					next = append(next, folder{path: e.Path, ignore: f.ignore})
 				}
-			case typ&fs.ModeSymlink != 0:
-				entry.Kind = Symlink
-				entry.Target, _ = fs.ReadLink(fsys, p)
-				if o.ignore.match(p, false) || skip(p, false) {
-					entry.Kind = Pruned
-				}
-			case typ.IsRegular():
-				entry.Kind = Regular
-				if o.ignore.match(p, false) || skip(p, false) {
-					entry.Kind = Pruned
-				}
-			default:
-				entry.Kind = Special
 			}
-			t.entries = append(t.entries, entry)
+			t.entries = append(t.entries, f.entries...)
 		}
+		level = next
 	}
 	sort.Slice(t.entries, func(i, j int) bool { return t.entries[i].Path < t.entries[j].Path })
 	for i := range t.entries {
 		t.index[t.entries[i].Path] = i
 	}
 	return t
+}
+
+// unreadable notes why a folder could not be listed.
+func (t *Tree) unreadable(dir string, err error) {
+	for i := range t.entries {
+		if t.entries[i].Path == dir {
+			t.entries[i].Err = err
+			return
+		}
+	}
+	t.entries = append(t.entries, Entry{Path: dir, Kind: Dir, Err: err})
+}
+
+// A folder is one directory while the tree is read.
+type folder struct {
+	path    string
+	ignore  *gitIgnore
+	entries []Entry
+	err     error
+}
+
+// read lists the folder.
+func (f *folder) read(fsys fs.FS, skip func(path string, dir bool) bool) {
+	var list []fs.DirEntry
+	list, f.err = fs.ReadDir(fsys, f.path)
+	if slices.ContainsFunc(list, func(e fs.DirEntry) bool { return e.Name() == "pyvenv.cfg" }) && f.path != "." {
+		return // a virtual environment under another name
+	}
+	for _, e := range list {
+		if e.Name() == ".gitignore" && e.Type().IsRegular() {
+			f.ignore = f.ignore.with(fsys, f.path)
+			break
+		}
+	}
+	f.entries = make([]Entry, 0, len(list))
+	for _, e := range list {
+		f.entries = append(f.entries, f.entry(fsys, skip, e))
+	}
+}
+
+// entry says what stands at one name of the folder.
+func (f *folder) entry(fsys fs.FS, skip func(path string, dir bool) bool, e fs.DirEntry) Entry {
+	p := path.Join(f.path, e.Name())
+	entry := Entry{Path: p}
+	switch typ := e.Type(); {
+	case typ.IsDir():
+		entry.Kind = Dir
+	case typ&fs.ModeSymlink != 0:
+		entry.Kind = Symlink
+		entry.Target, _ = fs.ReadLink(fsys, p)
+	case typ.IsRegular():
+		entry.Kind = Regular
+	default:
+		entry.Kind = Special
+		return entry
+	}
+	dir := entry.Kind == Dir
+	if dir && prunedDirs[e.Name()] || f.ignore.match(p, dir) || skip(p, dir) {
+		entry.Kind = Pruned
+	}
+	return entry
 }
 
 // Entries returns all entries, sorted by path.

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/Masterminds/semver/v3"
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/skilllint/skilllint/contract"
@@ -29,14 +30,22 @@ type Workspace struct {
 	// of it: manifest-syntax, duplicate-key, dangling-symlink.
 	Problems []analysis.Diagnostic
 
-	prefix string // before the paths in the FileSet
-	files  map[string]*File
-	owner  map[*contract.Contract]*Skill
+	opts  Options
+	files map[string]*File
+	owner map[*contract.Contract]*Skill
 
 	roots       []string              // folders {skillId}, sorted
 	packages    map[string]*Package   // by folder of the version
 	versions    map[string][]*Package // by folder {skillId}, lowest first
 	definitions map[string]*Manifest  // by folder {skillId}
+
+	docs         []*File
+	marketplaces []*Marketplace
+	locked       []LockedSkill
+	releases     map[string][]*semver.Version
+	resolver     *resolver                  // of modules; nil when no skill has code
+	sources      []*Source                  // sorted by path
+	code         map[*Skill]map[string]bool // of skills with code: the imported tools that it names
 
 	onceFacts sync.Map // memo keys to values that rules share, see Memo
 }
@@ -49,6 +58,7 @@ type Skill struct {
 	Manifests []*Manifest
 	Scope     string   // the folder in which its open-standard name is unique: a plugin's, else the parent
 	Package   *Package // the version of a package that this is, else nil
+	Plugin    *Plugin  // what this is when it is a plugin, else nil
 	Copies    []string // paths of byte-identical manifests in other agents' folders
 }
 
@@ -60,7 +70,7 @@ func (s *Skill) Manifest() *Manifest { return s.Manifests[0] }
 func (s *Skill) Unreadable() bool { return s.Manifest().Root == nil }
 
 // File returns a file that was read, nil for any other path.
-func (ws *Workspace) File(path string) *File { return ws.files[path] }
+func (ws *Workspace) File(path string) *File { return ws.file(path) }
 
 // ManifestAt returns the manifest of a path, nil for any other file.
 func (ws *Workspace) ManifestAt(path string) *Manifest {
@@ -84,10 +94,15 @@ func (ws *Workspace) FileAt(pos token.Pos) *File {
 	if tok == nil {
 		return nil
 	}
-	if f := ws.files[strings.TrimPrefix(tok.Name(), ws.prefix)]; f != nil && f.tok == tok {
+	if f := ws.file(strings.TrimPrefix(tok.Name(), ws.opts.Revision+":")); f != nil && f.tok == tok {
 		return f
 	}
 	return nil
+}
+
+// addFile registers a file of the workspace in its FileSet.
+func (ws *Workspace) addFile(path string, src []byte) *File {
+	return addFile(ws.Fset, ws.opts.name(path), path, src)
 }
 
 // Owner returns the skill that a contract of the workspace belongs to.

@@ -67,14 +67,18 @@ func (b *base) Close() {
 // workspace of today.
 func (b *base) load(today *skill.Workspace, config *lint.Config) (*skill.Workspace, error) {
 	opts := config.LoadOptions()
-	opts.Revision = b.name
+	opts.Revision, opts.Today = b.name, today
 	if b.revision != nil {
-		opts.Reuse = func(path string) *skill.Manifest {
-			if b.changed[path] || b.revision.Blob(path) == "" {
-				return nil
-			}
-			return today.ManifestAt(path)
-		}
+		opts.Same = func(path string) bool { return !b.changed[path] && b.revision.Blob(path) != "" }
+		ignore := opts.Ignore
+		opts.Ignore = func(path string) bool { return ignore(path) || opts.Same(path) && b.sparse(today, path) }
 	}
 	return skill.Load(today.Fset, b.fsys, opts)
+}
+
+// sparse reports whether a file that has not changed is not in the work tree:
+// a sparse checkout left it out.
+func (b *base) sparse(today *skill.Workspace, path string) bool {
+	_, kind := today.Tree.Resolve(path)
+	return kind == skill.Absent
 }

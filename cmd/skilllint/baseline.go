@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/json"
 	"fmt"
+	"io"
 	"os"
 
 	"github.com/spf13/cobra"
@@ -46,7 +47,7 @@ of it that are gone are named. Line shifts do not make a finding new.`,
 
 // applyBaseline drops the findings that a baseline file knows, and says which
 // of its findings are gone.
-func applyBaseline(cmd *cobra.Command, file string, r run) (run, error) {
+func applyBaseline(stderr io.Writer, file string, r run) (run, error) {
 	src, err := os.ReadFile(file)
 	if err != nil {
 		return r, err
@@ -57,10 +58,10 @@ func applyBaseline(cmd *cobra.Command, file string, r run) (run, error) {
 	}
 	fresh, gone := baseline.Split(r.ws, r.findings)
 	for _, k := range gone {
-		fmt.Fprintf(cmd.ErrOrStderr(), "gone from the baseline: %s: %s [%s]\n", visible(k.File), visible(k.Message), k.Rule)
+		fmt.Fprintf(stderr, "gone from the baseline: %s: %s [%s]\n", visible(k.File), visible(k.Message), k.Rule)
 	}
 	if len(gone) > 0 {
-		fmt.Fprintf(cmd.ErrOrStderr(), "%d known findings are gone: `skilllint baseline` shortens the file\n", len(gone))
+		fmt.Fprintf(stderr, "%d known findings are gone: `skilllint baseline` shortens the file\n", len(gone))
 	}
 	r.findings = fresh
 	return r, nil

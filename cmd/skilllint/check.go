@@ -1,8 +1,11 @@
 package main
 
 import (
+	"bytes"
+	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"slices"
 	"strings"
@@ -27,6 +30,14 @@ type checkFlags struct {
 	allowEmpty bool
 	baseline   string
 	targets    []string
+	outputs    []string
+	quiet      bool
+	statistics bool
+	selected   []string // rules whose findings are reported; nil for all
+	ignored    []string // rules whose findings are not
+	stdinFile  string   // the path whose text comes from standard input
+	noCache    bool
+	watch      bool
 
 	base           string
 	baseDir        string
@@ -45,7 +56,10 @@ top level, else the given path. Paths limit what is reported, not what is read.`
 		RunE: func(cmd *cobra.Command, args []string) error { return runCheck(cmd, f, args) },
 	}
 	flags := cmd.Flags()
-	flags.StringVarP(&f.format, "format", "f", "text", "text, json, sarif, or contracts for the gateway")
+	flags.StringVarP(&f.format, "format", "f", "text", strings.Join(slices.Sorted(maps.Keys(report.Formats(report.Options{}))), ", "))
+	flags.StringArrayVarP(&f.outputs, "output", "o", nil, "write a further report, as `FORMAT=FILE` (repeatable)")
+	flags.BoolVarP(&f.quiet, "quiet", "q", false, "print no report: the exit status tells, and --output")
+	flags.BoolVar(&f.statistics, "statistics", false, "print how often each rule speaks in place of its findings")
 	flags.StringVar(&f.failOn, "fail-on", "error", "the lowest severity that fails the run: error, warning, note or never")
 	flags.StringVar(&f.now, "now", "", "the day that dates are judged by, YYYY-MM-DD (default today)")
 	flags.BoolVar(&f.notes, "notes", false, "show notes, not only their number")
@@ -56,6 +70,11 @@ top level, else the given path. Paths limit what is reported, not what is read.`
 	flags.BoolVar(&f.onlyNew, "new", false, "report only findings that are not in the base")
 	flags.BoolVar(&f.configFromBase, "config-from-base", false, "take the configuration from the base, so that a change cannot silence its own findings")
 	flags.StringVar(&f.baseline, "baseline", "", "report only findings that are not in `FILE`, which skilllint baseline wrote")
+	flags.StringSliceVar(&f.selected, "select", nil, "report only these `RULES`, names or globs of names, also those that are off")
+	flags.StringSliceVar(&f.ignored, "ignore", nil, "do not report these `RULES`, names or globs of names")
+	flags.StringVar(&f.stdinFile, "stdin-filename", "", "read the text of `FILE` from standard input, and report only what is in it")
+	flags.BoolVar(&f.noCache, "no-cache", false, "neither use nor write the cache of results")
+	flags.BoolVar(&f.watch, "watch", false, "check again whenever a file changes, until interrupted")
 	flags.BoolVar(&f.allowEmpty, "allow-empty", false, "a workspace without skills passes")
 	flags.StringArrayVar(&f.targets, "target", nil, "a runtime that cli skills have to run on, such as claude-code (repeatable)")
 	return cmd
@@ -85,51 +104,109 @@ func (f *checkFlags) day() (time.Time, error) {
 }
 
 func runCheck(cmd *cobra.Command, f *checkFlags, args []string) error {
-	failOn, err := f.failSeverity()
+	out, err := outputsOf(f, cmd.OutOrStdout())
 	if err != nil {
 		return err
 	}
-	write, err := formatOf(f, cmd.OutOrStdout(), cmd.ErrOrStderr())
-	if err != nil {
-		return err
+	if f.watch {
+		return watch(cmd, f, out, args)
 	}
-	s, err := open(f, args)
+	s, err := openCheck(cmd, f, args)
 	if err != nil {
 		return err
 	}
 	defer s.Close()
+	if f.fix || f.diff {
+		return fixAndReport(cmd, f, out, s)
+	}
 	done := progress(cmd.ErrOrStderr(), s.root.Name())
-	r, err := s.check()
+	result, err := cached(f, out, s, func() (outcome, error) { return judge(f, out, s) })
 	done()
 	if err != nil {
 		return err
 	}
-	if f.fix || f.diff {
-		edits, after, err := s.fixAll(r)
-		if err != nil {
-			return err
-		}
-		if f.diff {
-			if err := writeDiff(cmd.OutOrStdout(), edits); err != nil || len(edits) == 0 {
-				return err
-			}
-			return exitStatus(exitFindings)
-		}
-		if err := writeEdits(s.root, edits); err != nil {
-			return err
-		}
-		reportFixes(cmd.ErrOrStderr(), edits)
-		r = after
+	return result.replay(cmd.OutOrStdout(), cmd.ErrOrStderr())
+}
+
+// openCheck opens the workspace that a check is about.
+func openCheck(cmd *cobra.Command, f *checkFlags, args []string) (*session, error) {
+	if _, err := f.failSeverity(); err != nil {
+		return nil, err
 	}
+	if f.stdinFile != "" && (f.fix || f.diff || f.watch) {
+		return nil, errors.New("--stdin-filename excludes --fix, --diff and --watch")
+	}
+	s, err := open(f, startOf(f, args))
+	if err != nil {
+		return nil, err
+	}
+	if f.stdinFile != "" {
+		if err := s.readStdin(f.stdinFile, cmd.InOrStdin()); err != nil {
+			s.Close()
+			return nil, err
+		}
+	}
+	return s, nil
+}
+
+// judge checks the workspace and writes the reports, to memory.
+func judge(f *checkFlags, out *outputs, s *session) (outcome, error) {
+	r, err := s.check()
+	if err != nil {
+		return outcome{}, err
+	}
+	return f.conclude(out, s, r)
+}
+
+// conclude makes the outcome of a run: its reports and the exit status.
+func (f *checkFlags) conclude(out *outputs, s *session, r run) (o outcome, err error) {
+	failOn, err := f.failSeverity()
+	if err != nil {
+		return o, err
+	}
+	var stderr bytes.Buffer
 	if f.baseline != "" {
-		if r, err = applyBaseline(cmd, f.baseline, r); err != nil {
-			return err
+		if r, err = applyBaseline(&stderr, f.baseline, r); err != nil {
+			return o, err
 		}
 	}
-	if err := write(cmd.OutOrStdout(), r.ws, r.findings); err != nil {
+	if o.Stdout, o.Files, err = out.render(s.root.Name(), r); err != nil {
+		return o, err
+	}
+	if o.Status = verdict(&stderr, f, r.ws, r.findings, failOn); o.Status != exitClean {
+		if err := out.withhold(&o, &stderr, r); err != nil {
+			return o, err
+		}
+	}
+	o.Stderr = stderr.Bytes()
+	return o, nil
+}
+
+// fixAndReport mends what can be mended, or shows how, and reports the rest.
+func fixAndReport(cmd *cobra.Command, f *checkFlags, out *outputs, s *session) error {
+	r, err := s.check()
+	if err != nil {
 		return err
 	}
-	return verdict(cmd, f, r.ws, r.findings, failOn)
+	edits, after, err := s.fixAll(r)
+	if err != nil {
+		return err
+	}
+	if f.diff {
+		if err := writeDiff(cmd.OutOrStdout(), edits); err != nil || len(edits) == 0 {
+			return err
+		}
+		return exitStatus(exitFindings)
+	}
+	if err := writeEdits(s.root, edits); err != nil {
+		return err
+	}
+	reportFixes(cmd.ErrOrStderr(), edits)
+	result, err := f.conclude(out, s, after)
+	if err != nil {
+		return err
+	}
+	return result.replay(cmd.OutOrStdout(), cmd.ErrOrStderr())
 }
 
 // reportFixes says what --fix wrote.
@@ -140,58 +217,29 @@ func reportFixes(w io.Writer, edits []lint.Edit) {
 }
 
 // verdict turns the findings into an exit status.
-func verdict(cmd *cobra.Command, f *checkFlags, ws *skill.Workspace, findings []lint.Finding, failOn lint.Severity) error {
+func verdict(stderr io.Writer, f *checkFlags, ws *skill.Workspace, findings []lint.Finding, failOn lint.Severity) int {
 	if slices.ContainsFunc(findings, func(f lint.Finding) bool { return f.Rule == lint.InternalError() }) {
-		return exitStatus(exitInternal)
+		return exitInternal
 	}
 	if len(ws.Manifests) == 0 && !f.allowEmpty {
-		fmt.Fprintf(cmd.ErrOrStderr(), "skilllint: nothing found to check: looked for %s (--allow-empty accepts that)\n", lookedFor())
-		return exitStatus(exitUsage)
+		fmt.Fprintf(stderr, "skilllint: nothing found to check: looked for %s (--allow-empty accepts that)\n", lookedFor())
+		return exitUsage
 	}
 	if slices.ContainsFunc(findings, func(f lint.Finding) bool { return f.Severity >= failOn }) {
-		return exitStatus(exitFindings)
+		return exitFindings
 	}
-	return nil
+	return exitClean
 }
 
 func lookedFor() string {
 	var docs []string
 	for _, d := range skill.Dialects {
+		if d.Lower == nil {
+			continue // stands beside skills only
+		}
 		docs = append(docs, strings.ReplaceAll(d.Doc, "`", ""))
 	}
 	return strings.Join(docs, "; ")
-}
-
-func formatOf(f *checkFlags, stdout, stderr io.Writer) (report.Format, error) {
-	switch f.format {
-	case "text":
-		return report.Text{Color: colored(stdout), Notes: f.notes}.Write, nil
-	case "json":
-		return report.JSON, nil
-	case "sarif":
-		return report.SARIF(version()), nil
-	case "contracts":
-		return checkedContracts(f, stderr)
-	}
-	return nil, fmt.Errorf("unknown format %q: expected text, json, sarif or contracts", f.format)
-}
-
-// checkedContracts hands over the contracts of a workspace that passes. Of one
-// that does not, the findings go to stderr and nothing to the gateway.
-func checkedContracts(f *checkFlags, stderr io.Writer) (report.Format, error) {
-	failOn, err := f.failSeverity()
-	return func(w io.Writer, ws *skill.Workspace, findings []lint.Finding) error {
-		if slices.ContainsFunc(findings, func(f lint.Finding) bool { return f.Severity >= failOn }) {
-			return report.Text{Color: colored(stderr), Notes: f.notes}.Write(stderr, ws, findings)
-		}
-		return report.Contracts(w, ws, findings)
-	}, err
-}
-
-// colored reports whether a writer is a terminal that may be coloured.
-func colored(w io.Writer) bool {
-	file, ok := w.(*os.File)
-	return ok && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb" && term.IsTerminal(int(file.Fd()))
 }
 
 // progress says on a terminal that a run takes longer than a second. The

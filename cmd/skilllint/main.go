@@ -7,6 +7,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -30,6 +31,9 @@ func main() {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(60) // a workspace is read once and kept: memory matters more than the collector's time
 	}
+	if asVettool(os.Args[1:]) {
+		vettool(os.Args[1:])
+	}
 	os.Exit(Main(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
 
@@ -41,6 +45,7 @@ func (s exitStatus) Error() string { return fmt.Sprintf("exit status %d", int(s)
 // Main runs the command and returns its exit status.
 func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	root := newRoot()
+	root.SetContext(context.Background())
 	root.SetIn(stdin)
 	root.SetOut(stdout)
 	root.SetErr(stderr)
@@ -64,7 +69,19 @@ func newRoot() *cobra.Command {
 		SilenceUsage:  true,
 		SilenceErrors: true,
 	}
-	root.AddCommand(newCheck(), newBaseline(), newRules(), newExplain(), newToolset(), newVersion())
+	root.AddCommand(
+		newCheck(),
+		newBaseline(),
+		newChanges(),
+		newDigest(),
+		newGraph(),
+		newSubschema(),
+		newRules(),
+		newExplain(),
+		newToolset(),
+		newVet(),
+		newVersion(),
+	)
 	return root
 }
 

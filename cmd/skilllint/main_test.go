@@ -9,6 +9,9 @@ import (
 )
 
 func TestMain(m *testing.M) {
+	if os.Getenv("SKILLLINT_CACHE_DIR") == "" { // scripts have one each
+		os.Setenv("SKILLLINT_CACHE_DIR", filepath.Join(os.TempDir(), "skilllint-test-cache"))
+	}
 	testscript.Main(m, map[string]func(){"skilllint": main})
 }
 
@@ -19,12 +22,15 @@ func TestScripts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	cache := t.TempDir()
 	testscript.Run(t, testscript.Params{
 		Dir: "testdata",
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("EXAMPLES", examples)
-			return nil
+			env.Setenv("SKILLLINT_CACHE_DIR", filepath.Join(cache, filepath.Base(env.WorkDir)))
+			return vetEnv(env)
 		},
+		Cmds:          map[string]func(*testscript.TestScript, bool, []string){"tamper": tamper, "corrupt": corrupt},
 		UpdateScripts: os.Getenv("UPDATE") != "",
 	})
 }

@@ -25,6 +25,10 @@ type session struct {
 	in   lint.Input
 	base *base // the earlier state to compare with; nil without one
 	new  bool  // report only what is not in the base
+
+	keep    func(rule string) bool // what --select and --ignore leave
+	overlay map[string][]byte      // the text of --stdin-filename, by path
+	tree    *skill.Tree            // the listing of the disk, when it was read already
 }
 
 // A run is one workspace with the findings in it.
@@ -53,6 +57,10 @@ func open(f *checkFlags, args []string) (*session, error) {
 		return nil, err
 	}
 	s := &session{root: root, only: only, new: f.onlyNew}
+	if s.keep, err = f.ruleFilter(); err != nil {
+		s.Close()
+		return nil, err
+	}
 	if err := s.configure(f, now); err != nil {
 		s.Close()
 		return nil, err
@@ -74,6 +82,9 @@ func (s *session) configure(f *checkFlags, now time.Time) (err error) {
 	if s.in.Config, err = lint.LoadConfig(policy, rules.All); err == nil && f.targets != nil {
 		s.in.Config.Targets = f.targets
 	}
+	if err == nil && f.selected != nil {
+		s.in.Config.Enable(rules.All, s.keep)
+	}
 	return err
 }
 
@@ -84,16 +95,28 @@ func (s *session) Close() {
 }
 
 // check loads and judges the workspace.
-func (s *session) check() (run, error) { return s.checkFS(s.root.FS()) }
+func (s *session) check() (run, error) {
+	if s.overlay != nil {
+		return s.checkFS(lint.Overlay{Under: s.root.FS(), Files: s.overlay})
+	}
+	return s.checkTree(s.root.FS(), s.tree)
+}
 
 // checkFS loads and judges the tree of fsys in place of the disk's.
-func (s *session) checkFS(fsys fs.FS) (run, error) {
-	ws, err := skill.Load(token.NewFileSet(), fsys, s.in.Config.LoadOptions())
+func (s *session) checkFS(fsys fs.FS) (run, error) { return s.checkTree(fsys, nil) }
+
+func (s *session) checkTree(fsys fs.FS, tree *skill.Tree) (run, error) {
+	opts := s.in.Config.LoadOptions()
+	opts.Tree = tree
+	ws, err := skill.Load(token.NewFileSet(), fsys, opts)
 	if err != nil {
 		return run{}, err
 	}
 	in := s.in
 	in.Workspace = ws
+	if in.Announced, err = announced(s.root.Name(), ws, in.Now); err != nil {
+		return run{}, err
+	}
 	var known []lint.Finding
 	if s.base != nil {
 		if in.Base, err = s.base.load(ws, s.in.Config); err != nil {
@@ -109,6 +132,7 @@ func (s *session) checkFS(fsys fs.FS) (run, error) {
 	if s.new {
 		findings, _ = lint.NewBaseline(in.Base, known).Split(ws, findings)
 	}
+	findings = slices.DeleteFunc(findings, func(f lint.Finding) bool { return f.Rule != lint.InternalError() && !s.keep(f.Rule.Name) })
 	return run{ws, within(ws, findings, s.only)}, nil
 }
 

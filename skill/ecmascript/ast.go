@@ -38,7 +38,8 @@ type Template struct {
 	Exprs []Expr
 }
 
-// A Text is a decoded literal part of a template, and where it stands.
+// A Text is a decoded literal part of a template, and where it stands. Of a
+// tagged template the tag may want the source instead: File.Source.
 type Text struct {
 	Span
 	Value string

@@ -17,9 +17,10 @@ const (
 )
 
 // A Binding is a name that is bound. Init is what it is worth for certain: the
-// initialiser of a variable that nothing in its scope writes to (an object or
-// array that nothing changes through the name), the object that an enum is, or
-// the *Function; else nil.
+// initialiser of a variable that nothing in its scope writes to, the object that
+// an enum is, or the *Function; else nil. An object or array counts as written
+// where a member is, where its methods are called, where it gets a second name,
+// and where it is an argument, unless of console or JSON.
 type Binding struct {
 	Span
 	Name  string
@@ -33,10 +34,6 @@ type scope struct {
 	parent   int
 	function bool
 }
-
-// maxSearch bounds a look-up: a name that is bound or written more often is
-// not followed.
-const maxSearch = 1000
 
 // openScope opens a scope; the function it returns closes it.
 func (p *parser) openScope(start int, function bool) (closeScope func()) {
@@ -71,160 +68,4 @@ func (p *parser) bind(target Expr, kind BindingKind, init Expr) {
 			p.bind(prop.Value, kind, nil)
 		}
 	}
-}
-
-type index struct {
-	bindings map[string][]int
-	writes   map[string][]write
-}
-
-// A write is a place where a name, or something in it, may change.
-type write struct {
-	offset int
-	inside bool // only a member of it
-}
-
-func (f *File) buildIndex() *index {
-	x := &index{map[string][]int{}, map[string][]write{}}
-	for i, b := range f.bindings {
-		if b.Kind != Type {
-			x.bindings[b.Name] = append(x.bindings[b.Name], i)
-		}
-	}
-	for _, a := range f.Assigns {
-		if a.Decl == "" {
-			x.written(a.Target, false)
-		}
-	}
-	for _, c := range f.Calls {
-		m, ok := c.Fun.(*Member)
-		if !ok {
-			continue
-		}
-		x.written(m, true)
-		if id, ok := m.X.(*Ident); ok && id.Name == "Object" && len(c.Args) > 0 {
-			x.written(c.Args[0], true)
-		}
-	}
-	return x
-}
-
-func (x *index) written(target Expr, inside bool) {
-	for {
-		switch t := target.(type) {
-		case *Ident:
-			x.writes[t.Name] = append(x.writes[t.Name], write{t.Start, inside})
-			return
-		case *Member:
-			target, inside = t.X, true
-			continue
-		case *Assign:
-			target = t.Target
-			continue
-		case *Spread:
-			target = t.X
-			continue
-		case *Array:
-			for _, e := range t.Elems {
-				x.written(e, inside)
-			}
-		case *Object:
-			for _, prop := range t.Props {
-				x.written(prop.Value, inside)
-			}
-		}
-		return
-	}
-}
-
-// Binding returns what a name is bound by where it is used at an offset; ok is
-// false if nothing in the file binds it there.
-func (f *File) Binding(name string, at int) (b Binding, ok bool) {
-	x := f.index()
-	candidates := x.bindings[name]
-	if len(candidates) > maxSearch {
-		return Binding{Name: name, Kind: Var}, true
-	}
-	var in scope
-	for _, i := range candidates {
-		c := f.bindings[i]
-		s := f.scopes[c.scope]
-		switch {
-		case !s.Contains(at) || ok && s.Start < in.Start:
-		case ok && c.scope == b.scope:
-			b.Init = nil // bound twice
-		default:
-			b, in, ok = c, s, true
-		}
-	}
-	if b.Init == nil {
-		return b, ok
-	}
-	writes := x.writes[name]
-	if len(writes) > maxSearch {
-		b.Init = nil
-	}
-	for _, w := range writes {
-		if in.Contains(w.offset) && (!w.inside || mutable(b.Init)) {
-			b.Init = nil
-			break
-		}
-	}
-	return b, ok
-}
-
-func mutable(e Expr) bool {
-	switch e.(type) {
-	case *Object, *Array:
-		return true
-	}
-	return false
-}
-
-// Const returns what a name of the top level is worth, if it is bound exactly
-// once in the file and never written; else nil.
-func (f *File) Const(name string) Expr {
-	if len(f.index().bindings[name]) != 1 {
-		return nil
-	}
-	b, ok := f.Binding(name, len(f.src))
-	if !ok {
-		return nil
-	}
-	return b.Init
-}
-
-// Value follows a name to its constant, and a member of a constant object or
-// enum to its value, a few steps far. What can't be followed is returned as
-// it is.
-func (f *File) Value(e Expr) Expr { return f.follow(e, 8) }
-
-func (f *File) follow(e Expr, steps int) Expr {
-	if steps == 0 {
-		return e
-	}
-	switch x := e.(type) {
-	case *Ident:
-		if b, ok := f.Binding(x.Name, x.Start); ok && b.Init != nil {
-			return f.follow(b.Init, steps-1)
-		}
-	case *Member:
-		o, ok := f.follow(x.X, steps-1).(*Object)
-		if !ok || x.Name == "" {
-			return e
-		}
-		var value Expr
-		for _, prop := range o.Props {
-			switch {
-			case prop.Kind == Rest || prop.Kind == Computed || prop.Kind == Method || prop.Key == x.Name && value != nil:
-				return e
-			case prop.Key == x.Name:
-				value = prop.Value
-			}
-		}
-		if value != nil {
-			return f.follow(value, steps-1)
-		}
-	}
-	return e
 }

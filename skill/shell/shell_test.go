@@ -151,7 +151,7 @@ func TestErrors(t *testing.T) {
 // TestHostile reads what recursive parsers die of.
 func TestHostile(t *testing.T) {
 	for _, unit := range []string{"(", "((", "$(", "$((", "${a:-", "\"$(", "`", "{ ", "if ", "<(", "a=(", "case a in a) ", "[[ ( ", "cat <<A\n", "'", "\"", "\\", "@(", "a@(", "f() ", "$'", "\x00", "\xff", "# ", "|", "&", "a[ "} {
-		Parse([]byte(strings.Repeat(unit, 200_000)))
+		Parse([]byte(strings.Repeat(unit, 50_000)))
 	}
 }
 

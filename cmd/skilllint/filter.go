@@ -1,0 +1,70 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+
+	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/rules"
+)
+
+// ruleFilter reads --select and --ignore: names of rules, or globs of them.
+func (f *checkFlags) ruleFilter() (func(rule string) bool, error) {
+	var names []string
+	for _, r := range rules.All {
+		names = append(names, r.Name)
+	}
+	for _, pattern := range slices.Concat(f.selected, f.ignored) {
+		matches := func(name string) bool { ok, err := path.Match(pattern, name); return ok && err == nil }
+		if !slices.ContainsFunc(names, matches) {
+			return nil, fmt.Errorf("unknown rule %q%s; `skilllint rules` lists them", pattern, lint.NewSpeller(names).DidYouMean(pattern))
+		}
+	}
+	in := func(patterns []string, rule string) bool {
+		return slices.ContainsFunc(patterns, func(p string) bool { ok, _ := path.Match(p, rule); return ok })
+	}
+	return func(rule string) bool {
+		return (f.selected == nil || in(f.selected, rule)) && !in(f.ignored, rule)
+	}, nil
+}
+
+// readStdin takes the text of one file from standard input, in place of the
+// disk's, and limits the report to that file. The file need not be there.
+func (s *session) readStdin(name string, stdin io.Reader) error {
+	src, err := io.ReadAll(stdin)
+	if err != nil {
+		return err
+	}
+	abs, err := filepath.Abs(name)
+	if err != nil {
+		return err
+	}
+	dir, err := filepath.EvalSymlinks(filepath.Dir(abs))
+	if err != nil {
+		return fmt.Errorf("--stdin-filename %s: its folder is not there", name)
+	}
+	file, err := filepath.Rel(s.root.Name(), filepath.Join(dir, filepath.Base(abs)))
+	if err != nil || !filepath.IsLocal(file) {
+		return fmt.Errorf("--stdin-filename %s is outside of %s", name, s.root.Name())
+	}
+	file = filepath.ToSlash(file)
+	s.overlay, s.only = map[string][]byte{file: src}, []string{file}
+	return nil
+}
+
+// startOf returns the paths that the root is looked for from: those given, or
+// the folder of the file that standard input holds.
+func startOf(f *checkFlags, args []string) []string {
+	if f.stdinFile == "" || len(args) > 0 {
+		return args
+	}
+	dir := filepath.Dir(f.stdinFile)
+	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
+		return args
+	}
+	return []string{dir}
+}

@@ -1,0 +1,54 @@
+package main
+
+import (
+	"context"
+	"time"
+
+	"github.com/skilllint/skilllint/contract"
+	"github.com/skilllint/skilllint/skill"
+	"github.com/skilllint/skilllint/skill/git"
+)
+
+// announced returns the day on which each deprecation of a workspace first
+// appeared in the git history (B5), so that a window cannot be back-dated.
+// Without a repository it is empty, and windows begin today.
+func announced(dir string, ws *skill.Workspace, now time.Time) (map[*contract.Deprecation]time.Time, error) {
+	var paths []string
+	for _, s := range ws.Skills {
+		if len(s.Deprecated) > 0 {
+			paths = append(paths, s.Manifest().Path)
+		}
+	}
+	if len(paths) == 0 {
+		return nil, nil
+	}
+	history, err := git.History(context.Background(), dir, paths, "**/SKILL.md")
+	if err != nil {
+		return nil, err
+	}
+	objects := git.OpenObjects(dir)
+	defer objects.Close()
+	parsed := map[string][]contract.Deprecation{"": nil}
+	days := map[*contract.Deprecation]time.Time{}
+	for _, s := range ws.Skills {
+		var states []skill.Dated
+		for _, v := range history[s.Manifest().Path] {
+			entries, seen := parsed[v.Blob]
+			if !seen {
+				src, err := objects.Read(v.Blob)
+				if err != nil {
+					break // a clone without that object: the history ends here
+				}
+				entries = skill.DeprecationsOf(src)
+				parsed[v.Blob] = entries
+			}
+			states = append(states, skill.Dated{Deprecated: entries, When: v.When})
+		}
+		for i := range s.Deprecated {
+			if d := &s.Deprecated[i]; states != nil && !d.RemovalDate.IsZero() {
+				days[d] = skill.Announced(d, states, now)
+			}
+		}
+	}
+	return days, nil
+}

@@ -1,0 +1,47 @@
+package lint
+
+import (
+	"path"
+	"strings"
+
+	"github.com/skilllint/skilllint/skill"
+)
+
+// python reads {roots: […]}.
+func (r *configReader) python(v *skill.Node) error {
+	if v.Kind != skill.Map {
+		return r.fail(v, "python is %s, expected a map with roots", v.Kind)
+	}
+	for _, m := range v.Members {
+		if m.Key.Text != "roots" {
+			return r.fail(m.Key, "unknown key %q in python; known is roots", m.Key.Text)
+		}
+		roots, err := r.strings(m.Key, m.Value)
+		if err != nil {
+			return err
+		}
+		for i, root := range roots {
+			clean := path.Clean(root)
+			if path.IsAbs(clean) || clean == ".." || strings.HasPrefix(clean, "../") {
+				return r.fail(m.Value.Members[i].Value, "root %q is outside of the workspace", root)
+			}
+		}
+		r.c.PythonRoots = roots
+	}
+	return nil
+}
+
+// calls reads patterns of calls; they add to the defaults.
+func (r *configReader) calls(key, v *skill.Node) error {
+	patterns, err := r.strings(key, v)
+	if err != nil {
+		return err
+	}
+	for i, p := range patterns {
+		if _, err := skill.ParseCall(p); err != nil {
+			return r.fail(v.Members[i].Value, "%v", err)
+		}
+	}
+	r.c.Calls = append(append([]string{}, skill.DefaultCalls...), patterns...)
+	return nil
+}

@@ -1,0 +1,119 @@
+package lint_test
+
+import (
+	"fmt"
+	"go/token"
+	"strings"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/skill"
+)
+
+func load(t *testing.T, files map[string]string) *skill.Workspace {
+	t.Helper()
+	fsys := fstest.MapFS{}
+	for name, src := range files {
+		fsys[name] = &fstest.MapFile{Data: []byte(src)}
+	}
+	ws, err := skill.Load(token.NewFileSet(), fsys, skill.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return ws
+}
+
+// list says what was found, a line each.
+func list(ws *skill.Workspace, findings []lint.Finding) string {
+	var b strings.Builder
+	for _, f := range findings {
+		fmt.Fprintf(&b, "%s: %s: %s [%s]\n", ws.Fset.Position(f.Pos), f.Severity, f.Message, f.Rule.Name)
+	}
+	return b.String()
+}
+
+var workspace = map[string]string{"a/SKILL.md": "---\nid: a\nname: b\n---\n", "b/SKILL.md": "---\nid: b\n---\n"}
+
+// everyID reports each skill's id.
+var everyID = &lint.Rule{Name: "every-id", Group: "B", Severity: lint.Error, Doc: "x", Run: func(p *lint.Pass) {
+	for i := len(p.Skills) - 1; i >= 0; i-- {
+		p.Reportf(p.Skills[i].ID, "here is %q on %s", p.Skills[i].ID.Text, p.Now.Format(time.RFC3339))
+	}
+}}
+
+func TestRunSorts(t *testing.T) {
+	ws := load(t, workspace)
+	now := time.Date(2026, 3, 4, 23, 59, 0, 0, time.FixedZone("", -3600))
+	got := list(ws, lint.Run(lint.Input{Workspace: ws, Now: now}, []*lint.Rule{everyID}))
+	want := "a/SKILL.md:2:5: error: here is \"a\" on 2026-03-05T00:00:00Z [every-id]\nb/SKILL.md:2:5: error: here is \"b\" on 2026-03-05T00:00:00Z [every-id]\n"
+	if got != want {
+		t.Errorf("got\n%swant\n%s", got, want)
+	}
+}
+
+// TestPanic says that a rule that fails is a finding that nothing silences,
+// and that the other rules still run.
+func TestPanic(t *testing.T) {
+	ws := load(t, workspace)
+	bad := &lint.Rule{Name: "bad", Severity: lint.Warning, Run: func(*lint.Pass) { panic("ouch") }}
+	config := lint.DefaultConfig()
+	config.Rules["internal-error"] = lint.Off
+	findings := lint.Run(lint.Input{Workspace: ws, Config: config}, []*lint.Rule{bad, everyID})
+	if len(findings) != 3 || findings[0].Rule != lint.InternalError() || findings[0].Message != "rule bad failed: ouch" || findings[0].Severity != lint.Error {
+		t.Errorf("got\n%s", list(ws, findings))
+	}
+	fresh, _ := lint.NewBaseline(ws, findings).Split(ws, findings)
+	if len(fresh) != 1 {
+		t.Errorf("a baseline silences\n%s", list(ws, findings))
+	}
+}
+
+func TestSeverities(t *testing.T) {
+	ws := load(t, workspace)
+	run := func(change func(*lint.Config)) string {
+		config := lint.DefaultConfig()
+		change(config)
+		got := ""
+		for _, f := range lint.Run(lint.Input{Workspace: ws, Config: config}, []*lint.Rule{everyID}) {
+			got += ws.Fset.Position(f.Pos).Filename[:1] + ":" + f.Severity.String() + " "
+		}
+		return got
+	}
+	for want, change := range map[string]func(*lint.Config){
+		"a:error b:error ":     func(*lint.Config) {},
+		"a:warning b:warning ": func(c *lint.Config) { c.Phase = lint.Compat },
+		"a:note b:note ":       func(c *lint.Config) { c.Phase = lint.Compat; c.Rules["every-id"] = lint.Note },
+		"":                     func(c *lint.Config) { c.Rules["every-id"] = lint.Off },
+		"a:error ": func(c *lint.Config) {
+			c.Overrides = []lint.Override{{Paths: []string{"b"}, Rules: map[string]lint.Severity{"every-id": lint.Off}}}
+		},
+		"b:note ": func(c *lint.Config) {
+			c.Rules["every-id"] = lint.Off
+			c.Overrides = []lint.Override{{Paths: []string{"b/**"}, Rules: map[string]lint.Severity{"every-id": lint.Note}}}
+		},
+	} {
+		if got := run(change); got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+}
+
+// TestFix leaves out what overlaps an earlier fix, and applies two insertions
+// at different places of one file.
+func TestFix(t *testing.T) {
+	ws := load(t, map[string]string{"a/SKILL.md": "---\nid: abc\n---\n"})
+	file := ws.File("a/SKILL.md")
+	finding := func(from, to int, text string) lint.Finding {
+		return lint.Finding{Rule: everyID, Diagnostic: analysis.Diagnostic{SuggestedFixes: []analysis.SuggestedFix{{
+			TextEdits: []analysis.TextEdit{{Pos: file.Pos(from), End: file.Pos(to), NewText: []byte(text)}},
+		}}}}
+	}
+	edits := lint.Fix(ws, []lint.Finding{finding(8, 11, "xyz"), finding(9, 10, "!"), finding(4, 4, "# id\n"), finding(11, 11, " # end")})
+	if len(edits) != 1 || string(edits[0].After) != "---\n# id\nid: xyz # end\n---\n" || edits[0].Fixed != 3 {
+		t.Errorf("%+v", edits)
+	}
+}

@@ -1,0 +1,187 @@
+package report
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/skilllint/skilllint/changes"
+)
+
+// ChangesText writes the changes of contracts for a person: skill by skill,
+// the version that each should carry, then each change.
+func ChangesText(out io.Writer, list []changes.Skill) error {
+	w := bufio.NewWriter(out)
+	if len(list) == 0 {
+		fmt.Fprintln(w, "no contract changed")
+	}
+	for i := range list {
+		s := &list[i]
+		fmt.Fprintf(w, "%s%s\n", Visible(s.ID), Visible(versionNote(s)))
+		for _, c := range s.Changes {
+			fmt.Fprintf(w, "  %-10s  %s\n", c.Kind, Visible(changeText(&c)))
+		}
+	}
+	return w.Flush()
+}
+
+// versionNote says what version a skill has, and which it should have.
+func versionNote(s *changes.Skill) string {
+	switch {
+	case s.After == nil:
+		return " is gone"
+	case s.Before == nil && s.After.Version.Text != "":
+		return " " + s.After.Version.Text + " is new"
+	case s.Before == nil:
+		return " is new"
+	}
+	note := ""
+	if before, after := s.Before.Version.Text, s.After.Version.Text; before != after {
+		note = fmt.Sprintf(" %s → %s", before, after)
+	} else if after != "" {
+		note = " " + after
+	}
+	if required := s.Required(); required != "" {
+		note += ", should be " + required
+	}
+	return note
+}
+
+// changeText is a change with its witness.
+func changeText(c *changes.Change) string {
+	if c.Break == nil {
+		return c.Message
+	}
+	return fmt.Sprintf("%s (for example %s)", c.Message, c.Break.Witness)
+}
+
+// headings are the groups of a Markdown changelog, in order.
+var headings = []struct {
+	title string
+	kinds []changes.Kind
+}{
+	{"Breaking", []changes.Kind{changes.Breaking, changes.Removed, changes.Tightened}},
+	{"Not known", []changes.Kind{changes.Unknown}},
+	{"Deprecated", []changes.Kind{changes.Deprecated}},
+	{"Added", []changes.Kind{changes.Added}},
+	{"Compatible", []changes.Kind{changes.Compatible}},
+	{"Text", []changes.Kind{changes.Described}},
+}
+
+// ChangesMarkdown writes release notes.
+func ChangesMarkdown(out io.Writer, list []changes.Skill) error {
+	w := bufio.NewWriter(out)
+	if len(list) == 0 {
+		fmt.Fprintln(w, "No contract changed.")
+	}
+	for i := range list {
+		s := &list[i]
+		if i > 0 {
+			fmt.Fprintln(w)
+		}
+		fmt.Fprintf(w, "## %s%s\n", markdownText(s.ID), markdownText(versionNote(s)))
+		for _, h := range headings {
+			first := true
+			for _, c := range s.Changes {
+				if !containsKind(h.kinds, c.Kind) {
+					continue
+				}
+				if first {
+					fmt.Fprintf(w, "\n### %s\n\n", h.title)
+					first = false
+				}
+				fmt.Fprintf(w, "- %s\n", markdownText(c.Message))
+				if c.Break != nil {
+					fmt.Fprintf(w, "  For example: %s\n", codeSpan(c.Break.Witness.String()))
+				}
+			}
+		}
+	}
+	return w.Flush()
+}
+
+func containsKind(kinds []changes.Kind, kind changes.Kind) bool {
+	for _, k := range kinds {
+		if k == kind {
+			return true
+		}
+	}
+	return false
+}
+
+// markdownText escapes what Markdown or HTML would read as markup.
+func markdownText(s string) string {
+	var b strings.Builder
+	for _, r := range Visible(s) {
+		if strings.ContainsRune("\\`*_{}[]<>()#+!|~&@", r) {
+			b.WriteByte('\\')
+		}
+		b.WriteRune(r)
+	}
+	return b.String()
+}
+
+// codeSpan writes code with a fence longer than any run of backticks in it.
+func codeSpan(s string) string {
+	s = Visible(s)
+	fence := "`"
+	for strings.Contains(s, fence) {
+		fence += "`"
+	}
+	if len(fence) > 1 || strings.HasPrefix(s, " ") {
+		return fence + " " + s + " " + fence
+	}
+	return fence + s + fence
+}
+
+// The JSON of changes, version 1.
+type (
+	jsonChanges struct {
+		Version int           `json:"version"`
+		Skills  []jsonChanged `json:"skills"`
+	}
+	jsonChanged struct {
+		Skill    string       `json:"skill"`
+		Before   string       `json:"before"`
+		After    string       `json:"after"`
+		Required string       `json:"required"`
+		Gone     bool         `json:"gone"`
+		New      bool         `json:"new"`
+		Changes  []jsonChange `json:"changes"`
+	}
+	jsonChange struct {
+		Kind    changes.Kind    `json:"kind"`
+		Tool    string          `json:"tool"`
+		Message string          `json:"message"`
+		Witness json.RawMessage `json:"witness,omitempty"`
+		Path    string          `json:"path,omitempty"`
+	}
+)
+
+// ChangesJSON writes the changes for machines.
+func ChangesJSON(w io.Writer, list []changes.Skill) error {
+	doc := jsonChanges{Version: 1, Skills: []jsonChanged{}}
+	for i := range list {
+		s := &list[i]
+		j := jsonChanged{Skill: s.ID, Required: s.Required(), Gone: s.After == nil, New: s.Before == nil, Changes: []jsonChange{}}
+		if s.Before != nil {
+			j.Before = s.Before.Version.Text
+		}
+		if s.After != nil {
+			j.After = s.After.Version.Text
+		}
+		for _, c := range s.Changes {
+			change := jsonChange{Kind: c.Kind, Tool: c.Tool, Message: c.Message}
+			if c.Break != nil {
+				change.Witness, change.Path = json.RawMessage(c.Break.Witness.String()), c.Break.Path
+			}
+			j.Changes = append(j.Changes, change)
+		}
+		doc.Skills = append(doc.Skills, j)
+	}
+	enc := json.NewEncoder(w)
+	enc.SetIndent("", "  ")
+	return enc.Encode(doc)
+}

@@ -1,0 +1,44 @@
+package rules
+
+import (
+	"github.com/skilllint/skilllint/changes"
+	"github.com/skilllint/skilllint/contract"
+	"github.com/skilllint/skilllint/lint"
+)
+
+// AccessTightened is B7.
+var AccessTightened = &lint.Rule{
+	Name: "access-tightened", Group: "B", Severity: lint.Error,
+	Doc: `Against the base, a tool may be called by fewer users or less often, and the major was not raised.
+
+Calls that were allowed are denied now: a subscription is needed, or a rate fell. Keep the access, or raise the major.`,
+	Run: func(p *lint.Pass) {
+		eachChange(p, func(s *changes.Skill, c *changes.Change) {
+			if s.Raised() == changes.Major {
+				return
+			}
+			d := lint.At(accessName(s, c.Tool), "%s: %s, or keep the access", c.Message, raiseTo(s))
+			d.Related = consumers(p, s.ID, c.Tool)
+			p.Report(d)
+		}, changes.Tightened)
+	},
+}
+
+// accessName is where the access of a tool stands: its rate, the general
+// rate, else the whole section.
+func accessName(s *changes.Skill, tool string) contract.Name {
+	access := &s.After.Access
+	place := contract.Name{Pos: access.Pos, End: access.End}
+	for _, r := range access.Rates {
+		if r.Tool.Text == tool {
+			return r.Text
+		}
+		if r.Tool.Text == "" {
+			place = r.Text
+		}
+	}
+	if !place.Pos.IsValid() {
+		return versionName(s)
+	}
+	return place
+}

@@ -1,0 +1,59 @@
+package rules
+
+import (
+	"fmt"
+	"go/token"
+
+	"github.com/skilllint/skilllint/changes"
+	"github.com/skilllint/skilllint/contract"
+	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/schema"
+)
+
+// BreakingChange is B7.
+var BreakingChange = &lint.Rule{
+	Name: "breaking-change", Group: "B", Severity: lint.Error,
+	Doc: `Against the base, a tool's schema breaks its consumers, and the major was not raised.
+
+Arguments that were accepted are refused now, or results may be something that they could not be. The finding shows such a
+value, and who imports the tool. Keep accepting it, or raise the major: then each consumer decides by its min_version when
+to follow. Objects are read as declared: a new optional property breaks nobody.`,
+	Run: func(p *lint.Pass) {
+		eachChange(p, func(s *changes.Skill, c *changes.Change) {
+			if s.Raised() == changes.Major {
+				return
+			}
+			pos, end := breakPlace(c)
+			verb := "was accepted and no longer is"
+			if c.Side == schema.Output {
+				verb = "could not come back and now may"
+			}
+			d := lint.Span(pos, end, "%s; %s %s: %s, or keep what was promised", c.Message, truncated(c.Break.Witness.String()), verb, raiseTo(s))
+			d.Related = consumers(p, s.ID, c.Tool)
+			p.Report(d)
+		}, changes.Breaking)
+	},
+}
+
+// breakPlace is the keyword at fault in today's schema, else the tool's name.
+func breakPlace(c *changes.Change) (token.Pos, token.Pos) {
+	doc := c.After.Input
+	if c.Side == schema.Output {
+		doc = c.After.Output
+	}
+	if pos, end := doc.At(c.Break.New); pos.IsValid() {
+		return pos, end
+	}
+	return place(c.After.Name)
+}
+
+func place(n contract.Name) (token.Pos, token.Pos) { return n.Pos, n.End }
+
+// truncated shortens a value for a message.
+func truncated(s string) string {
+	const most = 200
+	if r := []rune(s); len(r) > most {
+		return fmt.Sprintf("%s… (%d characters)", string(r[:most]), len(r))
+	}
+	return s
+}

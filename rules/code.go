@@ -1,0 +1,74 @@
+package rules
+
+import (
+	"strings"
+
+	"github.com/skilllint/skilllint/contract"
+	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/skill"
+)
+
+// eachRef calls f for the places of one kind in the code of skills.
+func eachRef(p *lint.Pass, kind skill.RefKind, f func(src *skill.Source, r *skill.Ref)) {
+	for _, src := range p.Sources() {
+		for i := range src.Refs {
+			if src.Refs[i].Kind == kind {
+				f(src, &src.Refs[i])
+			}
+		}
+	}
+}
+
+// providerOf returns who the tool of a call belongs to, when that is another
+// skill than the caller, and why the caller may not call it.
+func providerOf(p *lint.Pass, s *skill.Skill, tool string) (*contract.Contract, *contract.Denial) {
+	if p.Config.CoreTool(tool) || s.Export(tool) != nil {
+		return nil, nil
+	}
+	var provider *contract.Contract
+	var denial *contract.Denial
+	for _, c := range p.Index.Tool(tool) {
+		if other := p.Owner(c); other == s || other.ID.Text == s.ID.Text {
+			return nil, nil
+		}
+		d := contract.Check(&s.Contract, c, tool, p.Now)
+		if d == nil || d.Code != contract.ToolNotImported {
+			return c, d
+		}
+		if provider == nil {
+			provider, denial = c, d
+		}
+	}
+	return provider, denial
+}
+
+// namespaceOf returns the skill whose data stands at a path, "skills.<name>.…",
+// compared by segments; own says that it is the reader's.
+func namespaceOf(p *lint.Pass, s *skill.Skill, dataPath string) (name string, owner *skill.Skill, own bool) {
+	name, _ = dataOwner(dataPath)
+	if name == "" {
+		return "", nil, false
+	}
+	if sameWord(name, s.ID.Text) || sameWord(name, lastSegment(s.Dir)) {
+		return name, s, true
+	}
+	byName := skill.Memo(p.Workspace, "namespaces", func() map[string]*skill.Skill {
+		m := map[string]*skill.Skill{}
+		for _, s := range p.Skills {
+			for _, word := range []string{s.ID.Text, lastSegment(s.Dir)} {
+				if key := foldWord(word); key != "" && m[key] == nil {
+					m[key] = s
+				}
+			}
+		}
+		return m
+	})
+	return name, byName[foldWord(name)], false
+}
+
+func lastSegment(dir string) string { return dir[strings.LastIndexByte(dir, '/')+1:] }
+
+// foldWord drops the difference between jung-astro and jung_astro.
+func foldWord(w string) string { return strings.ReplaceAll(strings.ToLower(w), "-", "_") }
+
+func sameWord(a, b string) bool { return foldWord(a) == foldWord(b) }

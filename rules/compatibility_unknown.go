@@ -1,0 +1,29 @@
+package rules
+
+import (
+	"github.com/skilllint/skilllint/changes"
+	"github.com/skilllint/skilllint/lint"
+)
+
+// CompatibilityUnknown is B7.
+var CompatibilityUnknown = &lint.Rule{
+	Name: "compatibility-unknown", Group: "B", Severity: lint.Warning,
+	Doc: `Against the base, a tool's schema changed in a way that nobody can judge.
+
+It counts neither as compatible nor as breaking; the message has the reason. Judge it by hand, or write the schema more
+simply. docs/schema.md lists what is decided and what is not.`,
+	Run: func(p *lint.Pass) {
+		eachChange(p, func(s *changes.Skill, c *changes.Change) {
+			p.Reportf(c.After.Name, "%s", c.Message)
+		}, changes.Unknown)
+		if p.Base == nil {
+			return
+		}
+		for _, s := range p.Skills {
+			m := p.Base.ManifestAt(s.Manifest().Path)
+			if len(s.Exports) > 0 && m != nil && m.Root == nil {
+				p.Reportf(s.ID, "the manifest of %s cannot be read in the base: what changed is not known", s.ID.Text)
+			}
+		}
+	},
+}

@@ -1,0 +1,78 @@
+package rules
+
+import (
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/skilllint/skilllint/changes"
+	"github.com/skilllint/skilllint/contract"
+	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/skill"
+)
+
+// contractChanges are what differs between the base and today, computed once
+// for all rules that speak of it; none without a base.
+func contractChanges(p *lint.Pass) []changes.Skill {
+	if p.Base == nil {
+		return nil
+	}
+	return skill.Memo(p.Workspace, "contractChanges", func() []changes.Skill { return changes.Between(p.Base, p.Workspace) })
+}
+
+// eachChange calls do for every change of some kinds in skills that are
+// still there.
+func eachChange(p *lint.Pass, do func(s *changes.Skill, c *changes.Change), kinds ...changes.Kind) {
+	all := contractChanges(p)
+	for i := range all {
+		s := &all[i]
+		for j := range s.Changes {
+			for _, k := range kinds {
+				if s.Changes[j].Kind == k && s.After != nil {
+					do(s, &s.Changes[j])
+				}
+			}
+		}
+	}
+}
+
+// raiseTo says what version a break asks for.
+func raiseTo(s *changes.Skill) string {
+	if version := s.Required(); version != "" {
+		return "raise " + versionKey(s) + " to \"" + version + "\""
+	}
+	return "give " + s.ID + " a version and raise its major"
+}
+
+// versionKey names the key that carries the version of a skill's contract.
+func versionKey(s *changes.Skill) string {
+	if s.After.Manifest().Dialect == skill.Contract {
+		return "api_version"
+	}
+	return "version"
+}
+
+// versionName is where a skill's version stands, its id where it has none.
+func versionName(s *changes.Skill) contract.Name {
+	if s.After.Version.Pos.IsValid() {
+		return s.After.Version
+	}
+	return s.After.ID
+}
+
+// consumers are the imports of a tool, as related places.
+func consumers(p *lint.Pass, provider, tool string) []analysis.RelatedInformation {
+	var related []analysis.RelatedInformation
+	for _, s := range p.Skills {
+		for i := range s.Imports {
+			imp := &s.Imports[i]
+			if imp.From.Text != "" && imp.From.Text != provider || s.ID.Text == provider {
+				continue
+			}
+			for _, t := range imp.Tools {
+				if t.Text == tool {
+					related = append(related, lint.Related(t, "%s imports it", s.ID.Text))
+				}
+			}
+		}
+	}
+	return related
+}

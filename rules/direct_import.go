@@ -1,0 +1,73 @@
+package rules
+
+import (
+	"fmt"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/skill"
+)
+
+// DirectImport is C1 and W5.
+var DirectImport = &lint.Rule{
+	Name: "direct-import", Group: "C", Severity: lint.Error,
+	Doc: `The code of a skill reaches into another skill's folder.
+
+Both are bound to each other's insides, the provider's access rules and quotas are passed by, and the skill breaks when it is
+installed alone. Import a tool of the other skill and call it through the registry. What several skills need belongs into a
+folder of its own that is no skill.
+
+An import of the language, ` + "`require`" + ` among them, is an error; a path that leads into the other folder (a subprocess, a
+joined path, ` + "`sys.path`" + `, a shell script, a notebook's cell) is a warning (S0 §4.2).`,
+	Run: directImport,
+}
+
+func directImport(p *lint.Pass) {
+	eachRef(p, skill.ImportRef, func(src *skill.Source, r *skill.Ref) {
+		other := p.SkillAt(r.Target)
+		if other == nil {
+			return
+		}
+		d := lint.At(r.Name, "%s imports the code of skill %q", src.Skill.ID.Text, other.ID.Text)
+		if r.Via.Text != "" {
+			d.Message = fmt.Sprintf("%s imports %q, which is the code of skill %q", src.Skill.ID.Text, r.Text, other.ID.Text)
+			d.Related = append(d.Related, lint.Related(r.Via, "%s passes it on", r.Via.Text))
+		}
+		replaceBy(&d, other, r)
+		p.Report(d)
+	})
+	eachRef(p, skill.ReachRef, func(src *skill.Source, r *skill.Ref) {
+		if other := p.SkillAt(r.Target); other != nil {
+			d := lint.At(r.Name, "%s reaches into the folder of skill %q: the path leads to %s", src.Skill.ID.Text, other.ID.Text, r.Target)
+			d.Related = append(d.Related, lint.Related(other.ID, "skill %q", other.ID.Text))
+			p.ReportAs(lint.Warning, d)
+		}
+	})
+}
+
+// replaceBy says which exported tools do what was imported.
+func replaceBy(d *analysis.Diagnostic, other *skill.Skill, r *skill.Ref) {
+	var tools []string
+	for _, n := range r.Names {
+		if t := other.Export(n.Text); t != nil {
+			tools = append(tools, n.Text)
+			d.Related = append(d.Related, lint.Related(t.Name, "%s exports %q", other.ID.Text, n.Text))
+		}
+	}
+	switch {
+	case len(tools) > 0:
+		d.Message += fmt.Sprintf(": import and call its tool %s instead", list(tools))
+	case len(other.Exports) > 0:
+		var names []string
+		for _, t := range other.Exports {
+			names = append(names, t.Name.Text)
+		}
+		d.Message += ": call one of its tools instead, it exports " + strings.TrimSpace(list(names))
+		d.Related = append(d.Related, lint.Related(other.Exports[0].Name, "the exports of %s", other.ID.Text))
+	default:
+		d.Message += ", which exports no tools"
+		d.Related = append(d.Related, lint.Related(other.ID, "skill %q", other.ID.Text))
+	}
+}

@@ -1,0 +1,31 @@
+package rules
+
+import (
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/skilllint/skilllint/contract"
+	"github.com/skilllint/skilllint/lint"
+)
+
+// DuplicatePlugin is P1.
+var DuplicatePlugin = &lint.Rule{
+	Name: "duplicate-plugin", Group: "P", Severity: lint.Error,
+	Doc: `A marketplace lists two plugins of one name.
+
+A plugin is installed as name@marketplace: the second of the two can never be.`,
+	Sources: pluginReference,
+	Run: func(p *lint.Pass) {
+		for _, market := range p.Marketplaces() {
+			first := map[string]contract.Name{}
+			for _, e := range market.Entries {
+				if earlier, again := first[e.Name.Text]; again {
+					d := lint.At(e.Name, "marketplace %s lists two plugins named %q", market.Name.Text, e.Name.Text)
+					d.Related = []analysis.RelatedInformation{lint.Related(earlier, "the first is here")}
+					p.Report(d)
+				} else {
+					first[e.Name.Text] = e.Name
+				}
+			}
+		}
+	},
+}

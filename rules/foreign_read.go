@@ -1,0 +1,40 @@
+package rules
+
+import (
+	"fmt"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/skill"
+)
+
+// ForeignRead is C5.
+var ForeignRead = &lint.Rule{
+	Name: "foreign-read", Group: "C", Severity: lint.Warning,
+	Doc: `A skill reads another skill's data by its path.
+
+It breaks when the other skill changes how it keeps its data. Import an accessor tool of it and call that (S0 §4.2, §8).`,
+	Run: func(p *lint.Pass) {
+		eachRef(p, skill.ReadRef, func(src *skill.Source, r *skill.Ref) {
+			_, owner, own := namespaceOf(p, src.Skill, knownPath(r))
+			if own || owner == nil {
+				return
+			}
+			d := lint.At(r.Name, "%s reads %q, the data of skill %q", src.Skill.ID.Text, r.Text, owner.ID.Text)
+			var tools []string
+			for _, t := range owner.Exports {
+				if t.ReadOnly {
+					tools = append(tools, t.Name.Text)
+				}
+			}
+			if len(tools) > 0 {
+				d.Message += fmt.Sprintf(": call its accessor tool %s", list(tools))
+			} else {
+				d.Message += ": call an accessor tool of it"
+			}
+			d.Related = []analysis.RelatedInformation{lint.Related(owner.ID, "skill %q", owner.ID.Text)}
+			p.Report(d)
+		})
+	},
+}

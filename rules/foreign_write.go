@@ -1,0 +1,44 @@
+package rules
+
+import (
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/skill"
+)
+
+// ForeignWrite is C4.
+var ForeignWrite = &lint.Rule{
+	Name: "foreign-write", Group: "C", Severity: lint.Error,
+	Doc: `A skill writes outside of its own namespace.
+
+A skill keeps what it computes below ` + "`skills.<its id>`" + `, and writes nowhere else: the gateway refuses it (S0 §4.2). Paths are
+compared by segments: ` + "`skills.jung`" + ` is not ` + "`skills.jungastro`" + `.`,
+	Run: func(p *lint.Pass) {
+		eachRef(p, skill.WriteRef, func(src *skill.Source, r *skill.Ref) {
+			name, owner, own := namespaceOf(p, src.Skill, knownPath(r))
+			switch {
+			case own || r.Partial && name == "":
+			case owner != nil:
+				d := lint.At(r.Name, "%s writes to %q, the data of skill %q: a skill writes below \"skills.%s\" only", src.Skill.ID.Text, r.Text, owner.ID.Text, src.Skill.ID.Text)
+				d.Related = []analysis.RelatedInformation{lint.Related(owner.ID, "skill %q", owner.ID.Text)}
+				p.Report(d)
+			default:
+				p.Reportf(r.Name, "%s writes to %q, outside of its own namespace: a skill writes below \"skills.%s\" only", src.Skill.ID.Text, r.Text, src.Skill.ID.Text)
+			}
+		})
+	},
+}
+
+// knownPath is what of a data path is known in whole segments.
+func knownPath(r *skill.Ref) string {
+	if !r.Partial {
+		return r.Text
+	}
+	for i := len(r.Text) - 1; i >= 0; i-- {
+		if r.Text[i] == '.' {
+			return r.Text[:i]
+		}
+	}
+	return ""
+}

@@ -1,0 +1,54 @@
+package rules
+
+import (
+	"github.com/skilllint/skilllint/contract"
+	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/schema"
+	"github.com/skilllint/skilllint/skill"
+)
+
+// InvalidToolSchema is A3.
+var InvalidToolSchema = &lint.Rule{
+	Name: "invalid-tool-schema", Group: "A", Severity: lint.Error,
+	Doc: `A tool's schema is no valid JSON Schema.
+
+Drafts 4, 6, 7, 2019-09 and 2020-12 are known by ` + "`$schema`" + `; without it the newest in which the schema is valid counts.
+References stay inside the schema: nothing is fetched, no file is opened. A pattern is a regular expression of ECMA-262.`,
+	Sources: []lint.Source{{URL: "https://json-schema.org/specification", Level: "must", Read: "2026-11-21"}},
+	Run:     invalidToolSchema,
+}
+
+func invalidToolSchema(p *lint.Pass) {
+	faults := map[string]schema.Faults{}
+	for _, s := range p.Skills {
+		for i := range s.Exports {
+			t := &s.Exports[i]
+			for _, doc := range []contract.Document{t.Input, t.Output} {
+				node, ok := doc.(*skill.Node)
+				if !ok || node == nil {
+					continue
+				}
+				if !node.Is(skill.Map) && !node.Is(skill.Bool) {
+					p.Report(lint.Span(node.Pos, node.End, "the schema of %q is %s, expected an object", t.Name.Text, article(node.Kind)))
+					continue
+				}
+				text := string(node.JSON())
+				known, seen := faults[text]
+				if !seen {
+					_, err := schema.Parse([]byte(text))
+					known, _ = err.(schema.Faults)
+					faults[text] = known
+				}
+				reported := map[string]bool{}
+				for _, f := range known {
+					if reported[f.Pointer] {
+						continue // one fault, one finding
+					}
+					reported[f.Pointer] = true
+					pos, end := node.At(f.Pointer)
+					p.Report(lint.Span(pos, end, "the schema of %q is invalid: %s", t.Name.Text, f.Message))
+				}
+			}
+		}
+	}
+}

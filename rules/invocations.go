@@ -1,0 +1,188 @@
+package rules
+
+import (
+	"bytes"
+	"path"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/skill"
+)
+
+// An invocation is a place in a text that calls a part of a plugin by its
+// full name: Skill(skill: "plugin:name"), /plugin:name, subagent_type:
+// "plugin:name", or an entry of an agent's `skills` (W7).
+type invocation struct {
+	plugin, name string
+	start, end   int // of the name
+}
+
+// unknownInvocations is unknown-provider for invocations. Of a plugin that is
+// not in the workspace nothing is known, and of a name alone neither.
+func unknownInvocations(p *lint.Pass) {
+	parts := pluginParts(p)
+	if len(parts) == 0 {
+		return
+	}
+	for _, f := range p.Texts() {
+		if !strings.EqualFold(path.Ext(f.Path), ".md") {
+			continue
+		}
+		for _, call := range append(invocations(f, parts), preloaded(f, parts)...) {
+			known := parts[call.plugin]
+			if known[call.name] {
+				continue
+			}
+			var names []string
+			for name := range known {
+				names = append(names, name)
+			}
+			slices.Sort(names)
+			spell := lint.NewSpeller(names)
+			d := lint.Span(f.Pos(call.start), f.Pos(call.end), "plugin %s has no skill, command or agent %q%s", call.plugin, call.name, spell.DidYouMean(call.name))
+			if near, ok := spell.Nearest(call.name); ok {
+				d.SuggestedFixes = []analysis.SuggestedFix{{
+					Message:   "write \"" + near + "\"",
+					TextEdits: []analysis.TextEdit{{Pos: f.Pos(call.start), End: f.Pos(call.end), NewText: []byte(near)}},
+				}}
+			}
+			p.ReportAs(lint.Warning, d)
+		}
+	}
+}
+
+// pluginParts are the names by which each plugin's skills, commands and
+// agents can be called.
+func pluginParts(p *lint.Pass) map[string]map[string]bool {
+	return skill.Memo(p.Workspace, "pluginParts", func() map[string]map[string]bool {
+		parts := map[string]map[string]bool{}
+		dirs := map[string]string{}
+		for _, s := range plugins(p) {
+			name := pluginName(s)
+			if other, again := dirs[name]; again && other != s.Dir {
+				delete(parts, name) // two of one name: which is meant is not known
+				continue
+			}
+			if _, kind := p.Tree.Resolve(s.Dir); kind != skill.Dir {
+				continue
+			}
+			dirs[name], parts[name] = s.Dir, map[string]bool{}
+			addParts(p, s, parts[name])
+		}
+		for _, s := range p.Skills {
+			if plugin := p.PluginAt(s.Dir); plugin != nil && s.Plugin == nil && parts[pluginName(plugin)] != nil {
+				parts[pluginName(plugin)][s.ID.Text] = true
+				parts[pluginName(plugin)][path.Base(s.Dir)] = true
+			}
+		}
+		return parts
+	})
+}
+
+// addParts adds a plugin's commands and agents: those of its default folders,
+// and of all that its manifest names.
+func addParts(p *lint.Pass, s *skill.Skill, parts map[string]bool) {
+	add := func(root string) {
+		entries := p.Tree.Below(root)
+		if _, kind := p.Tree.Resolve(root); kind == skill.Regular {
+			e, _ := p.Tree.Lookup(root)
+			root, entries = path.Dir(root), []skill.Entry{e}
+		}
+		for _, e := range entries {
+			if name, ok := strings.CutSuffix(e.Path, ".md"); ok {
+				parts[path.Base(name)] = true
+				parts[strings.ReplaceAll(strings.TrimPrefix(name, root+"/"), "/", ":")] = true
+				if file := p.File(e.Path); file != nil {
+					parts[file.Frontmatter().Get("name").Str()] = true
+				}
+			}
+		}
+	}
+	add(path.Join(s.Dir, "commands"))
+	add(path.Join(s.Dir, "agents"))
+	components := func(n *skill.Node) {
+		for _, key := range []string{"commands", "agents"} {
+			for _, at := range componentPaths(n, key) {
+				add(path.Join(s.Dir, at.Text))
+			}
+		}
+		for _, e := range n.Get("commands").Entries() {
+			parts[e.Key.Text] = true
+		}
+	}
+	if s.Plugin.Manifest != nil {
+		components(s.Plugin.Manifest.Root)
+	}
+	for _, e := range s.Plugin.Entries {
+		components(e.Node)
+	}
+}
+
+// invocations finds calls of the parts of known plugins in a text.
+func invocations(f *skill.File, parts map[string]map[string]bool) []invocation {
+	var found []invocation
+	src := f.Src
+	for at := 0; ; {
+		i := bytes.IndexByte(src[at:], ':')
+		if i < 0 {
+			return found
+		}
+		colon := at + i
+		at = colon + 1
+		start := colon
+		for start > 0 && inName(src[start-1]) {
+			start--
+		}
+		end := at
+		for end < len(src) && (inName(src[end]) || src[end] == ':') {
+			end++
+		}
+		name := strings.TrimRight(string(src[at:end]), ".:-_")
+		plugin := string(src[start:colon])
+		if name == "" || parts[plugin] == nil || !invoked(f, start) {
+			continue
+		}
+		found = append(found, invocation{plugin, name, at, at + len(name)})
+		at = end
+	}
+}
+
+// preloaded are the full names in the `skills` list of an agent.
+func preloaded(f *skill.File, parts map[string]map[string]bool) []invocation {
+	if path.Base(path.Dir(f.Path)) != "agents" || !bytes.Contains(f.Src, []byte("skills:")) {
+		return nil
+	}
+	var found []invocation
+	for _, n := range skill.NamesOf(f.Frontmatter().Get("skills")) {
+		plugin, name, full := strings.Cut(n.Text, ":")
+		if !full || parts[plugin] == nil {
+			continue
+		}
+		if i := strings.LastIndex(string(f.Src[f.Offset(n.Pos):f.Offset(n.End)]), name); i >= 0 {
+			start := f.Offset(n.Pos) + i
+			found = append(found, invocation{plugin, name, start, start + len(name)})
+		}
+	}
+	return found
+}
+
+func inName(c byte) bool {
+	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '_' || c == '-' || c == '.'
+}
+
+// invoked reports whether what stands before a name calls it.
+func invoked(f *skill.File, start int) bool {
+	before := f.Src[max(0, start-40):start]
+	if n := len(before); n > 0 && before[n-1] == '/' {
+		return n == 1 || !inPath(before[n-2]) && before[n-2] != ':' && before[n-2] != '}' && before[n-2] != '>'
+	}
+	text := strings.TrimRight(string(before), "\"'` ")
+	if strings.HasSuffix(text, "Skill(") {
+		return true
+	}
+	text = strings.TrimRight(text, "=: \"'`")
+	return strings.HasSuffix(text, "Skill(skill") || strings.HasSuffix(text, "subagent_type") || strings.HasSuffix(text, "Skill(command")
+}

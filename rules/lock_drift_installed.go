@@ -1,0 +1,23 @@
+package rules
+
+import (
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/skilllint/skilllint/lint"
+)
+
+// installedDrift is lock-drift for skills-lock.json (W1). A hash that differs
+// is no proof of anything: installers leave files out after hashing, and some
+// sources send a hash of their own.
+func installedDrift(p *lint.Pass) {
+	for _, l := range p.LockedSkills() {
+		if l.Err != nil || l.Hash == l.Recorded.Text {
+			continue
+		}
+		d := lint.Span(l.Recorded.Pos, l.Recorded.End, "%s is not as %q was installed: its hash is %s… (or the installer left files out after hashing, or its source sends a hash of another kind)", l.Dir, l.Name, l.Hash[:12])
+		if file := p.File(l.Dir + "/SKILL.md"); file != nil {
+			d.Related = []analysis.RelatedInformation{{Pos: file.Pos(0), End: file.Pos(0), Message: "the folder's skill"}}
+		}
+		p.ReportAs(lint.Note, d)
+	}
+}

@@ -1,0 +1,92 @@
+package rules
+
+import (
+	"fmt"
+	"path"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/skill"
+)
+
+// componentKeys are the keys of a plugin whose texts are paths to its parts
+// (code.claude.com/docs/en/plugins/manifest-reference, read 2026-11-21).
+var componentKeys = []string{"skills", "commands", "agents", "hooks", "mcpServers", "lspServers", "outputStyles", "workflows"}
+
+// componentPaths returns the paths of a component key: its text, the texts of
+// its list, or the `source` of the entries of its map.
+func componentPaths(n *skill.Node, key string) []*skill.Node {
+	v := n.Get(key)
+	var paths []*skill.Node
+	add := func(n *skill.Node) {
+		// mcpServers takes the address of a bundle, too; a variable is filled in later.
+		if n.Is(skill.String) && !strings.Contains(n.Text, "://") && !strings.Contains(n.Text, "${") {
+			paths = append(paths, n)
+		}
+	}
+	add(v)
+	for _, item := range v.Items() {
+		add(item.Value)
+	}
+	if key == "commands" {
+		for _, e := range v.Entries() {
+			add(e.Value.Get("source"))
+		}
+	}
+	return paths
+}
+
+// relativePath says what a path has to begin with, and offers to write it.
+func relativePath(n *skill.Node, key string) (analysis.Diagnostic, bool) {
+	if strings.HasPrefix(n.Text, "./") || n.Text == "." && (key == "skills" || key == "source") || escapesUp(n.Text) {
+		return analysis.Diagnostic{}, false
+	}
+	d := lint.Span(n.Pos, n.End, "%s is %q, expected a path that begins with \"./\"", key, shorten(n.Text))
+	d.SuggestedFixes = []analysis.SuggestedFix{{
+		Message:   fmt.Sprintf("write %q", "./"+n.Text),
+		TextEdits: []analysis.TextEdit{{Pos: n.Pos + 1, End: n.Pos + 1, NewText: []byte("./")}},
+	}}
+	return d, true
+}
+
+// escapesUp reports whether rule path-escape speaks of a path.
+func escapesUp(p string) bool {
+	return path.IsAbs(p) || goesUp(p) || strings.HasPrefix(p, "~") || strings.Contains(p, `\`)
+}
+
+// pluginForm is what the schema of a plugin cannot say. schema is that of a
+// plugin, or of a marketplace's entry.
+func pluginForm(p *lint.Pass, n, schema *skill.Node) {
+	for _, d := range misspelt(n, schema) {
+		p.ReportAs(lint.Warning, d)
+	}
+	if name := n.Get("name"); name.Is(skill.String) && (name.Text == "" || strings.ContainsAny(name.Text, " @:/\\\n\t")) {
+		p.Report(lint.Span(name.Pos, name.End, "name is %q, expected one without blanks, \"@\", \":\" and slashes", shorten(name.Text)))
+	}
+	for _, key := range componentKeys {
+		for _, at := range componentPaths(n, key) {
+			if d, bad := relativePath(at, key); bad {
+				p.Report(d)
+			}
+		}
+	}
+}
+
+func marketplaceForm(p *lint.Pass, m *skill.Manifest, schema *skill.Node) {
+	for _, d := range misspelt(m.Root, schema) {
+		p.ReportAs(lint.Warning, d)
+	}
+	pluginRoot := m.Root.Get("metadata").Get("pluginRoot")
+	for _, item := range m.Root.Get("plugins").Items() {
+		e := item.Value
+		pluginForm(p, e, schema.Get("$defs").Get("entry"))
+		source := e.Get("source")
+		if source.Is(skill.String) && pluginRoot == nil && !strings.Contains(source.Text, "://") {
+			if d, bad := relativePath(source, "source"); bad {
+				p.Report(d)
+			}
+		}
+	}
+}

@@ -1,0 +1,209 @@
+package rules
+
+import (
+	"bytes"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/skill"
+)
+
+// OrphanFile is W9.
+var OrphanFile = &lint.Rule{
+	Name: "orphan-file", Group: "W", Severity: lint.Note,
+	Doc: `A file of a skill is named by nothing that the skill's text leads to.
+
+An agent reads ` + "`SKILL.md`" + `, then what that names, then what those files name. A file in ` + "`scripts/`, `references/` or `assets/`" + ` that
+nothing on the way names is not found. Naming it with or without its extension, or its folder, is enough. Name it, or
+remove it.`,
+	Sources: []lint.Source{{URL: "https://agentskills.io/specification", Level: "should", Read: "2026-11-21"}},
+	Run: func(p *lint.Pass) {
+		for _, s := range p.Skills {
+			m := s.Manifest()
+			if m.Root == nil || m.Dialect != skill.Standard && m.Dialect != skill.Contract {
+				continue
+			}
+			for _, orphan := range orphans(p, s) {
+				if file := p.File(orphan); file != nil {
+					p.Report(lint.Span(file.Pos(0), file.Pos(0), "nothing that the SKILL.md of %s leads to names this file", s.ID.Text))
+				}
+			}
+		}
+	},
+}
+
+// resources are the folders of a skill whose files are there to be named
+// (agentskills.io/specification).
+var resources = []string{"scripts", "references", "assets"}
+
+// maxLooked bounds the text that one skill's search goes through, in bytes;
+// beyond it nothing is said.
+const maxLooked = 256 << 20
+
+// orphans returns the resources of a skill that nothing reachable names.
+func orphans(p *lint.Pass, s *skill.Skill) []string {
+	var pending []string // files of the skill that are not reached yet
+	wanted := false
+	for _, e := range p.Tree.Below(s.Dir) {
+		if e.Kind == skill.Regular && !hidden(e.Path) && skillFolder(p, e.Path) == s.Dir {
+			pending = append(pending, e.Path)
+			wanted = wanted || resource(s, e.Path)
+		}
+	}
+	if !wanted {
+		return nil
+	}
+	var queue [][]byte
+	for _, f := range pending {
+		if m := p.ManifestAt(f); m != nil { // what hosts read by themselves
+			queue = append(queue, m.Src)
+		}
+	}
+	looked := 0
+	for ; len(queue) > 0 && len(pending) > 0; queue = queue[1:] {
+		text := queue[0]
+		if looked += len(text) * len(pending); looked > maxLooked {
+			return nil
+		}
+		folders := map[string]bool{}
+		pending = slices.DeleteFunc(pending, func(f string) bool {
+			if !namesFile(text, f) && !inNamedFolder(text, s.Dir, f, folders) {
+				return false
+			}
+			if file := p.File(f); file != nil {
+				queue = append(queue, file.Src)
+			}
+			return true
+		})
+	}
+	pending = slices.DeleteFunc(pending, func(f string) bool { return !resource(s, f) || supporting(path.Base(f)) })
+	for _, other := range users(p, s) {
+		if looked += len(other.Src) * len(pending); looked > maxLooked {
+			return nil
+		}
+		pending = slices.DeleteFunc(pending, func(f string) bool { return bytes.Contains(other.Src, []byte(path.Base(f))) })
+	}
+	return pending
+}
+
+// users are texts outside of a skill that may load its resources by
+// themselves: those of its plugin, and what stands at the root for an agent.
+func users(p *lint.Pass, s *skill.Skill) []*skill.File {
+	var list []*skill.File
+	if plugin := p.PluginAt(s.Dir); plugin != nil {
+		list = append(list, textsOf(p)[plugin.Dir]...)
+	}
+	for _, f := range p.Docs() {
+		if !strings.Contains(f.Path, "/") {
+			list = append(list, f)
+		}
+	}
+	return list
+}
+
+// textsOf are the texts of each plugin that are no part of a skill.
+func textsOf(p *lint.Pass) map[string][]*skill.File {
+	return skill.Memo(p.Workspace, "textsOfPlugins", func() map[string][]*skill.File {
+		byPlugin := map[string][]*skill.File{}
+		for _, f := range p.Texts() {
+			if plugin := p.PluginAt(path.Dir(f.Path)); plugin != nil && skillFolder(p, f.Path) == "" {
+				byPlugin[plugin.Dir] = append(byPlugin[plugin.Dir], f)
+			}
+		}
+		return byPlugin
+	})
+}
+
+// resource reports whether a file stands in one of the folders of resources.
+func resource(s *skill.Skill, f string) bool {
+	first, _, _ := strings.Cut(strings.TrimPrefix(strings.TrimPrefix(f, s.Dir), "/"), "/")
+	return slices.Contains(resources, first)
+}
+
+// namesFile reports whether a text names a file, with or without extension.
+func namesFile(text []byte, f string) bool {
+	name := path.Base(f)
+	if stem := strings.TrimSuffix(name, path.Ext(name)); len(stem) >= 3 {
+		name = stem
+	}
+	return bytes.Contains(text, []byte(name))
+}
+
+// inNamedFolder reports whether a text names a folder that a file stands in,
+// below the skill's: "references/" without a file's name behind it, or as a
+// word. known holds what was found for the folders of this text.
+func inNamedFolder(text []byte, dir, f string, known map[string]bool) bool {
+	for d := path.Dir(f); d != dir && d != "."; d = path.Dir(d) {
+		named, ok := known[d]
+		if !ok {
+			named = namesFolder(text, path.Base(d))
+			known[d] = named
+		}
+		if named {
+			return true
+		}
+	}
+	return false
+}
+
+func namesFolder(text []byte, name string) bool {
+	for at := 0; ; {
+		i := bytes.Index(text[at:], []byte(name))
+		if i < 0 {
+			return false
+		}
+		start, end := at+i, at+i+len(name)
+		at = end
+		if start > 0 && inPath(text[start-1]) && text[start-1] != '/' && text[start-1] != '.' {
+			continue
+		}
+		rest := text[end:]
+		if len(rest) > 0 && rest[0] == '/' {
+			if rest = rest[1:]; len(rest) == 0 || !inPath(rest[0]) || rest[0] == '.' {
+				return true // "references/", "references/*", "references/<name>"
+			}
+			continue
+		}
+		if start > 0 && strings.IndexByte("`\"'/*", text[start-1]) >= 0 && (len(rest) == 0 || !inPath(rest[0])) {
+			return true // `references`, "templates", x/assets
+		}
+		for _, word := range []string{" folder", " director", " subfolder", " subdirector"} {
+			if bytes.HasPrefix(rest, []byte(word)) {
+				return true
+			}
+		}
+	}
+}
+
+// hidden reports whether a path goes through a name that begins with a dot.
+func hidden(p string) bool { return strings.HasPrefix(path.Base(p), ".") }
+
+// supporting reports whether a file is found by its name, or by tools.
+func supporting(name string) bool {
+	switch name {
+	case "__init__.py", "__main__.py", "conftest.py", "package.json", "package-lock.json", "tsconfig.json", "requirements.txt", "pyproject.toml", "uv.lock", "go.mod", "go.sum", "Makefile", "Dockerfile", "deno.json", "bun.lock", "yarn.lock", "pnpm-lock.yaml", "Cargo.toml", "Cargo.lock", "SKILL.md":
+		return true
+	}
+	lower := strings.ToLower(name)
+	for _, prefix := range []string{"readme", "license", "licence", "notice", "changelog", "copying", "test_", "index."} {
+		if strings.HasPrefix(lower, prefix) {
+			return true
+		}
+	}
+	return strings.Contains(lower, "_test.") || strings.Contains(lower, ".test.") || strings.Contains(lower, ".spec.")
+}
+
+// skillFolder returns the innermost folder of a skill that holds a path.
+func skillFolder(p *lint.Pass, f string) string {
+	dirs := skillFolders(p)
+	for d := path.Dir(f); ; d = path.Dir(d) {
+		if dirs[d] {
+			return d
+		}
+		if d == "." || d == "/" {
+			return ""
+		}
+	}
+}

@@ -1,0 +1,232 @@
+package rules
+
+import (
+	"cmp"
+	"path"
+	"slices"
+	"strings"
+	"unicode"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/skilllint/skilllint/contract"
+	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/skill"
+)
+
+// OverlappingDescription is W8.
+var OverlappingDescription = &lint.Rule{
+	Name: "overlapping-description", Group: "W", Severity: lint.Warning,
+	Doc: `Two skills say the same of themselves.
+
+An agent chooses by the description alone: of two that are the same it takes either. Often one is a forgotten copy. Nearly
+the same descriptions (85 % of their words) are a note, unless one names the other to tell them apart. Plugins are
+looked at one by one, and the rest of the workspace together.`,
+	Sources: []lint.Source{{URL: "https://agentskills.io/specification", Level: "should", Read: "2026-11-21"}},
+	Run:     overlappingDescription,
+}
+
+// A described is one skill with the words of its description.
+type described struct {
+	*skill.Skill
+	text  *skill.Node
+	words []int32    // distinct, the rarest first
+	tried *described // the last that was compared with this one
+}
+
+func overlappingDescription(p *lint.Pass) {
+	scopes := map[string][]*described{}
+	var names []string
+	for _, s := range p.Skills {
+		m := s.Manifest()
+		text := m.Root.Get("description")
+		if m.Dialect != skill.Standard && m.Dialect != skill.Contract || !text.Is(skill.String) || strings.TrimSpace(text.Text) == "" || p.Superseded(s) || exampleFolder(s.Dir) {
+			continue
+		}
+		scope := "outside of plugins"
+		if plugin := p.PluginAt(s.Dir); plugin != nil {
+			scope = "plugin in " + plugin.Dir
+		}
+		if scopes[scope] == nil {
+			names = append(names, scope)
+		}
+		scopes[scope] = append(scopes[scope], &described{Skill: s, text: text})
+	}
+	for _, name := range names {
+		list := distinctDescriptions(p, scopes[name])
+		similarDescriptions(p, list)
+	}
+}
+
+// distinctDescriptions reports texts that stand twice, and returns the skills
+// with those that do not.
+func distinctDescriptions(p *lint.Pass, list []*described) []*described {
+	first := map[string]*described{}
+	var distinct []*described
+	for _, d := range list {
+		key := strings.Join(strings.Fields(d.text.Text), " ")
+		earlier := first[key]
+		switch {
+		case earlier == nil:
+			first[key] = d
+			distinct = append(distinct, d)
+		case !sameSkill(earlier, d):
+			reportOverlap(p, lint.Warning, d, earlier, "the description of "+d.ID.Text+" is that of "+earlier.ID.Text+": an agent cannot choose")
+		}
+	}
+	return distinct
+}
+
+// sameSkill reports whether two skills are one, kept for several agents.
+func sameSkill(a, b *described) bool {
+	return path.Base(a.Dir) == path.Base(b.Dir) && (strings.HasPrefix(a.Dir, ".") || strings.Contains(a.Dir, "/.") || strings.HasPrefix(b.Dir, ".") || strings.Contains(b.Dir, "/."))
+}
+
+func reportOverlap(p *lint.Pass, severity lint.Severity, d, earlier *described, message string) {
+	finding := lint.Span(d.text.Pos, d.text.End, "%s", message)
+	finding.Related = []analysis.RelatedInformation{lint.Related(contract.Name{Pos: earlier.text.Pos, End: earlier.text.End}, "the description of %s", earlier.ID.Text)}
+	p.ReportAs(severity, finding)
+}
+
+// overlap is the share of common words, of all words of two descriptions,
+// from which on they are nearly the same.
+const overlapPercent = 85
+
+// fewWords is how many words a description needs to be compared by them, and
+// maxCandidates how many others one is compared with at most.
+const fewWords, maxCandidates = 6, 200
+
+// similarDescriptions notes pairs that share nearly all words. Two sets that
+// overlap by 85 % share one of the rarest 15 % of the words of each, so only
+// descriptions that share a rare word are compared.
+func similarDescriptions(p *lint.Pass, list []*described) {
+	indexWords(list)
+	byWord := map[int32][]*described{}
+	for _, d := range list {
+		n := len(d.words)
+		if n < fewWords {
+			continue
+		}
+		prefix := d.words[:n-(n*overlapPercent+99)/100+1]
+		if match := matching(d, prefix, byWord); match != nil {
+			reportOverlap(p, lint.Note, d, match, "the description of "+d.ID.Text+" is nearly that of "+match.ID.Text+", and neither names the other: an agent can hardly choose")
+		}
+		for _, w := range prefix {
+			byWord[w] = append(byWord[w], d)
+		}
+	}
+}
+
+// matching returns the first of those that share a rare word with d which is
+// nearly the same.
+func matching(d *described, rare []int32, byWord map[int32][]*described) *described {
+	tried := 0
+	for _, w := range rare {
+		for _, other := range byWord[w] {
+			if other.tried == d {
+				continue
+			}
+			if tried++; tried > maxCandidates {
+				return nil
+			}
+			other.tried = d
+			if similar(d, other) && !sameSkill(d, other) && !namesOther(d, other) {
+				return other
+			}
+		}
+	}
+	return nil
+}
+
+// similar reports whether the common words are enough; it stops as soon as
+// too many are not.
+func similar(a, b *described) bool {
+	all := len(a.words) + len(b.words)
+	enough := (overlapPercent*all + 99 + overlapPercent) / (100 + overlapPercent) // of common / (all - common)
+	spare := all - 2*enough
+	i, j := 0, 0
+	for spare >= 0 && i < len(a.words) && j < len(b.words) {
+		switch x, y := a.words[i], b.words[j]; {
+		case x == y:
+			i++
+			j++
+		case x < y:
+			i++
+			spare--
+		default:
+			j++
+			spare--
+		}
+	}
+	return spare-(len(a.words)-i)-(len(b.words)-j) >= 0
+}
+
+// namesOther reports whether one description tells itself from the other.
+func namesOther(a, b *described) bool {
+	return strings.Contains(a.text.Text, b.ID.Text) || strings.Contains(b.text.Text, a.ID.Text)
+}
+
+// indexWords numbers the words of all descriptions by how rare they are.
+func indexWords(list []*described) {
+	count := map[string]int{}
+	texts := make([][]string, len(list))
+	for i, d := range list {
+		texts[i] = wordsOf(d.text.Text)
+		for _, w := range texts[i] {
+			count[w]++
+		}
+	}
+	words := make([]string, 0, len(count))
+	for w := range count {
+		words = append(words, w)
+	}
+	slices.SortFunc(words, func(a, b string) int { return cmp.Or(cmp.Compare(count[a], count[b]), strings.Compare(a, b)) })
+	number := make(map[string]int32, len(words))
+	for i, w := range words {
+		number[w] = int32(i)
+	}
+	for i, d := range list {
+		d.words = make([]int32, len(texts[i]))
+		for j, w := range texts[i] {
+			d.words[j] = number[w]
+		}
+		slices.Sort(d.words)
+	}
+}
+
+// wordsOf returns the distinct words of a text; of Chinese and Japanese, which
+// write none apart, the pairs of neighbouring characters.
+func wordsOf(text string) []string {
+	var words []string
+	for _, field := range strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
+		var run []rune
+		flush := func() {
+			for i := range run {
+				if i+1 < len(run) {
+					words = append(words, string(run[i:i+2]))
+				} else if i == 0 {
+					words = append(words, string(run))
+				}
+			}
+			run = nil
+		}
+		start := 0
+		for i, r := range field {
+			if unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana) {
+				if start < i {
+					words = append(words, field[start:i])
+				}
+				start = i + len(string(r))
+				run = append(run, r)
+			} else {
+				flush()
+			}
+		}
+		flush()
+		if start < len(field) {
+			words = append(words, field[start:])
+		}
+	}
+	slices.Sort(words)
+	return slices.Compact(words)
+}

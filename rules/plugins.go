@@ -1,0 +1,108 @@
+package rules
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/Masterminds/semver/v3"
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/skilllint/skilllint/contract"
+	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/skill"
+)
+
+// pluginReference is what says how plugins are listed, found and installed.
+var pluginReference = []lint.Source{
+	{URL: "https://code.claude.com/docs/en/plugins/manifest-reference", Level: "must", Read: "2026-11-21"},
+	{URL: "https://code.claude.com/docs/en/plugins/marketplace-reference", Level: "must", Read: "2026-11-21"},
+}
+
+// pluginDependencies is what says how they depend on each other.
+var pluginDependencies = lint.Source{URL: "https://code.claude.com/docs/en/plugins/dependencies", Level: "must", Read: "2026-11-21"}
+
+// plugins are the skills of the workspace that are plugins.
+func plugins(p *lint.Pass) []*skill.Skill {
+	return skill.Memo(p.Workspace, "plugins", func() []*skill.Skill {
+		var list []*skill.Skill
+		for _, s := range p.Skills {
+			if s.Plugin != nil {
+				list = append(list, s)
+			}
+		}
+		return list
+	})
+}
+
+// splitPlugin returns the two halves of a plugin's id, name@marketplace.
+func splitPlugin(id string) (name, marketplace string) {
+	name, marketplace, _ = strings.Cut(strings.TrimSuffix(id, " (plugin)"), "@")
+	return name, marketplace
+}
+
+// unknownPlugin is unknown-provider for a plugin's dependency (P2): only a
+// marketplace of this workspace can be asked what it lists.
+func unknownPlugin(p *lint.Pass, s *skill.Skill, imp *contract.Import) {
+	name, marketplace := splitPlugin(imp.From.Text)
+	market := p.Marketplace(marketplace)
+	if market == nil || market.Root == nil || market.Entry(name) != nil {
+		return
+	}
+	var names []string
+	for _, e := range market.Entries {
+		names = append(names, e.Name.Text)
+	}
+	spell := lint.NewSpeller(names)
+	d := lint.At(imp.From, "%s needs plugin %q, which marketplace %s does not list%s", s.ID.Text, name, marketplace, spell.DidYouMean(name))
+	at := contract.Name{Text: name, Pos: imp.From.Pos, End: imp.From.End}
+	if file := p.FileAt(at.Pos); file != nil && !strings.Contains(string(file.Src[file.Offset(at.Pos):file.Offset(at.End)]), "@") {
+		d.SuggestedFixes = respell(p, spell, at)
+	}
+	d.Related = []analysis.RelatedInformation{lint.Related(market.Name, "marketplace %s", marketplace)}
+	p.Report(d)
+}
+
+// pluginIncompatible reports whether a plugin of this repository is surely
+// not one that a range asks for: it has another version, and no release tag
+// that would be installed instead. Of plugins elsewhere the tags are unknown.
+func pluginIncompatible(p *lint.Pass, imp *contract.Import, provider *contract.Contract) bool {
+	return provider.Provides != nil && isLocalPlugin(p.Owner(provider)) && !released(p, imp)
+}
+
+// isLocalPlugin reports whether a plugin's files are in this repository.
+func isLocalPlugin(s *skill.Skill) bool {
+	return s.Plugin != nil && (s.Plugin.Manifest != nil || s.Plugin.Dir != "")
+}
+
+// released reports whether the repository has a release tag that a range allows.
+func released(p *lint.Pass, imp *contract.Import) bool {
+	name, _ := splitPlugin(imp.From.Text)
+	for _, v := range p.Releases(name) {
+		if imp.Range.Allows(v) {
+			return true
+		}
+	}
+	return false
+}
+
+// unreleased is unsatisfied-lock for plugins (P5). A sibling whose version is
+// known is judged by incompatible-version.
+func unreleased(p *lint.Pass) {
+	for _, s := range plugins(p) {
+		for i := range s.Imports {
+			imp := &s.Imports[i]
+			name, _ := splitPlugin(imp.From.Text)
+			tags := p.Releases(name)
+			if imp.Version.Text == "" || imp.Err != nil || len(tags) == 0 || released(p, imp) {
+				continue
+			}
+			for _, provider := range p.Index.ID(imp.From.Text) {
+				if provider.Provides == nil && isLocalPlugin(p.Owner(provider)) {
+					last := slices.MaxFunc(tags, func(a, b *semver.Version) int { return a.Compare(b) })
+					p.ReportAs(lint.Warning, lint.At(imp.Version, "no release of %s satisfies %s: of its %d tags %s--v… the newest is %s", name, shorten(imp.Version.Text), len(tags), name, last))
+					break
+				}
+			}
+		}
+	}
+}

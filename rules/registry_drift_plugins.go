@@ -1,0 +1,210 @@
+package rules
+
+import (
+	"fmt"
+	"path"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/skilllint/skilllint/contract"
+	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/skill"
+)
+
+// pluginDrift is registry-drift for marketplaces and plugins (P1, P4).
+func pluginDrift(p *lint.Pass) {
+	for _, market := range p.Marketplaces() {
+		for _, e := range market.Entries {
+			missingSource(p, e)
+		}
+	}
+	for _, s := range plugins(p) {
+		if m := s.Plugin.Manifest; m != nil {
+			missingComponents(p, s.Dir, m.Root)
+			packageDrift(p, s)
+		}
+		for _, e := range s.Plugin.Entries {
+			missingComponents(p, s.Dir, e.Node)
+			if m := s.Plugin.Manifest; m != nil {
+				pluginDiffers(p, m, "the entry", e.Get("name"), e.Get("version"))
+			}
+		}
+	}
+	unreached(p)
+}
+
+// missingSource reports an entry whose local source is not there.
+func missingSource(p *lint.Pass, e *skill.PluginEntry) {
+	source := e.Get("source")
+	if !e.Local() || e.Dir == "" || escapesUp(source.Text) || strings.Contains(source.Text, "://") {
+		return
+	}
+	if _, kind := p.Tree.Resolve(e.Dir); kind == skill.Absent {
+		d := lint.Span(source.Pos, source.End, "the source of plugin %q leads to %q, which is not there", e.Name.Text, shorten(source.Text))
+		if near, ok := nearPath(p, ".", e.Dir); ok {
+			d.Message += fmt.Sprintf(" (did you mean %q?)", near)
+		}
+		p.Report(d)
+	}
+}
+
+// missingComponents reports paths of a plugin that lead nowhere: that part of
+// it is not loaded.
+func missingComponents(p *lint.Pass, dir string, n *skill.Node) {
+	if _, kind := p.Tree.Resolve(dir); kind != skill.Dir {
+		return
+	}
+	for _, key := range componentKeys {
+		for _, at := range componentPaths(n, key) {
+			if escapesUp(at.Text) {
+				continue
+			}
+			switch _, kind := p.Tree.Resolve(path.Join(dir, at.Text)); {
+			case kind == skill.Absent:
+				d := lint.Span(at.Pos, at.End, "%s leads to %q, which is not there", key, shorten(at.Text))
+				if near, ok := nearPath(p, dir, at.Text); ok {
+					d.Message += fmt.Sprintf(" (did you mean %q?)", "./"+near)
+					d.SuggestedFixes = []analysis.SuggestedFix{{
+						Message:   fmt.Sprintf("write %q", "./"+near),
+						TextEdits: []analysis.TextEdit{{Pos: at.Pos + 1, End: at.End - 1, NewText: []byte("./" + near)}},
+					}}
+				}
+				p.Report(d)
+			case key == "agents" && kind == skill.Dir:
+				p.ReportAs(lint.Warning, lint.Span(at.Pos, at.End, "agents names the folder %q, but takes Markdown files only: list them, or leave the key out for agents/", shorten(at.Text)))
+			}
+		}
+	}
+}
+
+// pluginDiffers compares name and version with those of plugin.json, which
+// wins at install; it reports at the one that loses.
+func pluginDiffers(p *lint.Pass, m *skill.Manifest, what string, name, version *skill.Node) {
+	for _, pair := range []struct {
+		key        string
+		have, want *skill.Node
+	}{{"name", name, m.Root.Get("name")}, {"version", version, m.Root.Get("version")}} {
+		if !pair.have.Is(skill.String) || !pair.want.Is(skill.String) || pair.have.Text == pair.want.Text {
+			continue
+		}
+		d := lint.Span(pair.have.Pos, pair.have.End, "%s of %s is %q, but plugin.json says %q", pair.key, what, shorten(pair.have.Text), shorten(pair.want.Text))
+		if pair.key == "version" {
+			d.Message += ", which wins at install"
+		}
+		d.Related = []analysis.RelatedInformation{lint.Related(contract.Name{Pos: pair.want.Pos, End: pair.want.End}, "what plugin.json says")}
+		p.ReportAs(lint.Warning, d)
+	}
+}
+
+// packageDrift compares the package.json beside a plugin, when it is the
+// plugin's: a package of another name has versions of its own.
+func packageDrift(p *lint.Pass, s *skill.Skill) {
+	file := p.File(path.Join(s.Dir, "package.json"))
+	if file == nil {
+		return
+	}
+	root := file.JSON()
+	name := root.Get("name").Str()
+	if _, base, scoped := strings.Cut(name, "/"); scoped {
+		name = base
+	}
+	if name != "" && name == s.Plugin.Manifest.Root.Get("name").Str() {
+		pluginDiffers(p, s.Plugin.Manifest, "package.json", nil, root.Get("version"))
+	}
+}
+
+// unreached notes skills of a plugin that no list and no default reaches.
+func unreached(p *lint.Pass) {
+	for _, s := range p.Skills {
+		if s.Plugin != nil || s.Manifest().Dialect != skill.Standard {
+			continue
+		}
+		plugin := p.PluginAt(s.Dir)
+		if plugin == nil || s.Dir == plugin.Dir || reached(p, plugin, s.Dir) {
+			continue
+		}
+		inside := strings.TrimPrefix(s.Dir, plugin.Dir+"/")
+		if strings.HasPrefix(inside, ".") || strings.Contains(inside, "/.") || exampleFolder(inside) || belowSkill(p, s) {
+			continue // another agent's copy, an example, or a part of another skill
+		}
+		p.ReportAs(lint.Note, lint.At(placeOf(s), "plugin %s does not load this skill: it is neither in skills/ nor in a folder that its skills key names", pluginName(plugin)))
+	}
+}
+
+// placeOf is a skill's name, or the top of its manifest where it gives none.
+func placeOf(s *skill.Skill) contract.Name {
+	if s.ID.Pos.IsValid() {
+		return s.ID
+	}
+	at := s.Manifest().Pos(0)
+	return contract.Name{Pos: at, End: at}
+}
+
+func pluginName(s *skill.Skill) string {
+	name, _ := splitPlugin(s.ID.Text)
+	return name
+}
+
+// reached reports whether a plugin loads the skill in a folder: one of
+// skills/, of a folder that `skills` names, or that folder itself.
+func reached(p *lint.Pass, plugin *skill.Skill, dir string) bool {
+	roots := []string{path.Join(plugin.Dir, "skills")}
+	add := func(n *skill.Node) {
+		for _, at := range componentPaths(n, "skills") {
+			real, _ := p.Tree.Resolve(path.Join(plugin.Dir, at.Text))
+			roots = append(roots, real)
+		}
+	}
+	if m := plugin.Plugin.Manifest; m != nil {
+		add(m.Root)
+	}
+	for _, market := range p.Marketplaces() {
+		for _, e := range market.Entries {
+			if e.Dir == plugin.Dir && e.Local() {
+				add(e.Node)
+			}
+		}
+	}
+	for _, root := range roots {
+		if real, _ := p.Tree.Resolve(root); dir == real || path.Dir(dir) == real {
+			return true
+		}
+	}
+	return false
+}
+
+// exampleFolder reports whether a path goes through a folder of examples.
+func exampleFolder(p string) bool {
+	for _, part := range strings.Split(p, "/") {
+		switch strings.ToLower(part) {
+		case "example", "examples", "template", "templates", "test", "tests", "testdata", "fixtures", "evals", "docs", "assets", "references", "archive", "archived", "deprecated":
+			return true
+		}
+	}
+	return false
+}
+
+// belowSkill reports whether a skill's folder is below that of another.
+func belowSkill(p *lint.Pass, s *skill.Skill) bool {
+	dirs := skillFolders(p)
+	for d := path.Dir(s.Dir); d != "."; d = path.Dir(d) {
+		if dirs[d] {
+			return true
+		}
+	}
+	return false
+}
+
+// skillFolders are the folders that hold a SKILL.md.
+func skillFolders(p *lint.Pass) map[string]bool {
+	return skill.Memo(p.Workspace, "skillFolders", func() map[string]bool {
+		dirs := map[string]bool{}
+		for _, s := range p.Skills {
+			if s.Plugin == nil {
+				dirs[s.Dir] = true
+			}
+		}
+		return dirs
+	})
+}

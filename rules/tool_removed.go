@@ -1,0 +1,62 @@
+package rules
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/skilllint/skilllint/changes"
+	"github.com/skilllint/skilllint/lint"
+)
+
+// ToolRemoved is B7.
+var ToolRemoved = &lint.Rule{
+	Name: "tool-removed", Group: "B", Severity: lint.Error,
+	Doc: `Against the base, a tool is gone whose deprecation has not run out.
+
+Consumers had no time to move. Put it back, announce its removal under ` + "`exports.deprecated`" + ` (at least 30 days ahead),
+and remove it after that date with a raised major.`,
+	Run: toolRemoved,
+}
+
+func toolRemoved(p *lint.Pass) {
+	all := contractChanges(p)
+	for i := range all {
+		s := &all[i]
+		if s.After == nil {
+			skillRemoved(p, s)
+			continue
+		}
+		for j := range s.Changes {
+			c := &s.Changes[j]
+			if c.Kind != changes.Removed || ranOut(p, c) {
+				continue
+			}
+			d := lint.At(s.After.ID, "%s, %s: put it back, or deprecate it first", c.Message, window(c))
+			d.Related = consumers(p, s.ID, c.Tool)
+			p.Report(d)
+		}
+	}
+}
+
+// ranOut reports whether a removed tool's date has come.
+func ranOut(p *lint.Pass, c *changes.Change) bool { return c.Was != nil && c.Was.Overdue(p.Now) }
+
+func window(c *changes.Change) string {
+	if c.Was == nil {
+		return "without a deprecation"
+	}
+	return fmt.Sprintf("before its removal date %s", c.Was.Removal.Text)
+}
+
+// skillRemoved speaks of a skill that is gone, once, where its manifest was.
+func skillRemoved(p *lint.Pass, s *changes.Skill) {
+	for j := range s.Changes {
+		if c := &s.Changes[j]; c.Kind == changes.Removed && !ranOut(p, c) {
+			m := s.Before.Manifest()
+			d := lint.Span(m.Pos(0), m.Pos(0), "skill %q is gone with its tools, of which %q had no deprecation that ran out by %s", s.ID, c.Tool, p.Now.Format(time.DateOnly))
+			d.Related = consumers(p, s.ID, c.Tool)
+			p.Report(d)
+			return
+		}
+	}
+}

@@ -1,0 +1,111 @@
+package rules
+
+import (
+	"fmt"
+	"slices"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/skilllint/skilllint/contract"
+	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/skill"
+)
+
+// undeclaredCode reports the tools of other skills that code calls and its
+// skill does not import (C2): each once, at its first call.
+func undeclaredCode(p *lint.Pass) {
+	type key struct {
+		s    *skill.Skill
+		tool string
+	}
+	calls := map[key][]contract.Name{}
+	var order []key
+	eachRef(p, skill.CallRef, func(src *skill.Source, r *skill.Ref) {
+		k := key{src.Skill, r.Text}
+		if calls[k] == nil {
+			order = append(order, k)
+		}
+		calls[k] = append(calls[k], r.Name)
+	})
+	for _, k := range order {
+		provider, denial := providerOf(p, k.s, k.tool)
+		if denial == nil || denial.Code != contract.ToolNotImported || p.Owner(provider).Unreadable() {
+			continue
+		}
+		at := calls[k]
+		d := lint.At(at[0], "%s calls %q of skill %q and does not import it", k.s.ID.Text, k.tool, provider.ID.Text)
+		d.Related = append(d.Related, lint.Related(provider.Export(k.tool).Name, "%s exports it here", provider.ID.Text))
+		for _, more := range at[1:min(len(at), 6)] {
+			d.Related = append(d.Related, lint.Related(more, "also called here"))
+		}
+		d.SuggestedFixes = declareImport(k.s, provider, k.tool)
+		p.Report(d)
+	}
+}
+
+// declareImport adds a tool to the imports of a SKILL.md, or to the calls of
+// a skill.json; none where it is written in an unusual way.
+func declareImport(s *skill.Skill, provider *contract.Contract, tool string) []analysis.SuggestedFix {
+	m := s.Manifest()
+	switch {
+	case m.Root == nil:
+		return nil
+	case m.Dialect == skill.Function:
+		return appendToList(m, m.Root.Get("calls"), fmt.Sprintf("%q", tool), "calls", tool)
+	case m.Dialect != skill.Contract:
+		return nil
+	}
+	imports := m.Root.Get("imports")
+	for _, item := range imports.Items() {
+		if item.Value.Get("from").Str() == provider.ID.Text && item.Value.Get("tools").Is(skill.List) {
+			return appendToList(m, item.Value.Get("tools"), plainYAML(tool), "the imports from "+provider.ID.Text, tool)
+		}
+	}
+	version := ""
+	if provider.Version.Text != "" && provider.Provides != nil {
+		version = fmt.Sprintf("  min_version: %q\n", fmt.Sprintf("%d.%d", provider.Provides.Major(), provider.Provides.Minor()))
+	}
+	entry := []string{importEntry(replacementImport{from: provider.ID.Text, tools: []string{tool}}, "") + version}
+	var at int
+	var text string
+	switch {
+	case imports.Is(skill.List) && len(imports.Members) > 0 && blockList(m, imports):
+		at = lineEnd(m.Src, m.Offset(imports.End))
+		text = indented(entry, column(m.Src, m.Offset(imports.Members[0].Value.Pos))-2)
+	case imports == nil && m.Root.Is(skill.Map) && len(m.Root.Members) > 0 && m.Root.Members[0].Key.Plain:
+		at = lineEnd(m.Src, m.Offset(m.Root.End))
+		text = "imports:\n" + indented(entry, 2)
+	default:
+		return nil
+	}
+	if at == 0 || m.Src[at-1] != '\n' {
+		return nil
+	}
+	return []analysis.SuggestedFix{{
+		Message:   fmt.Sprintf("import %q from %s", tool, provider.ID.Text),
+		TextEdits: []analysis.TextEdit{{Pos: m.Pos(at), End: m.Pos(at), NewText: []byte(text)}},
+	}}
+}
+
+// appendToList adds an element behind the last one of a list.
+func appendToList(m *skill.Manifest, list *skill.Node, word, where, tool string) []analysis.SuggestedFix {
+	if !list.Is(skill.List) || len(list.Members) == 0 {
+		return nil
+	}
+	if slices.ContainsFunc(list.Members, func(item skill.Member) bool { return item.Value.Text == tool }) {
+		return nil
+	}
+	last := list.Members[len(list.Members)-1].Value
+	text, at := ", "+word, last.End
+	if blockList(m, list) {
+		at = m.Pos(lineEnd(m.Src, m.Offset(last.End)))
+		if m.Src[m.Offset(at)-1] != '\n' {
+			return nil
+		}
+		text = indented([]string{"- " + word + "\n"}, column(m.Src, m.Offset(list.Pos)))
+	}
+	return []analysis.SuggestedFix{{
+		Message:   fmt.Sprintf("add %q to %s", tool, where),
+		TextEdits: []analysis.TextEdit{{Pos: at, End: at, NewText: []byte(text)}},
+	}}
+}

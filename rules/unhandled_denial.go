@@ -1,0 +1,22 @@
+package rules
+
+import (
+	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/skill"
+)
+
+// UnhandledDenial is C6.
+var UnhandledDenial = &lint.Rule{
+	Name: "unhandled-denial", Group: "C", Severity: lint.Note,
+	Doc: `The result of a call is used without a look at whether it is a denial.
+
+The gateway answers ` + "`tool_not_imported`, `subscription_required` or `rate_limited`" + ` in the place of a result (S0 §5.2). Ask for
+its error before anything else. Tools of the skill itself and core tools cannot be denied.`,
+	Run: func(p *lint.Pass) {
+		eachRef(p, skill.CallRef, func(src *skill.Source, r *skill.Ref) {
+			if provider, denial := providerOf(p, src.Skill, r.Text); r.Ignored && provider != nil && denial == nil {
+				p.Reportf(r.Name, "the result of %q is not checked for a denial", r.Text)
+			}
+		})
+	},
+}

@@ -1,0 +1,79 @@
+package schema
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"strings"
+	"testing"
+)
+
+func TestBatch(t *testing.T) {
+	in := `{"id":1,"a":{"type":"integer"},"b":{"type":"number"}}
+{"id":"two","a":{"type":"object","properties":{"status":{"enum":["json","csv"]}},"required":["status"]},"b":{"properties":{"status":{"enum":["json"]}}}}
+
+{"id":null,"a":true,"b":{"type":["string","number","boolean","array","object"]}}
+{"id":4,"a":{"type":"strin"},"b":true}
+{"id":5,"a":true}
+{"id":6,
+{"id":7,"a":{"$ref":"https://example.com/x"},"b":false}
+`
+	want := `{"id":1,"verdict":"subschema"}
+{"id":"two","verdict":"not","witness":{"status":"csv"},"path":"/status","a":"/properties/status","b":"/properties/status/enum","detail":"\"csv\" is not one of \"json\""}
+{"id":null,"verdict":"not","witness":null,"path":"","a":"","b":"/type","detail":"null is not a boolean or a number or a string or an array or an object"}
+{"id":4,"verdict":"unknown","reason":"invalid-schema","detail":"A: \"strin\" is not the name of a type at \"/type\""}
+{"id":5,"verdict":"unknown","reason":"invalid-schema","detail":"the line has no \"a\" and \"b\""}
+{"verdict":"unknown","reason":"invalid-schema","detail":"unexpected end of JSON input"}
+{"id":7,"verdict":"unknown","reason":"remote-ref","detail":"a reference leads out of the given documents"}
+`
+	var out bytes.Buffer
+	if err := Batch(context.Background(), strings.NewReader(in), &out, Options{}); err != nil {
+		t.Fatal(err)
+	}
+	if out.String() != want {
+		t.Errorf("got\n%s", out.String())
+	}
+}
+
+// TestBatchStreams: an answer comes out before the next question goes in.
+func TestBatchStreams(t *testing.T) {
+	inR, inW := io.Pipe()
+	outR, outW := io.Pipe()
+	done := make(chan error, 1)
+	go func() {
+		done <- Batch(context.Background(), inR, outW, Options{})
+		outW.Close()
+	}()
+	for i := range 20 {
+		fmt.Fprintf(inW, `{"id":%d,"a":{"const":%d},"b":{"type":"integer"}}`+"\n", i, i)
+		line := make([]byte, 200)
+		n, err := outR.Read(line)
+		if want := fmt.Sprintf(`{"id":%d,"verdict":"subschema"}`+"\n", i); err != nil || string(line[:n]) != want {
+			t.Fatalf("%q, %v", line[:n], err)
+		}
+	}
+	inW.Close()
+	if err := <-done; err != nil {
+		t.Fatal(err)
+	}
+}
+
+type brokenWriter struct{}
+
+func (brokenWriter) Write([]byte) (int, error) { return 0, io.ErrClosedPipe }
+
+func TestBatchErrors(t *testing.T) {
+	in := strings.Repeat(`{"id":1,"a":true,"b":true}`+"\n", 1000)
+	if err := Batch(context.Background(), strings.NewReader(in), brokenWriter{}, Options{}); err != io.ErrClosedPipe {
+		t.Errorf("broken output: %v", err)
+	}
+	if err := Batch(context.Background(), strings.NewReader(strings.Repeat("x", maxLine+1)), io.Discard, Options{}); err == nil {
+		t.Error("an immense line goes unnoticed")
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if err := Batch(ctx, strings.NewReader(in), io.Discard, Options{}); err != nil && err != context.Canceled {
+		t.Errorf("cancelled: %v", err)
+	}
+}

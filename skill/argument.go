@@ -1,0 +1,99 @@
+package skill
+
+import (
+	"strings"
+)
+
+// argument reads what is given to a call: a path, a command line, or a list
+// or map of them.
+func (x *extractor) argument(e *expr, use usage, depth int) {
+	if e == nil || depth > 4 {
+		return
+	}
+	if e.kind == nameExpr && e.resolved() != e {
+		if v := e.resolved(); v.kind == listExpr {
+			x.argument(v, use, depth+1)
+			return
+		}
+	}
+	switch e.kind {
+	case listExpr, mapExpr:
+		for _, item := range e.args {
+			x.argument(item, use, depth+1)
+		}
+	case textExpr, joinExpr:
+		if words := commandWords(e); len(words) > 1 {
+			x.commandLine(e, words)
+			return
+		}
+		x.reach(e, use)
+	case nameExpr, memberExpr, slashExpr, indexExpr:
+		x.reach(e, use)
+	case callExpr: // visited by itself
+		if use == modulePath {
+			for _, a := range e.args {
+				x.argument(a, use, depth+1)
+			}
+		}
+	}
+}
+
+// commandWords splits a string that is put together into the words that a
+// shell would see; one for a string without blanks, none for a text of
+// several lines or of no word.
+func commandWords(e *expr) []*expr {
+	parts := e.args
+	if e.kind == textExpr {
+		parts = []*expr{e}
+	}
+	var words []*expr
+	var word []*expr
+	flush := func() {
+		if len(word) > 0 {
+			words = append(words, &expr{kind: joinExpr, args: word, start: e.start, end: e.end})
+			word = nil
+		}
+	}
+	for _, part := range parts {
+		if part.kind != textExpr {
+			word = append(word, part)
+			continue
+		}
+		if strings.Count(part.text, "\n") > 20 || len(part.text) > 4000 {
+			return nil
+		}
+		text := part.text
+		for text != "" {
+			i := strings.IndexAny(text, " \t\n;&|<>()\"'`")
+			if i < 0 {
+				i = len(text)
+			}
+			if i > 0 {
+				word = append(word, &expr{kind: textExpr, text: text[:i], start: e.start, end: e.end})
+			}
+			if i == len(text) {
+				break
+			}
+			if c := text[i]; c != '"' && c != '\'' {
+				flush()
+			}
+			text = text[i+1:]
+		}
+	}
+	flush()
+	return words
+}
+
+// commandLine reads the words of a command: those with a slash may be paths.
+func (x *extractor) commandLine(e *expr, words []*expr) {
+	for _, w := range words {
+		p := x.evalPath(w, 0)
+		if p.anchor == noPath || !strings.Contains(p.path, "/") {
+			continue
+		}
+		if target, ok := x.reachedBy(p, fileUse); ok {
+			x.reached = append(x.reached, reached{e.start, e.end, target})
+			return
+		}
+	}
+}

@@ -1,0 +1,365 @@
+package skill
+
+import (
+	"cmp"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// An anchor says where a path that code computes begins.
+type anchor uint8
+
+const (
+	noPath    anchor = iota
+	inTree           // at the workspace's root: it was derived from the file's own place
+	relative         // at a folder that is not known: the process's, or the reader's
+	skillsDir        // at a variable that is named after the folder of the skills
+	somewhere        // at an unknown place, or an absolute one
+)
+
+// A codePath is what an expression that gives a path is known to be.
+type codePath struct {
+	anchor anchor
+	path   string // slashes, not cleaned
+	origin *expr  // the expression that has the path's last named step
+	// inside says that it begins at a variable that is in another skill's
+	// folder already: where that is set, it has been noted.
+	inside bool
+}
+
+// skillsDirName matches variables for the folder that all skills lie in; one
+// for a single skill's (SKILL_DIR) is none.
+var skillsDirName = regexp.MustCompile(`(?i)^(.*_)?skills_?(dir|path|root|home|base|folder)$`)
+
+// A usage says how an expression is used, and so which paths it may be.
+type usage uint8
+
+const (
+	anyUse     usage = iota // somewhere: only a path that says where it begins
+	fileUse                 // as an argument: also one relative to the file or the skill
+	modulePath              // as a folder in which modules are looked for
+)
+
+func join(base codePath, step string, at *expr) codePath {
+	if base.anchor == noPath {
+		return base
+	}
+	return codePath{base.anchor, base.path + "/" + step, at, base.inside}
+}
+
+// evalPath evaluates an expression that gives a path.
+func (x *extractor) evalPath(e *expr, depth int) codePath {
+	if e == nil || depth > maxExprDepth {
+		return codePath{}
+	}
+	if e.path == nil {
+		e.path = &codePath{} // ends cycles of names
+		p := x.pathOf(e, depth)
+		e.path = &p
+	}
+	return *e.path
+}
+
+func (x *extractor) pathOf(e *expr, depth int) codePath {
+	switch e.kind {
+	case textExpr:
+		return textPath(e)
+	case nameExpr:
+		switch e.text {
+		case "__file__", "__filename":
+			return codePath{anchor: inTree, path: x.path, origin: e}
+		case "__dirname":
+			return codePath{anchor: inTree, path: path.Dir(x.path), origin: e}
+		}
+		if value := e.resolved(); value != e {
+			if p := x.evalPath(value, depth+1); p.anchor != noPath && (p.anchor != somewhere || p.path != "") {
+				if _, foreign := x.reachedBy(p, anyUse); foreign && value.kind != textExpr {
+					p.inside = true
+				}
+				return p
+			}
+		}
+		if skillsDirName.MatchString(e.text) {
+			return codePath{anchor: skillsDir, path: "", origin: e}
+		}
+		return codePath{anchor: somewhere, path: "", origin: e}
+	case memberExpr:
+		return x.memberPath(e, depth)
+	case indexExpr:
+		return x.indexPath(e, depth)
+	case slashExpr:
+		return x.joinPaths(x.evalPath(e.x, depth+1), e.args, depth)
+	case joinExpr:
+		return x.joinedPath(e, depth)
+	case callExpr:
+		return x.callPath(e, depth)
+	}
+	return codePath{anchor: somewhere, path: "", origin: e}
+}
+
+// textPath is a literal; one with blanks or of another scheme is no path.
+func textPath(e *expr) codePath {
+	t := e.text
+	switch {
+	case t == "" || len(t) > 1000 || strings.ContainsAny(t, " \t\n\r<>|*?{}\"'`;&") || strings.Contains(t, "://") && !strings.HasPrefix(t, "file://"):
+		return codePath{}
+	case strings.HasPrefix(t, "/") || strings.HasPrefix(t, "~") || strings.HasPrefix(t, "file://"):
+		return codePath{anchor: somewhere, path: t, origin: e}
+	}
+	return codePath{anchor: relative, path: t, origin: e}
+}
+
+func (x *extractor) memberPath(e *expr, depth int) codePath {
+	switch e.text {
+	case "parent":
+		return up(x.evalPath(e.x, depth+1), 1, e)
+	case "dirname", "dir", "filename", "url": // of import.meta
+		if e.x != nil && e.x.kind == opaqueExpr && string(x.src[e.x.start:e.x.end]) == "import.meta" || e.x != nil && e.x.kind == memberExpr && e.x.text == "meta" {
+			if e.text == "dirname" || e.text == "dir" {
+				return codePath{anchor: inTree, path: path.Dir(x.path), origin: e}
+			}
+			return codePath{anchor: inTree, path: x.path, origin: e}
+		}
+	}
+	if skillsDirName.MatchString(e.text) { // process.env.SKILLS_DIR, self.skills_dir
+		return codePath{anchor: skillsDir, path: "", origin: e}
+	}
+	return codePath{anchor: somewhere, path: "", origin: e}
+}
+
+// up goes up n folders.
+func up(p codePath, n int, at *expr) codePath {
+	if p.anchor == inTree || p.anchor == relative {
+		return codePath{p.anchor, path.Clean(p.path + strings.Repeat("/..", n)), at, false}
+	}
+	return codePath{anchor: somewhere, path: "", origin: at}
+}
+
+// indexPath reads Path(…).parents[1] and environ["SKILLS_DIR"].
+func (x *extractor) indexPath(e *expr, depth int) codePath {
+	index := e.args[0].resolved()
+	if e.x != nil && e.x.kind == memberExpr && e.x.text == "parents" && index.kind == numberExpr && len(index.text) == 1 {
+		return up(x.evalPath(e.x.x, depth+1), int(index.text[0]-'0')+1, e)
+	}
+	if name, ok := index.constText(); ok && skillsDirName.MatchString(name) {
+		return codePath{anchor: skillsDir, path: "", origin: e}
+	}
+	return codePath{anchor: somewhere, path: "", origin: e}
+}
+
+// joinPaths joins steps to a path as a file system does.
+func (x *extractor) joinPaths(base codePath, steps []*expr, depth int) codePath {
+	for _, s := range steps {
+		text, ok := s.constText()
+		switch {
+		case s.spread || !ok && base.anchor == noPath:
+			return codePath{anchor: somewhere, path: "", origin: s}
+		case !ok:
+			p := x.evalPath(s, depth+1)
+			if p.anchor == inTree || p.anchor == skillsDir || p.anchor == somewhere && strings.Contains(p.path, "/") {
+				base = p
+				continue
+			}
+			if base.anchor == inTree && p.anchor == relative {
+				base = join(base, p.path, s)
+				continue
+			}
+			base = join(base, "\x00", s) // a step that nobody knows
+		case strings.HasPrefix(text, "/"):
+			base = textPath(&expr{kind: textExpr, text: text, start: s.start, end: s.end})
+		case strings.ContainsAny(text, "\n\t"):
+			return codePath{}
+		default:
+			base = join(base, text, s)
+		}
+	}
+	return base
+}
+
+// joinedPath reads f"{HERE}/../other/x" and HERE + "/other/x".
+func (x *extractor) joinedPath(e *expr, depth int) codePath {
+	if text, ok := e.constText(); ok {
+		return textPath(&expr{kind: textExpr, text: text, start: e.start, end: e.end})
+	}
+	var p codePath
+	for i, part := range e.args {
+		text, ok := part.constText()
+		switch {
+		case ok && strings.ContainsAny(text, " \t\n\r<>|*?\"'`;&"):
+			return codePath{}
+		case i == 0 && ok:
+			if p = textPath(&expr{kind: textExpr, text: text, start: e.start, end: e.end}); p.anchor == noPath {
+				return p
+			}
+		case i == 0:
+			p = x.evalPath(part, depth+1)
+			if p.anchor == noPath {
+				p = codePath{anchor: somewhere, path: "", origin: part}
+			}
+		case ok:
+			p = codePath{p.anchor, p.path + text, e, p.inside}
+		default:
+			p = codePath{p.anchor, p.path + "\x00", e, p.inside}
+		}
+	}
+	return p
+}
+
+// callPath reads the functions of path modules.
+func (x *extractor) callPath(e *expr, depth int) codePath {
+	if e.x == nil {
+		return codePath{anchor: somewhere, path: "", origin: e}
+	}
+	name := fold(e.x.last())
+	var of codePath // of a method: what it is called on
+	method := false
+	if e.x.kind == memberExpr {
+		of = x.evalPath(e.x.x, depth+1)
+		module := e.x.x.dotted()
+		method = of.anchor != noPath && !(len(module) > 0 && slices.Contains([]string{"path", "os", "pathlib", "url", "filepath", "shutil", "posixpath"}, module[len(module)-1]))
+	}
+	switch name {
+	case "path", "purepath", "posixpath", "purposixpath", "str", "fspath", "abspath", "realpath", "normpath", "expanduser", "expandvars", "normalize", "fileurltopath", "clean", "abs", "string", "quote":
+		if len(e.args) > 0 {
+			return x.joinPaths(x.evalPath(e.args[0], depth+1), e.args[1:], depth)
+		}
+		return codePath{anchor: somewhere, path: "", origin: e}
+	case "join", "joinpath", "resolve", "absolute", "asposix", "tostring":
+		if method && (name != "join" || of.anchor == inTree || of.anchor == skillsDir) {
+			return x.joinPaths(of, e.args, depth)
+		}
+		if len(e.args) > 0 {
+			return x.joinPaths(x.evalPath(e.args[0], depth+1), e.args[1:], depth)
+		}
+	case "dirname", "dir":
+		if len(e.args) == 1 {
+			return up(x.evalPath(e.args[0], depth+1), 1, e)
+		}
+	case "url": // new URL("../x", import.meta.url)
+		if len(e.args) == 2 {
+			if step, ok := e.args[0].constText(); ok {
+				return join(up(x.evalPath(e.args[1], depth+1), 1, e), step, e)
+			}
+		}
+	case "getenv", "environget", "get", "lookupenv":
+		if len(e.args) > 0 {
+			if key, ok := e.args[0].constText(); ok && skillsDirName.MatchString(key) {
+				return codePath{anchor: skillsDir, path: "", origin: e}
+			}
+		}
+	}
+	return codePath{anchor: somewhere, path: "", origin: e}
+}
+
+// A reached is a path into another skill, and the bytes that say so.
+type reached struct {
+	start, end int
+	target     string
+}
+
+// reach notes an expression that gives a path into another skill's folder.
+func (x *extractor) reach(e *expr, use usage) {
+	p := x.evalPath(e, 0)
+	if p.anchor == noPath || p.origin == nil || p.inside {
+		return
+	}
+	at := e
+	if e.kind == nameExpr {
+		at = p.origin
+	}
+	if target, ok := x.reachedBy(p, use); ok {
+		x.reached = append(x.reached, reached{at.start, at.end, target})
+	}
+}
+
+// reachedBy returns the place of the tree in another skill's folder that a
+// path leads to.
+func (x *extractor) reachedBy(p codePath, use usage) (string, bool) {
+	known, _, cut := strings.Cut(p.path, "\x00")
+	if cut { // of the step in which something unknown stands, nothing is known
+		known = known[:strings.LastIndexByte(known, '/')+1]
+	}
+	known = strings.ReplaceAll(known, "\\", "/")
+	switch p.anchor {
+	case inTree:
+		return x.foreignPath(known)
+	case relative:
+		if use == anyUse || !strings.Contains(known, "/") {
+			return "", false
+		}
+		bases := []string{path.Dir(x.path), x.skill.Dir}
+		if !strings.HasPrefix(known, "..") {
+			bases = []string{"."}
+			for dir := path.Dir(x.skill.Dir); dir != "."; dir = path.Dir(dir) {
+				bases = append(bases, dir)
+			}
+			if first, _, _ := strings.Cut(known, "/"); first != "skills" && !strings.Contains(known, "/skills/") && !strings.HasPrefix(known, ".") {
+				return "", false
+			}
+		}
+		for _, base := range bases {
+			if target, ok := x.foreignPath(base + "/" + known); ok {
+				return target, true
+			}
+		}
+	case skillsDir:
+		return x.sibling(strings.TrimPrefix(known, "/"))
+	case somewhere:
+		if i := strings.LastIndex("/"+known, "/skills/"); i >= 0 {
+			step := known[i+len("skills/"):]
+			if strings.Contains(step, "/") || use == modulePath {
+				return x.sibling(step)
+			}
+		}
+	}
+	return "", false
+}
+
+// foreignPath returns a path of the tree when it is there and in another
+// skill's folder.
+func (x *extractor) foreignPath(p string) (string, bool) {
+	target, kind := x.ws.Tree.Resolve(path.Clean(p))
+	if kind != Regular && kind != Dir || x.ws.Foreign(x.skill, target) == nil {
+		return "", false
+	}
+	return target, true
+}
+
+// sibling returns the place below the folder of skills that "<name>/<rest>"
+// names: a skill beside the own one, and what is there in it.
+func (x *extractor) sibling(p string) (string, bool) {
+	first, _, _ := strings.Cut(p, "/")
+	if _, kind := x.ws.Tree.Resolve(path.Join(x.skill.Dir, first)); first == "" || kind != Absent {
+		return "", false // a folder of its own, of that name
+	}
+	return x.foreignPath(path.Join(path.Dir(x.skill.Dir), p))
+}
+
+// keepWidest turns the paths into refs; what stands inside of another says
+// the same.
+func (x *extractor) keepWidest() {
+	slices.SortFunc(x.reached, func(a, b reached) int {
+		return cmp.Or(cmp.Compare(a.start, b.start), cmp.Compare(b.end, a.end), strings.Compare(a.target, b.target))
+	})
+	end := -1
+	for _, r := range x.reached {
+		if r.end <= end {
+			continue
+		}
+		end = r.end
+		x.refs = append(x.refs, Ref{Name: x.name(string(x.src[r.start:r.end]), r.start, r.end), Kind: ReachRef, Target: r.target})
+	}
+	x.reached = nil
+}
+
+// namesFiles reports whether the arguments of a call may name files: of all
+// calls but those that print.
+func namesFiles(call *expr) bool {
+	switch fold(call.x.last()) {
+	case "print", "log", "info", "warn", "warning", "error", "debug", "println", "printf", "fprintf", "exit", "addargument", "require", "import", "importmodule":
+		return false
+	}
+	return true
+}

@@ -1,0 +1,258 @@
+package skill
+
+import (
+	"strconv"
+	"strings"
+
+	es "github.com/skilllint/skilllint/skill/ecmascript"
+)
+
+// extractECMAScript reads a module of TypeScript or JavaScript.
+func extractECMAScript(x *extractor) {
+	lang, _ := es.LanguageOf(x.path)
+	file := es.Parse(lang, x.src)
+	if file.Err != nil {
+		x.fault(file.Err.Offset, file.Err.Msg)
+	}
+	e := &esExtractor{extractor: x, file: file, made: map[es.Expr]*expr{}, aliases: map[string]string{}}
+	for _, imp := range file.Imports {
+		for _, n := range imp.Names {
+			if n.Local != "" && n.Name != n.Local && n.Name != "*" && n.Name != "default" {
+				e.aliases[n.Local] = n.Name
+			}
+		}
+	}
+	e.read()
+}
+
+// An esExtractor translates the lists of an ECMAScript file for the extractor.
+type esExtractor struct {
+	*extractor
+	file    *es.File
+	made    map[es.Expr]*expr
+	aliases map[string]string // local name → what it is called where it comes from
+}
+
+func (e *esExtractor) read() {
+	e.imports()
+	ignored := e.ignoredResults()
+	bound := map[es.Expr]string{} // strings that are given a name
+	written := map[es.Span]bool{}
+	for _, a := range e.file.Assigns {
+		if target, ok := a.Target.(*es.Member); ok {
+			written[target.Span] = true
+			e.data(e.expr(target), true)
+		}
+		bound[a.Value] = e.expr(a.Target).last()
+	}
+	for _, m := range e.file.Members {
+		if !written[m.Span] {
+			e.data(e.expr(m), false)
+			e.reach(e.expr(m), anyUse)
+		}
+	}
+	for _, t := range e.file.Texts {
+		x := e.expr(t)
+		e.reach(x, anyUse)
+		e.key(x, bound[t])
+	}
+	for _, c := range e.file.Calls {
+		e.callExprOf(c, ignored[c])
+	}
+}
+
+func (e *esExtractor) callExprOf(c *es.Call, ignored bool) {
+	x := e.expr(c)
+	if x.kind != callExpr {
+		return
+	}
+	e.call(x, ignored && !c.Try)
+	e.reach(x, anyUse)
+	if !namesFiles(x) {
+		e.computedImport(x)
+		return
+	}
+	for i, a := range x.args {
+		e.argument(a, fileUse, 0)
+		if i == 0 && keyContext(x) != "" && a.kind == joinExpr {
+			e.key(a, keyContext(x))
+		}
+	}
+}
+
+// computedImport reads require(…) and import(…) of a path that is put
+// together; those of a literal are in the list of imports.
+func (e *esExtractor) computedImport(call *expr) {
+	if name := call.x.last(); name != "require" && name != "import" || len(call.args) == 0 || call.args[0].kind == textExpr {
+		return
+	}
+	arg := call.args[0]
+	if spec, ok := arg.constText(); ok {
+		e.importSpecifier(e.name(spec, arg.start, arg.end), spec, nil)
+		return
+	}
+	if p := e.evalPath(arg, 0); p.anchor == inTree || p.anchor == relative {
+		if p.anchor == relative {
+			p.path = parentDir(e.path) + "/" + p.path
+			p.anchor = inTree
+		}
+		if target, ok := e.reachedBy(p, fileUse); ok {
+			e.importRef(e.name(string(e.src[arg.start:arg.end]), arg.start, arg.end), target, nil, noName)
+		}
+	}
+}
+
+// ignoredResults are the calls whose result is thrown away, or only asked for
+// members other than its error.
+func (e *esExtractor) ignoredResults() map[*es.Call]bool {
+	ignored := map[*es.Call]bool{}
+	for _, c := range e.file.Calls {
+		if c.Stmt {
+			ignored[c] = true
+		}
+	}
+	for _, m := range e.file.Members {
+		inner := m
+		for {
+			next, ok := inner.X.(*es.Member)
+			if !ok {
+				break
+			}
+			inner = next
+		}
+		if c, ok := inner.X.(*es.Call); ok && c.Await && inner.Name != "" && inner.Name != "error" {
+			ignored[c] = true
+		}
+	}
+	for _, a := range e.file.Assigns {
+		pattern, isPattern := a.Target.(*es.Object)
+		if c, ok := a.Value.(*es.Call); ok && isPattern && c.Await && len(pattern.Props) > 0 {
+			asked := false
+			for _, prop := range pattern.Props {
+				asked = asked || prop.Key == "error" || prop.Key == ""
+			}
+			ignored[c] = !asked
+		}
+	}
+	return ignored
+}
+
+// expr translates an expression, once.
+func (e *esExtractor) expr(x es.Expr) *expr {
+	if x == nil {
+		return opaque
+	}
+	if made, ok := e.made[x]; ok {
+		return made
+	}
+	at := x.Range()
+	out := &expr{start: at.Start, end: at.End}
+	e.made[x] = out
+	switch x := x.(type) {
+	case *es.String:
+		out.kind, out.text = textExpr, x.Value
+	case *es.Number:
+		if text := jsonNumber(x); text != "" {
+			out.kind, out.text = numberExpr, text
+		}
+	case *es.Literal:
+		switch x.Name {
+		case "true", "false":
+			out.kind, out.text = boolExpr, x.Name
+		case "null":
+			out.kind = nullExpr
+		}
+	case *es.Ident:
+		out.kind, out.text = nameExpr, x.Name
+		out.value = func() *expr {
+			if b, ok := e.file.Binding(x.Name, x.Start); ok && b.Kind != es.Imported {
+				if b.Init == nil {
+					return nil
+				}
+				return e.expr(b.Init)
+			}
+			if original := e.aliases[x.Name]; original != "" {
+				return &expr{kind: nameExpr, text: original, start: at.Start, end: at.End}
+			}
+			return nil
+		}
+	case *es.Member:
+		out.x, out.text, out.kind = e.expr(x.X), x.Name, memberExpr
+		if x.Index != nil && x.Name == "" {
+			out.kind, out.args = indexExpr, []*expr{e.expr(x.Index)}
+		}
+		out.value = func() *expr {
+			if v := e.file.Value(x); v != nil && v != es.Expr(x) {
+				return e.expr(v)
+			}
+			return nil
+		}
+	case *es.Call:
+		out.kind, out.x, out.args, out.await = callExpr, e.expr(x.Fun), e.exprs(x.Args), x.Await
+	case *es.Concat:
+		out.kind = joinExpr
+		out.args = e.exprs(x.Operands)
+	case *es.Template:
+		if x.Tag == nil {
+			e.template(out, x)
+		}
+	case *es.Array:
+		out.kind, out.args = listExpr, e.exprs(x.Elems)
+	case *es.Spread:
+		out.spread = true
+	case *es.Object:
+		e.object(out, x)
+	case *es.Assign:
+		if x.Op == "=" {
+			return e.expr(x.Value)
+		}
+	}
+	return out
+}
+
+func (e *esExtractor) exprs(list []es.Expr) []*expr {
+	out := make([]*expr, len(list))
+	for i, x := range list {
+		out[i] = e.expr(x)
+	}
+	return out
+}
+
+func (e *esExtractor) template(out *expr, t *es.Template) {
+	out.kind = joinExpr
+	for i, text := range t.Texts {
+		if text.Value != "" {
+			out.args = append(out.args, &expr{kind: textExpr, text: text.Value, start: text.Start, end: text.End})
+		}
+		if i < len(t.Exprs) {
+			out.args = append(out.args, e.expr(t.Exprs[i]))
+		}
+	}
+}
+
+func (e *esExtractor) object(out *expr, o *es.Object) {
+	out.kind = mapExpr
+	for _, p := range o.Props {
+		var key *expr
+		if p.Kind != es.Rest {
+			key = &expr{kind: textExpr, text: p.Key, start: p.KeySpan.Start, end: p.KeySpan.End}
+			if p.Kind == es.Computed && p.Key == "" {
+				key = nil
+			}
+		}
+		value := e.expr(p.Value)
+		if p.Kind == es.Method || p.Kind == es.Rest {
+			value = &expr{start: p.Start, end: p.End}
+		}
+		out.keys = append(out.keys, key)
+		out.args = append(out.args, value)
+	}
+}
+
+// jsonNumber writes a numeric literal as JSON does, "" when it cannot.
+func jsonNumber(n *es.Number) string {
+	if strings.HasSuffix(n.Text, "n") {
+		return ""
+	}
+	return strconv.FormatFloat(n.Value, 'f', -1, 64)
+}

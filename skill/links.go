@@ -1,0 +1,103 @@
+package skill
+
+import (
+	"bytes"
+	"iter"
+)
+
+// Destinations are what may be the destinations of the links of a Markdown
+// text: a quick look that finds every link of Text, and what only looks like
+// one. sure is false for a destination that Text may spell otherwise.
+func (f *File) Destinations() iter.Seq2[string, bool] {
+	return func(yield func(dest string, sure bool) bool) {
+		src := f.Src
+		for at := 0; ; {
+			i := bytes.IndexByte(src[at:], ']')
+			if i < 0 || at+i+1 >= len(src) {
+				return
+			}
+			at += i + 1
+			if src[at] != '(' && src[at] != ':' {
+				continue
+			}
+			text := bytes.TrimLeft(src[at+1:], " \t\r\n")
+			dest := destination(text)
+			// Escapes, and the marks of a quote that goes on in the next line.
+			odd := len(dest) == 0 || dest[0] == '>' || bytes.ContainsFunc(dest, func(r rune) bool { return r == '\\' || r == '&' || r < ' ' })
+			if !yield(string(dest), !odd) {
+				return
+			}
+		}
+	}
+}
+
+// destination is the link destination that a text begins with, by CommonMark.
+func destination(text []byte) []byte {
+	if len(text) > 0 && text[0] == '<' {
+		text = text[1:]
+		end := bytes.IndexAny(text, ">\n")
+		return text[:max(end, 0)]
+	}
+	depth := 0
+	for i, c := range text {
+		switch {
+		case c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == ')' && depth == 0:
+			return text[:i]
+		case c == '(':
+			depth++
+		case c == ')':
+			depth--
+		}
+	}
+	return text
+}
+
+// MayBeUnclosed is a quick look whether the Markdown text ends in a block of
+// code; only Text knows.
+func (f *File) MayBeUnclosed() bool {
+	if !bytes.Contains(f.Src, []byte("```")) && !bytes.Contains(f.Src, []byte("~~~")) {
+		return false
+	}
+	var open byte
+	length := 0
+	for line := range bytes.Lines(f.Src) {
+		text := bytes.TrimLeft(line, " \t")
+		if len(text) == 0 {
+			continue
+		}
+		bare := text
+		switch c := text[0]; {
+		case c == '>' || c == '-' || c == '*' || c == '+' || c >= '0' && c <= '9':
+			bare = bytes.TrimLeft(text, "> \t-*+0123456789.)")
+		}
+		n := fenceLength(bare)
+		if n == 0 {
+			continue
+		}
+		switch {
+		case len(bare) != len(text):
+			return true // in a quote or at a list's item: let the parser say
+		case length == 0:
+			if bare[0] == '`' && bytes.IndexByte(bare[n:], '`') >= 0 {
+				continue // inline code
+			}
+			open, length = bare[0], n
+		case bare[0] == open && n >= length && len(bytes.TrimSpace(bare[n:])) == 0:
+			length = 0
+		}
+	}
+	return length > 0
+}
+
+// fenceLength is how many fence characters a text begins with, 0 for less
+// than three.
+func fenceLength(text []byte) int {
+	if len(text) < 3 || text[0] != '`' && text[0] != '~' {
+		return 0
+	}
+	n := len(text) - len(bytes.TrimLeft(text, string(text[:1])))
+	if n < 3 {
+		return 0
+	}
+	return n
+}

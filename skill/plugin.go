@@ -1,0 +1,289 @@
+package skill
+
+import (
+	_ "embed"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/skilllint/skilllint/contract"
+)
+
+// PluginManifest is .claude-plugin/plugin.json of a Claude Code plugin: a
+// provider at its `version`, whose `dependencies` are imports with ranges of
+// npm's kind (code.claude.com/docs/en/plugins/manifest-reference).
+var PluginManifest = &Dialect{
+	Name:     "plugin",
+	Doc:      "`.claude-plugin/plugin.json`: a plugin with `dependencies` on versions of others",
+	Schema:   pluginSchema,
+	Files:    func(p string) bool { return inPluginFolder(p, "plugin.json") },
+	Match:    func(m *Manifest) bool { return true },
+	Versions: []VersionAt{{[]string{"version"}, PluginVersion}, {[]string{"dependencies", "*", "version"}, VersionRange}},
+	Lower:    lowerPlugin,
+	Beside:   besidePlugin,
+}
+
+// MarketplaceManifest is .claude-plugin/marketplace.json: a list of plugins
+// (code.claude.com/docs/en/plugins/marketplace-reference). A plugin without a
+// plugin.json is what its entry says.
+var MarketplaceManifest = &Dialect{
+	Name:     "marketplace",
+	Doc:      "`.claude-plugin/marketplace.json`: a list of plugins",
+	Schema:   marketplaceSchema,
+	Files:    func(p string) bool { return inPluginFolder(p, "marketplace.json") },
+	Match:    func(m *Manifest) bool { return true },
+	Versions: []VersionAt{{[]string{"plugins", "*", "version"}, PluginVersion}, {[]string{"plugins", "*", "dependencies", "*", "version"}, VersionRange}},
+}
+
+//go:embed schema/plugin.schema.json
+var pluginSchema []byte
+
+//go:embed schema/marketplace.schema.json
+var marketplaceSchema []byte
+
+// inPluginFolder reports whether a path is .claude-plugin/name.
+func inPluginFolder(p, name string) bool {
+	return path.Base(p) == name && path.Base(path.Dir(p)) == ".claude-plugin"
+}
+
+// A Plugin is a folder that Claude Code installs as one.
+type Plugin struct {
+	Dir      string
+	Manifest *Manifest      // plugin.json; nil where the marketplace's entry stands for it
+	Entries  []*PluginEntry // by which marketplaces of the workspace list it
+	// Dependencies are the plugin's imports as written, in the order of the
+	// skill's Imports.
+	Dependencies []PluginDependency
+}
+
+// A PluginDependency is one entry of `dependencies`.
+type PluginDependency struct {
+	Name        contract.Name
+	Marketplace contract.Name // as written; the Text is empty for the plugin's own
+}
+
+// A Marketplace is a list of plugins.
+type Marketplace struct {
+	*Manifest
+	Dir     string // its root, the folder that holds .claude-plugin
+	Name    contract.Name
+	Entries []*PluginEntry
+
+	byName map[string]*PluginEntry
+}
+
+// A PluginEntry is what a marketplace says about one plugin.
+type PluginEntry struct {
+	*Node
+	Name        contract.Name
+	Marketplace *Marketplace
+	Dir         string // the folder that a local source names; "" for a remote one, or one that leaves the workspace
+}
+
+// Local reports whether the entry's source is a path.
+func (e *PluginEntry) Local() bool { return e.Get("source").Is(String) }
+
+// Marketplaces returns the workspace's marketplaces, sorted by path.
+func (ws *Workspace) Marketplaces() []*Marketplace { return ws.marketplaces }
+
+// Marketplace returns the marketplace of that name, or nil.
+func (ws *Workspace) Marketplace(name string) *Marketplace {
+	for _, m := range ws.marketplaces {
+		if m.Name.Text == name {
+			return m
+		}
+	}
+	return nil
+}
+
+// Entry returns the marketplace's entry of that name, or nil. A name that
+// `renames` gives up leads to its successor.
+func (m *Marketplace) Entry(name string) *PluginEntry {
+	for range maxLinks {
+		if e := m.byName[name]; e != nil {
+			return e
+		}
+		if name = m.Root.Get("renames").Get(name).Str(); name == "" {
+			break
+		}
+	}
+	return nil
+}
+
+// lowerPlugin reads plugin.json. Its ID is name@marketplace, as Claude Code
+// has it; the marketplace is added when all of them are known.
+func lowerPlugin(m *Manifest, s *Skill) {
+	s.Dir = path.Dir(s.Dir)
+	s.Plugin = &Plugin{Dir: s.Dir, Manifest: m}
+	s.ID = NameOf(m.Root.Get("name"))
+	if s.ID.Text == "" {
+		s.ID = contract.Name{Text: path.Base(s.Dir)}
+	}
+	s.ID.Text += "@"
+	s.setVersion(m.Root.Get("version"))
+	s.addDependencies(m.Root.Get("dependencies"))
+}
+
+func (s *Skill) setVersion(n *Node) {
+	if !n.Is(String) || n.Text == "" {
+		return
+	}
+	s.Version = NameOf(n)
+	s.Provides, _ = contract.ParseVersion(n.Text)
+}
+
+// addDependencies adds the entries of a list of dependencies: "name",
+// "name@marketplace", or a map with name, version and marketplace.
+func (s *Skill) addDependencies(list *Node) {
+	known := len(s.Plugin.Dependencies) // what plugin.json says, its marketplace entry need not say again
+	for _, item := range list.Items() {
+		n := item.Value
+		var d PluginDependency
+		imp := contract.Import{Key: "dependencies", Pos: n.Pos, End: n.End}
+		switch {
+		case n.Is(String):
+			name, marketplace, _ := strings.Cut(n.Text, "@")
+			d = PluginDependency{NameOf(n), contract.Name{Text: marketplace, Pos: n.Pos, End: n.End}}
+			d.Name.Text = name
+		case n.Is(Map):
+			d = PluginDependency{NameOf(n.Get("name")), NameOf(n.Get("marketplace"))}
+			if v := n.Get("version"); v.Is(String) && v.Text != "" {
+				imp.Version = NameOf(v)
+				imp.Range, imp.Err = contract.ParseRange(v.Text)
+			}
+		}
+		if d.Name.Text == "" || slices.ContainsFunc(s.Plugin.Dependencies[:known], func(k PluginDependency) bool { return k.Name.Text == d.Name.Text }) {
+			continue
+		}
+		imp.From = d.Name
+		imp.From.Text += "@" + d.Marketplace.Text
+		s.Plugin.Dependencies = append(s.Plugin.Dependencies, d)
+		s.Imports = append(s.Imports, imp)
+	}
+}
+
+// besidePlugin is the package.json in the plugin's folder, with which
+// plugin.json has to agree (P4).
+func besidePlugin(m *Manifest, t *Tree) []string {
+	p := path.Join(path.Dir(path.Dir(m.Path)), "package.json")
+	if e, ok := t.Lookup(p); ok && e.Kind == Regular {
+		return []string{p}
+	}
+	return nil
+}
+
+// joinPlugins gives every plugin its marketplace, adds those that are an
+// entry alone, and says in which marketplace each dependency is looked for.
+// It returns the plugins that live in other repositories: they provide, but
+// nothing else is known of them.
+func (ws *Workspace) joinPlugins() (remote []*Skill) {
+	byDir := map[string]*Skill{}
+	for _, s := range ws.Skills {
+		if s.Plugin != nil {
+			byDir[s.Dir] = s
+		}
+	}
+	own := map[*Skill]string{} // the plugin's marketplace
+	for _, m := range ws.Manifests {
+		if m.Dialect != MarketplaceManifest {
+			continue
+		}
+		market := ws.addMarketplace(m)
+		for _, e := range market.Entries {
+			s := byDir[e.Dir]
+			if s == nil || e.Dir == "" || s.Plugin.Manifest == nil && s.ID.Text != e.Name.Text+"@" {
+				s = &Skill{Dir: e.Dir, Scope: path.Dir(e.Dir), Manifests: []*Manifest{m}, Plugin: &Plugin{Dir: e.Dir}}
+				s.ID = e.Name
+				s.ID.Text += "@"
+				if e.Dir == "" {
+					s.Dir, s.Scope = market.Dir, market.Dir
+					remote = append(remote, s)
+				} else {
+					byDir[e.Dir] = s
+					ws.Skills = append(ws.Skills, s)
+				}
+			}
+			if _, listed := own[s]; !listed {
+				own[s] = market.Name.Text
+				s.ID.Text = e.Name.Text + "@" // what users install it by
+			}
+			s.Plugin.Entries = append(s.Plugin.Entries, e)
+			s.addDependencies(e.Get("dependencies"))
+			if s.Version.Text == "" {
+				s.setVersion(e.Get("version"))
+			}
+		}
+	}
+	for _, s := range append(slices.Clone(ws.Skills), remote...) {
+		if s.Plugin == nil {
+			continue
+		}
+		s.ID.Text = pluginID(s.ID.Text, own[s])
+		for i := range s.Imports {
+			s.Imports[i].From.Text = pluginID(s.Imports[i].From.Text, own[s])
+		}
+	}
+	slices.SortStableFunc(ws.Skills, func(a, b *Skill) int { return strings.Compare(a.Manifest().Path, b.Manifest().Path) })
+	return remote
+}
+
+// pluginID completes a plugin's id, name@marketplace, by the marketplace that
+// is meant where none is written. Where that is not known either, the id says
+// so in a way that no skill's name can be.
+func pluginID(id, marketplace string) string {
+	name, open := strings.CutSuffix(id, "@")
+	switch {
+	case !open:
+		return id
+	case marketplace == "":
+		return name + " (plugin)"
+	}
+	return name + "@" + marketplace
+}
+
+func (ws *Workspace) addMarketplace(m *Manifest) *Marketplace {
+	market := &Marketplace{Manifest: m, Dir: path.Dir(path.Dir(m.Path)), Name: NameOf(m.Root.Get("name")), byName: map[string]*PluginEntry{}}
+	base := market.Dir
+	if root := m.Root.Get("metadata").Get("pluginRoot"); root.Is(String) {
+		base = path.Join(base, root.Text)
+	}
+	for _, item := range m.Root.Get("plugins").Items() {
+		e := &PluginEntry{Node: item.Value, Name: NameOf(item.Value.Get("name")), Marketplace: market}
+		if e.Name.Text == "" {
+			continue
+		}
+		if source := e.Get("source"); source.Is(String) && source.Text != "" {
+			dir := path.Join(base, source.Text)
+			if strings.HasPrefix(source.Text, ".") {
+				dir = path.Join(market.Dir, source.Text)
+			}
+			if real, kind := ws.Tree.Resolve(dir); kind == Dir || kind == Pruned || kind == Absent {
+				e.Dir = real
+			}
+		}
+		market.Entries = append(market.Entries, e)
+		if market.byName[e.Name.Text] == nil {
+			market.byName[e.Name.Text] = e
+		}
+	}
+	ws.marketplaces = append(ws.marketplaces, market)
+	return market
+}
+
+// PluginAt returns the innermost plugin whose folder holds a path, or nil.
+func (ws *Workspace) PluginAt(p string) *Skill {
+	byDir := Memo(ws, "pluginsByDir", func() map[string]*Skill {
+		byDir := map[string]*Skill{}
+		for _, s := range ws.Skills {
+			if s.Plugin != nil && byDir[s.Dir] == nil {
+				byDir[s.Dir] = s
+			}
+		}
+		return byDir
+	})
+	for d := p; ; d = path.Dir(d) {
+		if s := byDir[d]; s != nil || d == "." || d == "/" {
+			return s
+		}
+	}
+}

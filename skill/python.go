@@ -1,0 +1,302 @@
+package skill
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/skilllint/skilllint/skill/python"
+)
+
+// extractPython reads a Python module.
+func extractPython(x *extractor) {
+	p := newPyExtractor(x, x.src)
+	p.read()
+}
+
+// A pyExtractor translates Python's tree for the extractor.
+type pyExtractor struct {
+	*extractor
+	file    *python.File
+	made    map[python.Expr]*expr
+	aliases map[string]*expr // name → what was imported under it
+	uses    map[pyVariable]*pyUses
+}
+
+func newPyExtractor(x *extractor, src []byte) *pyExtractor {
+	p := &pyExtractor{extractor: x, file: python.Parse(src), made: map[python.Expr]*expr{}, aliases: map[string]*expr{}}
+	if p.file.Err != nil {
+		x.fault(p.file.Err.Offset, p.file.Err.Message)
+	}
+	for imp := range p.file.Imports() {
+		if imp.As.Name == "" {
+			continue
+		}
+		original := imp.Name.Name
+		if original == "" {
+			original = imp.Module.String()
+		}
+		var chain *expr
+		for part := range strings.SplitSeq(original, ".") {
+			if chain == nil {
+				chain = &expr{kind: nameExpr, text: part}
+			} else {
+				chain = &expr{kind: memberExpr, x: chain, text: part}
+			}
+		}
+		if original != imp.As.Name {
+			p.aliases[imp.As.Name] = chain
+		}
+	}
+	return p
+}
+
+func (p *pyExtractor) read() {
+	p.imports()
+	for n, ancestors := range p.file.Nodes() {
+		e, ok := n.(python.Expr)
+		if !ok {
+			continue
+		}
+		parent := ancestors[len(ancestors)-1]
+		switch e := e.(type) {
+		case *python.Call:
+			p.callNode(e, ancestors)
+		case *python.BinOp:
+			if outer, ok := parent.(*python.BinOp); !ok || outer.Op != e.Op {
+				p.reach(p.expr(e), anyUse)
+				p.keyOf(e, parent)
+			}
+		case *python.String:
+			if e.Formatted() {
+				p.reach(p.expr(e), anyUse)
+				p.keyOf(e, parent)
+			}
+		case *python.Subscript:
+			p.chain(e, parent)
+		case *python.Attribute:
+			p.chain(e, parent)
+		}
+	}
+}
+
+// chain reads a chain of members at its full length.
+func (p *pyExtractor) chain(e python.Expr, parent python.Node) {
+	switch outer := parent.(type) {
+	case *python.Subscript:
+		if outer.X == e {
+			return
+		}
+	case *python.Attribute:
+		return
+	case *python.Call:
+		if outer.Func == e {
+			return
+		}
+	}
+	write := false
+	switch s := parent.(type) {
+	case *python.Assign:
+		write = slices.Contains(s.Targets, e)
+	case *python.Delete:
+		write = true
+	}
+	x := p.expr(e)
+	p.data(x, write)
+	p.reach(x, anyUse)
+}
+
+func (p *pyExtractor) callNode(call *python.Call, ancestors []python.Node) {
+	e := p.expr(call)
+	p.call(e, p.ignored(call, ancestors))
+	parent := ancestors[len(ancestors)-1]
+	if outer, ok := parent.(*python.Attribute); !ok || outer.X != python.Expr(call) {
+		p.data(e, false)
+		if bin, ok := parent.(*python.BinOp); !ok || bin.Op != "/" {
+			p.reach(e, anyUse)
+		}
+	}
+	p.dynamicImport(call, e)
+	use := fileUse
+	callee := e.x.dotted()
+	if n := len(callee); n >= 3 && callee[n-3] == "sys" && callee[n-2] == "path" {
+		use = modulePath
+	}
+	if !namesFiles(e) {
+		return
+	}
+	for i, a := range e.args {
+		p.argument(a, use, 0)
+		if i == 0 && keyContext(e) != "" && a.kind == joinExpr {
+			p.key(a, keyContext(e))
+		}
+	}
+}
+
+// keyOf reads a string that is given a name.
+func (p *pyExtractor) keyOf(e python.Expr, parent python.Node) {
+	bound := ""
+	switch s := parent.(type) {
+	case *python.Assign:
+		if len(s.Targets) > 0 && s.Value == e {
+			bound = p.expr(s.Targets[0]).last()
+		}
+	case *python.NamedExpr:
+		bound = s.Name.ID
+	case *python.Return:
+		return
+	}
+	p.key(p.expr(e), bound)
+}
+
+// expr translates an expression, once.
+func (p *pyExtractor) expr(e python.Expr) *expr {
+	if e == nil {
+		return nil
+	}
+	if made, ok := p.made[e]; ok {
+		return made
+	}
+	at := e.At()
+	out := &expr{start: at.Start, end: at.End}
+	p.made[e] = out
+	switch e := e.(type) {
+	case *python.String:
+		p.str(out, e)
+	case *python.Number:
+		if text, ok := e.JSON(); ok {
+			out.kind, out.text = numberExpr, text
+		}
+	case *python.Constant:
+		switch e.Value {
+		case "True", "False":
+			out.kind, out.text = boolExpr, strings.ToLower(e.Value)
+		case "None":
+			out.kind = nullExpr
+		}
+	case *python.UnaryOp:
+		if x := p.expr(e.X); e.Op == "-" && x.kind == numberExpr && !strings.HasPrefix(x.text, "-") {
+			out.kind, out.text = numberExpr, "-"+x.text
+		}
+	case *python.Name:
+		out.kind, out.text = nameExpr, e.ID
+		out.value = func() *expr {
+			if v, ok := p.file.Resolve(e); ok {
+				return p.expr(v)
+			}
+			return p.aliases[e.ID]
+		}
+	case *python.Attribute:
+		out.kind, out.x, out.text = memberExpr, p.expr(e.X), e.Attr.Name
+	case *python.Subscript:
+		out.x, out.args = p.expr(e.X), []*expr{p.expr(e.Index)}
+		out.kind = indexExpr
+	case *python.Await:
+		if x := p.expr(e.X); x != nil {
+			*out = *x
+			out.await = true
+		}
+	case *python.BinOp:
+		p.binary(out, e)
+	case *python.List:
+		out.kind, out.args = listExpr, p.exprs(e.Elems)
+	case *python.Tuple:
+		out.kind, out.args = listExpr, p.exprs(e.Elems)
+	case *python.Starred:
+		out.spread = true
+	case *python.Dict:
+		out.kind = mapExpr
+		for _, item := range e.Items {
+			out.keys = append(out.keys, p.expr(item.Key))
+			out.args = append(out.args, p.expr(item.Value))
+		}
+	case *python.Call:
+		p.callExpr(out, e)
+	}
+	return out
+}
+
+func (p *pyExtractor) exprs(list []python.Expr) []*expr {
+	out := make([]*expr, len(list))
+	for i, e := range list {
+		out[i] = p.expr(e)
+	}
+	return out
+}
+
+func (p *pyExtractor) str(out *expr, s *python.String) {
+	if s.Bytes || s.Template {
+		return
+	}
+	if !s.Formatted() {
+		if text, ok := s.Value(); ok {
+			out.kind, out.text = textExpr, text
+		}
+		return
+	}
+	out.kind = joinExpr
+	for i := range s.Parts {
+		part := &s.Parts[i]
+		piece := &expr{start: part.Start, end: part.End}
+		if part.Field == nil {
+			if text, ok := part.Text(); ok {
+				piece.kind, piece.text = textExpr, text
+			}
+		} else if f := part.Field; !f.Debug && f.Spec == nil && (f.Conversion == 0 || f.Conversion == 's') {
+			piece = p.expr(f.Value)
+		}
+		out.args = append(out.args, piece)
+	}
+}
+
+// binary reads paths joined by / and strings joined by +; a chain of them is
+// one expression.
+func (p *pyExtractor) binary(out *expr, e *python.BinOp) {
+	if e.Op != "/" && e.Op != "+" {
+		return
+	}
+	var operands []python.Expr
+	left := python.Expr(e)
+	for {
+		b, ok := left.(*python.BinOp)
+		if !ok || b.Op != e.Op {
+			break
+		}
+		operands = append(operands, b.Right)
+		left = b.Left
+	}
+	slices.Reverse(operands)
+	if e.Op == "/" {
+		out.kind, out.x, out.args = slashExpr, p.expr(left), p.exprs(operands)
+		return
+	}
+	out.kind = joinExpr
+	for _, part := range append([]*expr{p.expr(left)}, p.exprs(operands)...) {
+		if part.kind == joinExpr {
+			out.args = append(out.args, part.args...)
+		} else {
+			out.args = append(out.args, part)
+		}
+	}
+}
+
+func (p *pyExtractor) callExpr(out *expr, c *python.Call) {
+	out.kind, out.x = callExpr, p.expr(c.Func)
+	for _, a := range c.Args {
+		v := p.expr(a.Value)
+		if a.Stars > 0 {
+			v = &expr{start: a.Start, end: a.End, spread: true}
+		}
+		out.args = append(out.args, v)
+		out.names = append(out.names, a.Name.Name)
+	}
+	if out.x.kind == nameExpr && out.x.text == "dict" { // dict(a=1) is a literal
+		keys := make([]*expr, len(c.Args))
+		for i, a := range c.Args {
+			if a.Name.Name == "" {
+				continue
+			}
+			keys[i] = &expr{kind: textExpr, text: a.Name.Name, start: a.Name.Start, end: a.Name.End}
+		}
+		out.kind, out.keys = mapExpr, keys
+	}
+}

@@ -1,0 +1,131 @@
+package skill
+
+import (
+	"github.com/skilllint/skilllint/skill/python"
+)
+
+// A pyVariable is a name as one function of a module uses it.
+type pyVariable struct {
+	function python.Node // nil for the module
+	name     string
+}
+
+// pyUses is what is done with a variable.
+type pyUses struct {
+	bound   int  // how often it is assigned
+	escapes bool // it is used as a whole, or asked for its error
+}
+
+// ignored reports whether the result of a call is used without a look at
+// whether it is a denial: thrown away, or only asked for other members.
+func (p *pyExtractor) ignored(call *python.Call, ancestors []python.Node) bool {
+	node := python.Node(call)
+	i := len(ancestors) - 1
+	if await, ok := ancestors[i].(*python.Await); ok {
+		node = await
+		i--
+	}
+	switch parent := ancestors[i].(type) {
+	case *python.ExprStmt:
+		return true
+	case *python.Assign:
+		if len(parent.Targets) != 1 || parent.Value != node {
+			return false
+		}
+		name, ok := parent.Targets[0].(*python.Name)
+		if !ok {
+			return false
+		}
+		uses := p.usesOf(pyVariable{functionOf(ancestors), name.ID})
+		return uses != nil && uses.bound == 1 && !uses.escapes
+	default:
+		e, ok := node.(python.Expr)
+		return ok && asksOtherMember(e, ancestors[:i+1])
+	}
+}
+
+// asksOtherMember reports whether a value is only asked for a member, and not
+// for its error: v["chart"], v.get("chart").
+func asksOtherMember(v python.Expr, ancestors []python.Node) bool {
+	n := len(ancestors)
+	switch parent := ancestors[n-1].(type) {
+	case *python.Subscript:
+		key, ok := parent.Index.(*python.String)
+		if !ok || parent.X != v {
+			return false
+		}
+		text, ok := key.Value()
+		return ok && text != "error"
+	case *python.Attribute:
+		if parent.Attr.Name != "get" || n < 2 {
+			return false
+		}
+		call, ok := ancestors[n-2].(*python.Call)
+		if !ok || len(call.Args) == 0 {
+			return false
+		}
+		key, ok := call.Args[0].Value.(*python.String)
+		if !ok {
+			return false
+		}
+		text, ok := key.Value()
+		return ok && text != "error"
+	}
+	return false
+}
+
+func (p *pyExtractor) escape(v pyVariable) {
+	if p.uses[v] == nil {
+		p.uses[v] = &pyUses{}
+	}
+	p.uses[v].escapes = true
+}
+
+// outerFunction is the key of a function, or of the module.
+func outerFunction(n python.Node) python.Node {
+	if _, isFile := n.(*python.File); isFile {
+		return nil
+	}
+	return n
+}
+
+func functionOf(ancestors []python.Node) python.Node {
+	for i := len(ancestors) - 1; i >= 0; i-- {
+		switch ancestors[i].(type) {
+		case *python.FunctionDef, *python.Lambda:
+			return ancestors[i]
+		}
+	}
+	return nil
+}
+
+// usesOf returns what a function does with a name; it is found for all names
+// at once, when one is first asked for.
+func (p *pyExtractor) usesOf(v pyVariable) *pyUses {
+	if p.uses == nil {
+		p.uses = map[pyVariable]*pyUses{}
+		for n, ancestors := range p.file.Nodes() {
+			name, ok := n.(*python.Name)
+			if !ok {
+				continue
+			}
+			key := pyVariable{functionOf(ancestors), name.ID}
+			uses := p.uses[key]
+			if uses == nil {
+				uses = &pyUses{}
+				p.uses[key] = uses
+			}
+			if assign, ok := ancestors[len(ancestors)-1].(*python.Assign); ok && len(assign.Targets) == 1 && assign.Targets[0] == python.Expr(name) {
+				uses.bound++
+			} else if !asksOtherMember(name, ancestors) {
+				uses.escapes = true
+			}
+			for _, outer := range ancestors[:len(ancestors)-1] { // a closure sees it, too
+				if _, isFunction := outer.(*python.FunctionDef); (isFunction || outer == python.Node(p.file)) && outerFunction(outer) != key.function {
+					p.escape(pyVariable{outerFunction(outer), name.ID})
+				}
+			}
+		}
+	}
+	return p.uses[v]
+}

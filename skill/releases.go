@@ -1,0 +1,58 @@
+package skill
+
+import (
+	"bytes"
+	"io/fs"
+	"slices"
+	"strings"
+
+	"github.com/Masterminds/semver/v3"
+
+	"github.com/skilllint/skilllint/contract"
+)
+
+// maxRefs bounds what is read of a repository's tags, in bytes and in files.
+const (
+	maxRefs  = 16 << 20
+	maxLoose = 100_000
+)
+
+// Releases returns the versions of a plugin for which the repository has a
+// tag {plugin}--v{version}, the form that Claude Code resolves ranges by. The
+// tags are only looked for when some plugin asks for a range (P5).
+func (ws *Workspace) Releases(plugin string) []*semver.Version { return ws.releases[plugin] }
+
+// readReleases lists the tags of the repository at the root, from its files
+// alone. A working tree whose .git leads elsewhere has none that are known.
+func (ws *Workspace) readReleases(fsys fs.FS) {
+	asked := slices.ContainsFunc(ws.Skills, func(s *Skill) bool {
+		return s.Plugin != nil && slices.ContainsFunc(s.Imports, func(i contract.Import) bool { return i.Version.Text != "" })
+	})
+	if !asked {
+		return
+	}
+	var tags []string
+	if packed, err := readCapped(fsys, ".git/packed-refs", maxRefs); err == nil {
+		for line := range bytes.Lines(packed) {
+			if _, tag, ok := bytes.Cut(bytes.TrimSpace(line), []byte(" refs/tags/")); ok {
+				tags = append(tags, string(tag))
+			}
+		}
+	}
+	if loose, err := fs.ReadDir(fsys, ".git/refs/tags"); err == nil {
+		for _, e := range loose[:min(len(loose), maxLoose)] {
+			tags = append(tags, e.Name())
+		}
+	}
+	slices.Sort(tags)
+	ws.releases = map[string][]*semver.Version{}
+	for _, tag := range slices.Compact(tags) {
+		at := strings.LastIndex(tag, "--v")
+		if at <= 0 {
+			continue
+		}
+		if v, err := contract.ParseVersion(tag[at+len("--v"):]); err == nil {
+			ws.releases[tag[:at]] = append(ws.releases[tag[:at]], v)
+		}
+	}
+}

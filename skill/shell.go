@@ -1,0 +1,193 @@
+package skill
+
+import (
+	"path"
+	"strings"
+
+	"github.com/skilllint/skilllint/skill/shell"
+)
+
+// extractShell reads a shell script: the paths that its commands name.
+func extractShell(x *extractor) {
+	sh := &shExtractor{extractor: x, vars: map[string]*shell.Word{}}
+	sh.read(shell.Parse(x.src))
+}
+
+// A shExtractor evaluates the words of a script.
+type shExtractor struct {
+	*extractor
+	vars map[string]*shell.Word // set once; nil when set again
+	base int                    // of the source in the file
+}
+
+func (s *shExtractor) read(file *shell.File) {
+	if file.Err != nil {
+		s.fault(s.base+file.Err.Offset, file.Err.Msg)
+	}
+	for _, a := range file.Assigns {
+		if _, again := s.vars[a.Name]; again {
+			s.vars[a.Name] = nil
+		} else {
+			s.vars[a.Name] = a.Value
+		}
+	}
+	for _, c := range file.Commands {
+		if len(c.Words) > 0 {
+			name, _ := c.Words[0].Literal()
+			switch name {
+			case "echo", "printf", "log", "info", "warn", "error", "grep", "for", "[[", "[", "test", "die", "alias":
+				continue
+			}
+		}
+		for _, w := range c.Words {
+			s.word(w)
+		}
+		for _, r := range c.Redirects {
+			if r.Target != nil {
+				s.word(r.Target)
+			}
+		}
+	}
+	for _, a := range file.Assigns {
+		if a.Value != nil {
+			s.word(a.Value)
+		}
+	}
+}
+
+// word notes a word that is a path into another skill; what is in $(…) is
+// read by itself.
+func (s *shExtractor) word(w *shell.Word) {
+	p := s.eval(w.Parts, 0)
+	if p.anchor == noPath || !steps(w) {
+		return
+	}
+	if target, ok := s.reachedBy(p, fileUse); ok {
+		s.reached = append(s.reached, reached{s.base + w.Start, s.base + w.End, target})
+	}
+}
+
+// steps reports whether a word names a step itself, not only through variables.
+func steps(w *shell.Word) bool {
+	for _, p := range w.Parts {
+		if p.Kind == shell.Literal && strings.Trim(p.Text, "./") != "" {
+			return true
+		}
+	}
+	return false
+}
+
+// eval evaluates the parts of a word as a path.
+func (s *shExtractor) eval(parts []shell.Part, depth int) codePath {
+	at := &expr{start: 0, end: len(s.src)}
+	p := codePath{anchor: relative, path: "", origin: at}
+	for i, part := range parts {
+		switch part.Kind {
+		case shell.Literal:
+			if strings.ContainsAny(part.Text, "\n*?") || len(part.Text) > 1000 {
+				return codePath{}
+			}
+			if i == 0 && (strings.HasPrefix(part.Text, "/") || strings.HasPrefix(part.Text, "~")) {
+				p.anchor = somewhere
+			}
+			if _, value, ok := strings.Cut(part.Text, "=/"); ok && i == 0 && strings.HasPrefix(part.Text, "-") { // --file=/x
+				p.anchor, part.Text = somewhere, "/"+value
+			} else if flag, value, ok := strings.Cut(part.Text, "="); ok && i == 0 && strings.HasPrefix(flag, "-") {
+				part.Text = value
+			}
+			p.path += part.Text
+		case shell.Variable:
+			v := s.variable(part, depth)
+			switch {
+			case i == 0 || p.path == "":
+				p = v
+			default:
+				p.path += "\x00"
+			}
+		default:
+			if i > 0 && p.path != "" {
+				p.path += "\x00"
+				continue
+			}
+			p = s.substitution(part, depth)
+		}
+	}
+	if p.origin == nil {
+		p.origin = at
+	}
+	return p
+}
+
+func (s *shExtractor) variable(part shell.Part, depth int) codePath {
+	switch part.Text {
+	case "0", "BASH_SOURCE":
+		p := codePath{anchor: inTree, path: s.path, origin: nil}
+		if strings.HasPrefix(part.Arg, "%/*") || strings.HasPrefix(part.Arg, "[0]%/*") {
+			p.path = path.Dir(p.path)
+		}
+		return p
+	case "CLAUDE_SKILL_DIR", "SKILL_DIR", "SKILL_ROOT", "SKILL_PATH":
+		if _, set := s.vars[part.Text]; !set {
+			return codePath{anchor: inTree, path: s.skill.Dir, origin: nil}
+		}
+	}
+	if w := s.vars[part.Text]; w != nil && depth < 8 {
+		if p := s.eval(w.Parts, depth+1); p.anchor == inTree || p.anchor == skillsDir || p.anchor == somewhere && p.path != "" {
+			return p
+		}
+	}
+	if skillsDirName.MatchString(part.Text) {
+		return codePath{anchor: skillsDir, path: "", origin: nil}
+	}
+	return codePath{anchor: somewhere, path: "", origin: nil}
+}
+
+// substitution reads the ways in which scripts find their own folder:
+// $(cd "$(dirname "$0")/.." && pwd), $(dirname "$(realpath "$0")").
+func (s *shExtractor) substitution(part shell.Part, depth int) codePath {
+	unknown := codePath{anchor: somewhere, path: "", origin: nil}
+	if depth > 8 || part.End-part.Start > 500 {
+		return unknown
+	}
+	text := string(s.src[s.base+part.Start : s.base+part.End])
+	switch {
+	case strings.HasPrefix(text, "$(") && strings.HasSuffix(text, ")"):
+		text = text[2 : len(text)-1]
+	case strings.HasPrefix(text, "`") && strings.HasSuffix(text, "`") && len(text) > 1:
+		text = text[1 : len(text)-1]
+	default:
+		return unknown
+	}
+	inner := &shExtractor{extractor: s.extractor, vars: s.vars, base: s.base + part.Start + strings.Index(string(s.src[s.base+part.Start:s.base+part.End]), text)}
+	for _, c := range shell.Parse([]byte(text)).Commands {
+		if len(c.Words) < 1 {
+			continue
+		}
+		name, _ := c.Words[0].Literal()
+		args := c.Words[1:]
+		for len(args) > 0 && strings.HasPrefix(literalOf(args[0]), "-") {
+			args = args[1:]
+		}
+		if len(args) == 0 {
+			continue
+		}
+		switch name {
+		case "cd", "realpath", "readlink", "echo":
+			return inner.eval(args[0].Parts, depth+1)
+		case "dirname":
+			return up(inner.eval(args[0].Parts, depth+1), 1, nil)
+		case "git":
+			if literalOf(args[0]) == "rev-parse" {
+				return codePath{anchor: inTree, path: ".", origin: nil}
+			}
+		default:
+			return unknown
+		}
+	}
+	return unknown
+}
+
+func literalOf(w *shell.Word) string {
+	text, _ := w.Literal()
+	return text
+}

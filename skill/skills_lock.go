@@ -1,0 +1,133 @@
+package skill
+
+import (
+	"bytes"
+	"crypto/sha256"
+	_ "embed"
+	"encoding/hex"
+	"fmt"
+	"io"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+
+	"golang.org/x/text/collate"
+	bcp47 "golang.org/x/text/language"
+)
+
+// SkillsLock is skills-lock.json, which npm's `skills` writes when it installs
+// skills of other repositories (W1).
+var SkillsLock = &Dialect{
+	Name:   "skills-lock",
+	Doc:    "`skills-lock.json`: which skills were installed from where, with the hash of their folders",
+	Schema: skillsLockSchema,
+	Files:  func(p string) bool { return path.Base(p) == "skills-lock.json" },
+	Match:  func(m *Manifest) bool { return true },
+}
+
+//go:embed schema/skills-lock.schema.json
+var skillsLockSchema []byte
+
+// A LockedSkill is an entry of a skills-lock.json whose folder is there.
+type LockedSkill struct {
+	Manifest *Manifest
+	Name     string
+	Recorded *Node  // the computedHash of the entry
+	Dir      string // the folder, links followed
+	Hash     string // of the folder as it is, see InstallHash
+	Err      error  // why there is none
+}
+
+// LockedSkills returns the entries of all skills-lock.json that record a hash
+// and whose folder is in the workspace.
+func (ws *Workspace) LockedSkills() []LockedSkill { return ws.locked }
+
+// hashLockedSkills finds them: in .agents/skills, .claude/skills or skills
+// beside the lock, whichever is there first.
+func (ws *Workspace) hashLockedSkills(fsys fs.FS) {
+	for _, m := range ws.Manifests {
+		if m.Dialect != SkillsLock {
+			continue
+		}
+		for _, e := range m.Root.Get("skills").Entries() {
+			recorded := e.Value.Get("computedHash")
+			if !recorded.Is(String) || !isSHA256(recorded.Text) || strings.ContainsAny(e.Key.Text, `/\`) || e.Key.Text == ".." || e.Key.Text == "." || e.Key.Text == "" {
+				continue
+			}
+			for _, base := range []string{".agents/skills", ".claude/skills", "skills"} {
+				if dir, kind := ws.Tree.Resolve(path.Join(path.Dir(m.Path), base, e.Key.Text)); kind == Dir {
+					ws.locked = append(ws.locked, LockedSkill{Manifest: m, Name: e.Key.Text, Recorded: recorded, Dir: dir})
+					break
+				}
+			}
+		}
+	}
+	parallel(len(ws.locked), func(i int) {
+		ws.locked[i].Hash, ws.locked[i].Err = InstallHash(fsys, ws.locked[i].Dir)
+	})
+}
+
+func isSHA256(text string) bool {
+	raw, err := hex.DecodeString(text)
+	return err == nil && len(raw) == sha256.Size
+}
+
+// InstallHash returns the hash that npm's `skills` computes of a folder, in
+// hexadecimal: SHA-256 over the relative path and the bytes of every regular
+// file outside of .git and node_modules, in the order of JavaScript's
+// localeCompare on the paths.
+func InstallHash(fsys fs.FS, dir string) (string, error) {
+	type file struct {
+		name string
+		key  []byte
+	}
+	var files []file
+	order, keys := collate.New(bcp47.English), &collate.Buffer{}
+	size := int64(0)
+	err := fs.WalkDir(fsys, dir, func(p string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case d.IsDir() && p != dir && (d.Name() == ".git" || d.Name() == "node_modules"):
+			return fs.SkipDir
+		case !d.Type().IsRegular():
+			return nil
+		}
+		name := within(dir, p)
+		files = append(files, file{name, bytes.Clone(order.KeyFromString(keys, name))})
+		keys.Reset()
+		if info, err := d.Info(); err == nil {
+			size += info.Size()
+		}
+		if len(files) > maxPackageFiles || size > maxPackageBytes {
+			return fmt.Errorf("the folder has more than %d files or %d GiB", maxPackageFiles, maxPackageBytes>>30)
+		}
+		return nil
+	})
+	if err != nil {
+		return "", err
+	}
+	slices.SortStableFunc(files, func(a, b file) int { return bytes.Compare(a.key, b.key) })
+	sum := sha256.New()
+	for _, f := range files {
+		io.WriteString(sum, f.name)
+		if err := copyFile(sum, fsys, path.Join(dir, f.name)); err != nil {
+			return "", err
+		}
+	}
+	return hex.EncodeToString(sum.Sum(nil)), nil
+}
+
+func copyFile(w io.Writer, fsys fs.FS, p string) error {
+	f, err := fsys.Open(p)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	if info, err := f.Stat(); err != nil || !info.Mode().IsRegular() {
+		return fmt.Errorf("%s is no regular file", p)
+	}
+	_, err = io.Copy(w, io.LimitReader(f, maxPackageBytes))
+	return err
+}

@@ -1,0 +1,145 @@
+package skill
+
+import (
+	"maps"
+	"path"
+	"strings"
+
+	"github.com/skilllint/skilllint/contract"
+)
+
+// A Source is a file of code that says, or may say, something about a skill
+// that is not its own.
+type Source struct {
+	*File
+	Lang  string // "python", "typescript", …, as of the file's name
+	Skill *Skill // in whose folder it lies
+	Refs  []Ref  // sorted by place
+	// Err is the first syntax error, nil when the whole file could be read.
+	// The Refs are what was read nevertheless.
+	Err *SyntaxError
+}
+
+// A RefKind says how code refers to something outside of it.
+type RefKind uint8
+
+const (
+	ImportRef RefKind = iota // an import of the language, require among them (C1)
+	ReachRef                 // a path into another skill's folder (W5)
+	CallRef                  // a call of a tool through the registry or gateway (C2)
+	ReadRef                  // a read of a skill's data by its path (C5)
+	WriteRef                 // a write of a skill's data by its path (C4)
+	KeyRef                   // a cache key or temporary path without the organisation (C8)
+)
+
+// A Ref is a place in code that refers to something outside of it. Its Name
+// is the module, path, tool or data path as the code has it.
+type Ref struct {
+	contract.Name
+	Kind RefKind
+
+	// Target is the file or folder of the workspace that an ImportRef or
+	// ReachRef leads to, in the folder of another skill.
+	Target string
+	// Names are what an ImportRef takes from its target; none for all of it.
+	Names []contract.Name
+	// Via is where a shared module passes on what an ImportRef takes.
+	Via contract.Name
+
+	// Args are the arguments of a CallRef, with Unknown parts; nil when
+	// nothing is known of them.
+	Args *Node
+	// Ignored says that the result of a CallRef is thrown away, or used
+	// without a look at whether it is a denial (C6).
+	Ignored bool
+	// Partial says that Text is how a data path begins; the rest is computed.
+	Partial bool
+}
+
+// Sources returns the code that was read, sorted by path.
+func (ws *Workspace) Sources() []*Source { return ws.sources }
+
+// WithSources returns the same workspace with other sources, for a tool that
+// knows more of them than their text says. They must be positioned in its
+// FileSet.
+func (ws *Workspace) WithSources(sources []*Source) *Workspace {
+	view := &Workspace{
+		Fset: ws.Fset, Tree: ws.Tree, Skills: ws.Skills, Manifests: ws.Manifests, Index: ws.Index, Problems: ws.Problems,
+		ToolRegistry: ws.ToolRegistry, opts: ws.opts, resolver: ws.resolver, owner: ws.owner,
+		roots: ws.roots, packages: ws.packages, versions: ws.versions, definitions: ws.definitions,
+		sources: sources, code: ws.code,
+	}
+	view.files = maps.Clone(ws.files)
+	for _, src := range sources {
+		view.files[src.Path] = src.File
+	}
+	return view
+}
+
+// HasCode reports whether a skill's folder holds any code.
+func (ws *Workspace) HasCode(s *Skill) bool { return ws.code[s] != nil }
+
+// Mentions reports whether the code of a skill names an imported tool
+// anywhere, in whatever way.
+func (ws *Workspace) Mentions(s *Skill, tool string) bool {
+	return ws.code[s] != nil && ws.code[s][tool]
+}
+
+// SkillAt returns the skill whose folder a path is in, the innermost one; nil
+// for shared code, and where several skills share a folder.
+func (ws *Workspace) SkillAt(p string) *Skill {
+	folders := Memo(ws, "folders", ws.folders)
+	for dir := p; ; dir = path.Dir(dir) {
+		if s, ok := folders[dir]; ok {
+			return s
+		}
+		if dir == "." || dir == "/" {
+			return nil
+		}
+	}
+}
+
+// folders maps the folders of skills to them; nil where there are several.
+func (ws *Workspace) folders() map[string]*Skill {
+	folders := map[string]*Skill{}
+	for _, s := range ws.Skills {
+		if !ownsFolder(s) {
+			continue
+		}
+		if other, again := folders[s.Dir]; again && other != nil && other.ID.Text != s.ID.Text {
+			folders[s.Dir] = nil
+			continue
+		}
+		folders[s.Dir] = s
+	}
+	return folders
+}
+
+// ownsFolder tells skills from what only has a manifest in a folder: a
+// procedure in Markdown is one file, a plugin is a bundle of skills.
+func ownsFolder(s *Skill) bool {
+	switch s.Manifest().Dialect.Name {
+	case "sop", "plugin", "marketplace", "agent", "command":
+		return false
+	}
+	return true
+}
+
+// Foreign returns the skill that code of another skill must not reach into
+// at a path: nil for its own folder, for shared code, for a folder around its
+// own or inside of it, and for another version of itself.
+func (ws *Workspace) Foreign(own *Skill, p string) *Skill {
+	other := ws.SkillAt(p)
+	switch {
+	case other == nil || own == nil || other == own || other.ID.Text != "" && other.ID.Text == own.ID.Text:
+		return nil
+	case inFolder(own.Dir, other.Dir) || inFolder(other.Dir, own.Dir):
+		return nil
+	}
+	return other
+}
+
+// inFolder reports whether a path is a folder or below it.
+func inFolder(p, dir string) bool {
+	return dir == "." || p == dir || strings.HasPrefix(p, dir+"/")
+}

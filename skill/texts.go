@@ -1,0 +1,135 @@
+package skill
+
+import (
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+)
+
+// What is read besides manifests is bounded, in bytes: one file, and all of
+// them. What is larger is there, but nothing is known of it.
+const (
+	maxText  = 1 << 20
+	maxTexts = 256 << 20
+)
+
+// textKinds are the extensions of files that are read as texts in the folders
+// of skills.
+var textKinds = map[string]bool{
+	".md": true, ".markdown": true, ".mdx": true, ".txt": true, ".rst": true, ".py": true, ".sh": true, ".bash": true, ".zsh": true, ".ps1": true,
+	".js": true, ".mjs": true, ".cjs": true, ".ts": true, ".tsx": true, ".jsx": true, ".go": true, ".rb": true, ".pl": true, ".php": true, ".lua": true, ".rs": true, ".swift": true,
+	".json": true, ".jsonc": true, ".yaml": true, ".yml": true, ".toml": true, ".ini": true, ".cfg": true, ".xml": true, ".html": true, ".css": true, ".svg": true, ".csv": true, ".tsv": true,
+	".sql": true, ".tmpl": true, ".template": true, ".j2": true, ".tex": true, "": true,
+}
+
+// Texts returns the texts that were read in the folders of skills and
+// plugins, manifests among them, sorted by path.
+func (ws *Workspace) Texts() []*File {
+	return Memo(ws, "texts", func() []*File {
+		folders := ws.textFolders()
+		return slices.DeleteFunc(slices.Clone(ws.Files()), func(f *File) bool { return f.Src == nil || !folders.hold(f.Path) })
+	})
+}
+
+// Docs returns the Markdown files outside of skills and plugins, sorted by
+// path. They hold no findings but names of skills.
+func (ws *Workspace) Docs() []*File { return ws.docs }
+
+// file finds a file that was read.
+func (ws *Workspace) file(path string) *File {
+	if f := ws.files[path]; f != nil {
+		return f
+	}
+	i, ok := slices.BinarySearchFunc(ws.docs, path, func(f *File, path string) int { return strings.Compare(f.Path, path) })
+	if !ok {
+		return nil
+	}
+	return ws.docs[i]
+}
+
+// readTexts reads the texts in the folders of skills and plugins, and the
+// Markdown of the rest of the tree.
+func (ws *Workspace) readTexts(fsys fs.FS, opts Options) {
+	folders := ws.textFolders()
+	var paths [2][]string // in folders, and the rest
+	for _, e := range ws.Tree.Entries() {
+		if e.Kind != Regular || ws.files[e.Path] != nil {
+			continue
+		}
+		switch kind := strings.ToLower(path.Ext(e.Path)); {
+		case textKinds[kind] && folders.hold(e.Path):
+			paths[0] = append(paths[0], e.Path)
+		case isMarkdown(e.Path):
+			paths[1] = append(paths[1], e.Path)
+		case folders.hold(e.Path):
+			ws.place(e.Path) // there to be spoken of, not to be read
+		}
+	}
+	budget := maxTexts
+	for i, list := range paths {
+		files := make([]*File, len(list))
+		for from := 0; from < len(list) && budget > 0; from += 1024 {
+			batch := list[from:min(len(list), from+1024)]
+			parallel(len(batch), func(i int) { files[from+i] = ws.readText(fsys, batch[i], opts) })
+			for _, f := range files[from : from+len(batch)] {
+				if f != nil {
+					budget -= len(f.Src)
+				}
+			}
+		}
+		files = slices.DeleteFunc(files, func(f *File) bool { return f == nil })
+		if i == 1 {
+			ws.docs = files
+			continue
+		}
+		for _, f := range files {
+			ws.files[f.Path] = f
+		}
+	}
+}
+
+func (ws *Workspace) readText(fsys fs.FS, p string, opts Options) *File {
+	if opts.Same != nil && opts.Same(p) {
+		if f := opts.Today.file(p); f != nil {
+			return f
+		}
+	}
+	src, err := readCapped(fsys, p, maxText)
+	if err != nil || checkText(src) != nil {
+		return nil
+	}
+	return addFile(ws.Fset, opts.name(p), p, src)
+}
+
+// A folderSet is a set of folders, each with all below it.
+type folderSet map[string]bool
+
+// hold reports whether a file is in one of the folders. Of a skill at the
+// root only what skills are made of counts, not the whole repository.
+func (s folderSet) hold(p string) bool {
+	for d := path.Dir(p); d != "."; d = path.Dir(d) {
+		if s[d] {
+			return true
+		}
+	}
+	if !s["."] {
+		return false
+	}
+	first, _, deep := strings.Cut(p, "/")
+	return !deep || first == "scripts" || first == "references" || first == "assets" || first == "commands" || first == "agents"
+}
+
+// textFolders are the folders of skills and plugins.
+func (ws *Workspace) textFolders() folderSet {
+	folders := folderSet{}
+	for _, m := range ws.Manifests {
+		switch {
+		case m.Dialect == PluginManifest:
+			folders[path.Dir(path.Dir(m.Path))] = true
+		case isSkillMD(m.Path):
+			folders[path.Dir(m.Path)] = true
+		}
+	}
+	return folders
+}

@@ -1,0 +1,221 @@
+package skill
+
+import (
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/Masterminds/semver/v3"
+
+	"github.com/skilllint/skilllint/contract"
+)
+
+// A Package is one version of a packaged skill: the folder {skillId}/{version}/.
+type Package struct {
+	Dir     string          // the folder of the version
+	ID      string          // the name of the folder above
+	Version *semver.Version // the folder's name
+	Status  string          // of manifest.json; "active" when it says none
+
+	Manifest   *Manifest // manifest.json, nil when there is none
+	Text       *Manifest // SKILL.md, nil when there is none
+	Definition *Manifest // {skillId}/definition.json, nil when there is none
+
+	// Digest is the package's digest in hexadecimal, see Digest; DigestErr
+	// says why there is none.
+	Digest    string
+	DigestErr error
+}
+
+// Root is the folder {skillId}, which holds all versions.
+func (p *Package) Root() string { return path.Dir(p.Dir) }
+
+// Active reports whether the version may be used. Of a status that is none
+// this is not known, and so not denied.
+func (p *Package) Active() bool {
+	switch p.Status {
+	case "pending", "downloading", "validating", "installing", "failed", "deprecated":
+		return false
+	}
+	return true
+}
+
+// Versions returns all versions of the package in a folder {skillId}, the
+// lowest first.
+func (ws *Workspace) Versions(root string) []*Package { return ws.versions[root] }
+
+// PackageRoots returns the folders {skillId} in which packages or a
+// definition stand, sorted, of the packages of that name; all of them when
+// id is "".
+func (ws *Workspace) PackageRoots(id string) []string {
+	var roots []string
+	for _, r := range ws.roots {
+		if id == "" || path.Base(r) == id {
+			roots = append(roots, r)
+		}
+	}
+	return roots
+}
+
+// DefinitionOf returns the definition in a folder {skillId}, or nil.
+func (ws *Workspace) DefinitionOf(root string) *Manifest { return ws.definitions[root] }
+
+// Current returns the version that is meant by whoever names no version: the
+// definition's currentVersion, else the highest active one, else nil.
+func (ws *Workspace) Current(root string) *Package {
+	versions := ws.versions[root]
+	if current := ws.definitions[root].root().Get("currentVersion"); current.Is(String) {
+		for _, p := range versions {
+			if p.Version.Original() == current.Text {
+				return p
+			}
+		}
+	}
+	for _, p := range slices.Backward(versions) {
+		if p.Active() {
+			return p
+		}
+	}
+	return nil
+}
+
+func (m *Manifest) root() *Node {
+	if m == nil {
+		return nil
+	}
+	return m.Root
+}
+
+// PackageVersion returns the version that a folder's name is. A folder below
+// a root of its own is a package's; 1.0.0/ at the workspace's root is not.
+func PackageVersion(dir string) *semver.Version {
+	if !strings.Contains(dir, "/") {
+		return nil
+	}
+	v, err := contract.ParseVersion(path.Base(dir))
+	if err != nil {
+		return nil
+	}
+	return v
+}
+
+// packageOf gives the manifests in a version's folder the identity and
+// version that the folders' names are, and returns the package, or nil for a
+// skill that is no package's.
+func (ws *Workspace) packageOf(s *Skill) *Package {
+	m := s.Manifest()
+	if m.Dialect == Bindings {
+		return nil
+	}
+	p := ws.packages[s.Dir]
+	if p == nil {
+		return nil
+	}
+	s.ID.Text = p.ID
+	if !s.ID.Pos.IsValid() {
+		s.ID.Pos, s.ID.End = m.Pos(0), m.Pos(0)
+	}
+	s.Version = contract.Name{Text: p.Version.Original(), Pos: s.ID.Pos, End: s.ID.End}
+	if v := p.Manifest.root().Get("version"); v.Is(String) {
+		s.Version.Pos, s.Version.End = v.Pos, v.End
+	}
+	s.Provides = p.Version
+	return p
+}
+
+// findPackages lists the versions' folders that the manifests stand in.
+func (ws *Workspace) findPackages() {
+	ws.packages = map[string]*Package{}
+	ws.versions = map[string][]*Package{}
+	ws.definitions = map[string]*Manifest{}
+	at := func(dir string) *Package {
+		v := PackageVersion(dir)
+		if v == nil {
+			return nil
+		}
+		p := ws.packages[dir]
+		if p == nil {
+			p = &Package{Dir: dir, ID: path.Base(path.Dir(dir)), Version: v, Status: "active"}
+			ws.packages[dir] = p
+			ws.versions[p.Root()] = append(ws.versions[p.Root()], p)
+		}
+		return p
+	}
+	for _, m := range ws.Manifests {
+		dir := path.Dir(m.Path)
+		switch {
+		case m.Dialect == Definition:
+			ws.definitions[dir] = m
+			ws.roots = append(ws.roots, dir)
+		case m.Dialect == PackageManifest:
+			if p := at(dir); p != nil {
+				p.Manifest = m
+				if status := m.Root.Get("status"); status.Is(String) {
+					p.Status = status.Text
+				}
+			}
+		case path.Base(m.Path) == "SKILL.md":
+			if p := at(dir); p != nil {
+				p.Text = m
+			}
+		}
+	}
+	for root, versions := range ws.versions {
+		slices.SortFunc(versions, func(a, b *Package) int { return a.Version.Compare(b.Version) })
+		for _, p := range versions {
+			p.Definition = ws.definitions[root]
+		}
+		ws.roots = append(ws.roots, root)
+	}
+	for _, p := range ws.packages {
+		for _, e := range ws.Tree.Below(p.Dir) {
+			if e.Kind == Symlink {
+				ws.place(e.Path) // a finding may stand there
+			}
+		}
+	}
+	slices.Sort(ws.roots)
+	ws.roots = slices.Compact(ws.roots)
+}
+
+// Superseded reports whether another version of the same package is meant by
+// whoever names the package: then nobody finds tools in this one.
+func (ws *Workspace) Superseded(s *Skill) bool {
+	if s.Package == nil {
+		return false
+	}
+	meant := ws.Current(s.Package.Root())
+	if versions := ws.Versions(s.Package.Root()); meant == nil { // no active one: the package is known all the same
+		meant = versions[len(versions)-1]
+	}
+	return meant != s.Package
+}
+
+// digestPackages computes the digest of every package that has a manifest.
+func (ws *Workspace) digestPackages(fsys fs.FS) {
+	var list []*Package
+	for _, p := range ws.packages {
+		if p.Manifest != nil {
+			list = append(list, p)
+		}
+	}
+	parallel(len(list), func(i int) { list[i].Digest, list[i].DigestErr = Digest(fsys, list[i].Dir) })
+}
+
+// resolveBindings lets a binding name a definition by its `id`, too.
+func (ws *Workspace) resolveBindings() {
+	byID := map[string]string{}
+	for _, root := range ws.roots {
+		if id := ws.definitions[root].root().Get("id").Str(); id != "" {
+			byID[id] = path.Base(root)
+		}
+	}
+	for _, s := range ws.Skills {
+		for i := range s.Imports {
+			if imp := &s.Imports[i]; imp.Key == "skillDefinitionId" && byID[imp.From.Text] != "" {
+				imp.From.Text = byID[imp.From.Text]
+			}
+		}
+	}
+}
