@@ -167,7 +167,7 @@ func (c *call) check(ctx context.Context) *Error {
 		return err
 	}
 	if malformed != nil {
-		return errorf(InvalidArguments, "the arguments are no JSON: %v", malformed)
+		return errorf(InvalidArguments, "the arguments can not be read: %v", malformed)
 	}
 	return c.fits()
 }
@@ -215,7 +215,7 @@ func (c *call) subscribed(ctx context.Context) *Error {
 func (c *call) fits() *Error {
 	if c.tool.defaults != nil {
 		if err := c.fillDefaults(); err != nil {
-			return errorf(InvalidArguments, "the arguments with their defaults are no JSON: %v", err)
+			return errorf(InvalidArguments, "the arguments with their defaults can not be read: %v", err)
 		}
 	}
 	if c.tool.in != nil && !c.tool.in.Valid(c.value) {
