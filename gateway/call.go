@@ -132,7 +132,7 @@ func (c *call) check(ctx context.Context) *Error {
 	if len(c.args) == 0 {
 		c.args = json.RawMessage("{}")
 	}
-	c.digest = c.gateway.options.AuditKey.Digest(c.args)
+	c.digest = c.gateway.digester.digest(c.args)
 	var malformed error
 	c.value, malformed = parse(c.args, limits.Nesting)
 

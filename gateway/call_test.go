@@ -28,6 +28,10 @@ func TestCall(t *testing.T) {
 		t.Errorf("on record is %s", got)
 	}
 	r := w.log.records[1]
+	var key audit.Key // the zero one
+	if r.Args != key.Digest([]byte(birth)) || r.Result != key.Digest(result.Value) {
+		t.Errorf("digests are %v and %v", r.Args, r.Result)
+	}
 	if r.Org != "acme" || r.User != "alice" || r.Consumer != "jungastro" || r.ConsumerVersion != "3.0" || r.Provider != "zodiac" ||
 		r.Tool != "calculate_zodiac" || r.Decision != "allow" || r.Args.Size != len(birth) || r.Result.Size == 0 || r.Attempts != 1 ||
 		r.Depth != 1 || r.CallID != result.Meta.CallID || !strings.HasPrefix(r.Definition, "sha256:") || r.Quota.Remaining != 2 {
@@ -85,7 +89,7 @@ func TestRemoval(t *testing.T) {
 		if result, err = w.Call(ctx, "old_calculate", nil); err != nil || result.Meta.Deprecation.DaysLeft != 1 {
 			t.Errorf("on the last day: %s, %v", jsonOf(t, result), err)
 		}
-		time.Sleep(1)
+		time.Sleep(time.Nanosecond)
 		_, err = w.Call(ctx, "old_calculate", nil)
 		if got := jsonOf(t, err); got != `{"error":"tool_removed","message":"jungastro: \"old_calculate\" of zodiac was to be removed on 2000-06-01","replacement":"calculate_zodiac","removal_date":"2000-06-01"}` {
 			t.Errorf("on the day: %s", got)

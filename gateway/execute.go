@@ -55,7 +55,7 @@ func (c *call) execute(ctx context.Context, reservation string) (*Result, *Error
 		g.cache.forget(c)
 	}
 	outcome := c.record()
-	outcome.Decision, outcome.Result = "allow", g.options.AuditKey.Digest(value)
+	outcome.Decision, outcome.Result = "allow", g.digester.digest(value)
 	if failure != nil {
 		if outcome.Code = string(failure.Code); failure.Code == Timeout {
 			outcome.Code = auditAfterTimeout
@@ -84,7 +84,7 @@ func (c *call) answered(ctx context.Context, code string, earlier *Result, failu
 	r = c.record()
 	r.Decision, r.Code = "allow", code
 	if earlier != nil {
-		r.Result = c.gateway.options.AuditKey.Digest(earlier.Value)
+		r.Result = c.gateway.digester.digest(earlier.Value)
 	}
 	if failure := c.onRecord(c.gateway.options.Audit.Outcome(ctx, r), failure); failure != nil {
 		told := *failure

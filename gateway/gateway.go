@@ -20,6 +20,7 @@ type Gateway struct {
 	options  Options
 	snapshot atomic.Pointer[snapshot]
 	repeats  *repeats
+	digester *digester
 	cache    *cache
 
 	mu       sync.Mutex // of what follows, and of changes of the snapshot
@@ -70,7 +71,7 @@ func New(catalog contract.Catalog, options Options) (*Gateway, error) {
 	g := &Gateway{
 		options:  options,
 		handlers: handlers{}, pins: map[Pin]string{}, locks: map[binding]string{},
-		repeats: newRepeats(), cache: newCache(options.Cache),
+		repeats: newRepeats(), digester: newDigester(options.AuditKey), cache: newCache(options.Cache),
 	}
 	for _, pin := range options.Pins {
 		g.pins[pin.key()] = pin.Definition

@@ -136,7 +136,7 @@ func TestPipeline(t *testing.T) {
 			t.Errorf("%v\n got %s\nwant %s", err, got, want)
 		}
 		failures = 2 // "retry": 2
-		if got, err = run(`{"topic": "stars", "short": true}`); err != nil {
+		if _, err = run(`{"topic": "stars", "short": true}`); err != nil {
 			t.Error(err)
 		}
 		failures = 3
