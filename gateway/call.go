@@ -101,6 +101,7 @@ type call struct {
 	value    *schema.Value   // args
 	digest   audit.Digest    // of args
 	quota    audit.Quota
+	intended bool // its intent is on record
 	attempts int
 	cause    error // why it failed, which the caller is not told
 }
@@ -109,7 +110,7 @@ func (c *call) run(ctx context.Context) (result *Result, failure *Error) {
 	defer func() {
 		if p := recover(); p != nil {
 			c.cause = fmt.Errorf("panic: %v", p)
-			failure = errorf(Internal, "the gateway failed")
+			result, failure = nil, c.broken(ctx)
 		}
 	}()
 	if failure := c.check(ctx); failure != nil {
@@ -119,6 +120,17 @@ func (c *call) run(ctx context.Context) (result *Result, failure *Error) {
 		return c.gateway.repeats.do(ctx, c)
 	}
 	return c.execute(ctx, c.id)
+}
+
+// broken puts a fault of the gateway or of a store on record.
+func (c *call) broken(ctx context.Context) *Error {
+	e := errorf(Internal, "the gateway failed")
+	if !c.intended {
+		return c.refuse(ctx, e)
+	}
+	r := c.record()
+	r.Decision, r.Code = "allow", string(e.Code)
+	return c.onRecord(c.gateway.options.Audit.Outcome(ctx, r), e)
 }
 
 // check makes the decisions that change nothing.
@@ -195,6 +207,8 @@ func (c *call) subscribed(ctx context.Context) *Error {
 	}
 	skill := c.provider.ID.Text
 	ok := false
+	ctx, cancel := context.WithTimeout(ctx, askTimeout)
+	defer cancel()
 	err := safely(func() (err error) {
 		ok, err = c.gateway.options.Subscriptions.Subscribed(ctx, c.inv.who, skill)
 		return err
@@ -247,11 +261,16 @@ func (c *call) fillDefaults() error {
 	return err
 }
 
+// askTimeout bounds what is asked of others before a call.
+const askTimeout = 5 * time.Second
+
 // judge asks the policy about another skill's tool.
 func (g *Gateway) judge(ctx context.Context, inv *Invocation, d decision) Verdict {
 	if g.options.Policy == nil || d.provider == nil || d.provider.skill.id == inv.consumer.skill || d.tool == nil {
 		return Abstain
 	}
+	ctx, cancel := context.WithTimeout(ctx, askTimeout)
+	defer cancel()
 	verdict := Deny
 	err := safely(func() (err error) {
 		verdict, err = g.options.Policy(ctx, PolicyCall{

@@ -241,6 +241,22 @@ func TestQuotaOutage(t *testing.T) {
 	}
 }
 
+// panickingQuota is a quota store with a fault.
+type panickingQuota struct{ quota.Store }
+
+func (panickingQuota) Reserve(context.Context, quota.Key, quota.Limit, string, time.Time) (quota.Decision, error) {
+	panic("a fault")
+}
+
+// TestFaultsAreOnRecord: what breaks denies, and is audited.
+func TestFaultsAreOnRecord(t *testing.T) {
+	w := newWorld(t, func(o *gateway.Options) { o.Quota = panickingQuota{} })
+	_, err := w.Call(w.as(t, "jungastro"), "calculate_zodiac", json.RawMessage(birth))
+	if got := w.log.kinds(); code(t, err) != gateway.Internal || len(got) != 1 || got[0] != "denial internal" {
+		t.Errorf("%v; on record is %q", err, got)
+	}
+}
+
 func TestSubscriptionSource(t *testing.T) {
 	var failure error
 	asked, subscribed := 0, true

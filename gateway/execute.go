@@ -46,6 +46,8 @@ func (c *call) execute(ctx context.Context, reservation string) (*Result, *Error
 			c.refund(ctx, reservation)
 			return nil, failure
 		}
+	} else {
+		c.intended = true
 	}
 	value, failure := c.dispatch(ctx)
 	if failure != nil {
@@ -54,6 +56,7 @@ func (c *call) execute(ctx context.Context, reservation string) (*Result, *Error
 	if !c.tool.ReadOnly {
 		g.cache.forget(c)
 	}
+	c.intended = false // its outcome comes now
 	outcome := c.record()
 	outcome.Decision, outcome.Result = "allow", g.digester.digest(value)
 	if failure != nil {

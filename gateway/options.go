@@ -119,11 +119,13 @@ const (
 )
 
 func (o *Options) check() error {
-	switch {
+	switch l := &o.Limits; {
 	case o.Audit == nil:
 		return fmt.Errorf("gateway: no audit log is given")
-	case o.Cache.TTL < 0 || o.Cache.Entries < 0:
+	case o.Cache.TTL < 0 || o.Cache.Entries < 0 || o.Cache.Bytes < 0:
 		return fmt.Errorf("gateway: the cache's bounds are negative")
+	case min(l.Arguments, l.Result, l.Nesting, l.Depth, l.Retries, l.RetryBudget) < 0 || min(l.Timeout, l.RetryDelay) < 0:
+		return fmt.Errorf("gateway: a limit is negative")
 	}
 	for skill, loc := range o.TimeZones {
 		if loc == nil || loc == time.Local {

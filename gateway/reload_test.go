@@ -32,6 +32,7 @@ func TestNewRefuses(t *testing.T) {
 	}
 	for _, o := range []gateway.Options{
 		{}, {Audit: &memoryLog{}, TimeZones: map[string]*time.Location{"a": time.Local}}, {Audit: &memoryLog{}, Cache: gateway.Cache{TTL: -1}},
+		{Audit: &memoryLog{}, Limits: gateway.Limits{RetryDelay: -1}}, {Audit: &memoryLog{}, Limits: gateway.Limits{Depth: -1}},
 	} {
 		if _, err := gateway.New(contract.Catalog{}, o); err == nil {
 			t.Errorf("%+v is taken", o)

@@ -287,7 +287,9 @@ func (s *snapshot) route(consumer *release, index *contract.Index) {
 			} else if imp.From.Text != "" {
 				provider = s.skills[imp.From.Text]
 			}
-			if _, done := consumer.routes[name.Text]; !done || provider != nil {
+			// The first import decides, as for contract.Check; it stands before a core tool.
+			known, done := consumer.routes[name.Text]
+			if !done || provider != nil && (known.provider == nil || known.provider.id == contract.Core) {
 				consumer.routes[name.Text] = s.grants(consumer, provider, name.Text)
 			}
 		}
