@@ -37,7 +37,7 @@ func findings(pass *analysis.Pass) []found {
 	if err != nil {
 		return failure(pass.Files[0].Package, err)
 	}
-	m := &mapper{pass: pass, root: root, files: map[string]*token.File{}}
+	m := &mapper{pass: pass, root: root, files: map[string]*token.File{}, edited: map[string]bool{}}
 	sources := m.sources(w)
 	if len(sources) == 0 {
 		return nil
@@ -75,6 +75,9 @@ type mapper struct {
 	pass  *analysis.Pass
 	root  string
 	files map[string]*token.File // by path in the workspace
+	// edited are the manifests that a fix mends: one at a time, since all of
+	// them are applied at once.
+	edited map[string]bool
 }
 
 // sources reads the pass's files that lie in skills, with their types.
@@ -149,11 +152,19 @@ func (m *mapper) diagnostic(view *skill.Workspace, f lint.Finding) analysis.Diag
 	for _, fix := range fixes {
 		edits := fix.TextEdits
 		fix.TextEdits = nil
+		free := true
 		for _, e := range edits {
-			e.Pos, e.End = m.span(view, e.Pos, e.End)
+			file := view.FileAt(e.Pos)
+			manifest := view.ManifestAt(file.Path) != nil
+			free = free && !(manifest && m.edited[file.Path])
+			if e.Pos, e.End = m.span(view, e.Pos, e.End); manifest {
+				m.edited[file.Path] = true
+			}
 			fix.TextEdits = append(fix.TextEdits, e)
 		}
-		d.SuggestedFixes = append(d.SuggestedFixes, fix)
+		if free {
+			d.SuggestedFixes = append(d.SuggestedFixes, fix)
+		}
 	}
 	return d
 }

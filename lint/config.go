@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"path"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/bmatcuk/doublestar/v4"
@@ -41,6 +42,10 @@ type Config struct {
 	Suppress        []Suppression     // silenced findings in files that hold no comments
 	Registries      []Registry        // in the order in which skills are looked for (S2 §5.2)
 	Targets         []string          // runtimes that cli skills are made for, of skill.Targets (E4)
+
+	// Origins are the places of what is no default: of keys, of single rules
+	// and dialects ("rules.skill-name"), and of items ("suppress[0]").
+	Origins map[string]token.Position
 }
 
 // An Override sets severities below some paths.
@@ -58,7 +63,7 @@ type Suppression struct {
 
 // DefaultConfig is the configuration of a workspace without a file.
 func DefaultConfig() *Config {
-	return &Config{Rules: map[string]Severity{}, CoreTools: []string{"read", "save", "show"}, Phase: Enforce, DeprecationDays: 30}
+	return &Config{Rules: map[string]Severity{}, Origins: map[string]token.Position{}, CoreTools: []string{"read", "save", "show"}, Phase: Enforce, DeprecationDays: 30}
 }
 
 // A ConfigError is a fault in the configuration, with its place.
@@ -128,11 +133,33 @@ func (r *configReader) read(root *skill.Node) error {
 		}
 	}
 	for _, m := range root.Members {
+		before := map[string]int{"overrides": len(r.c.Overrides), "suppress": len(r.c.Suppress), "registries": len(r.c.Registries)}
 		if err := r.entry(m.Key, m.Value); err != nil {
 			return err
 		}
+		r.noteOrigin(m.Key, m.Value, before[m.Key.Text])
 	}
 	return nil
+}
+
+// noteOrigin records where the parts of an entry come from; before counts the
+// items of its list that other files brought.
+func (r *configReader) noteOrigin(key, v *skill.Node, before int) {
+	note := func(name string, n *skill.Node) { r.c.Origins[name] = r.fset.Position(n.Pos) }
+	switch key.Text {
+	case "rules", "dialects":
+		for _, m := range v.Members {
+			note(key.Text+"."+m.Key.Text, m.Key)
+		}
+	case "overrides", "suppress", "registries":
+		for i, m := range v.Members {
+			note(fmt.Sprintf("%s[%d]", key.Text, before+i), m.Value)
+		}
+	case "require_declared", "require-declared":
+		note("rules.undeclared-skill", key)
+	default:
+		note(key.Text, key)
+	}
 }
 
 // extends reads the file that this one builds on; what follows overrides it.
@@ -190,8 +217,8 @@ func (r *configReader) entry(key, v *skill.Node) (err error) {
 			return r.fail(v, `phase is %q, expected "compat", "enforce" or "closed"`, v.Text)
 		}
 	case "deprecation_days":
-		n := 0
-		if _, e := fmt.Sscanf(v.Text, "%d", &n); e != nil || v.Kind != skill.Number || n < 0 {
+		n, e := strconv.Atoi(v.Text)
+		if e != nil || v.Kind != skill.Number || n < 0 {
 			return r.fail(v, "deprecation_days is %q, expected a number of days", v.Text)
 		}
 		r.c.DeprecationDays = n
@@ -300,7 +327,9 @@ func (r *configReader) suppress(v *skill.Node) error {
 		if err := r.rules(&skill.Node{Kind: skill.Map, Members: []skill.Member{{Key: n.Get("rule"), Value: &skill.Node{Kind: skill.String, Text: "off"}}}}, map[string]Severity{}); err != nil {
 			return err
 		}
-		s.start, s.end = r.fset.Position(n.Pos).Offset, r.fset.Position(n.End).Offset
+		if r.reading[len(r.reading)-1] == ConfigName { // findings stand in that file
+			s.start, s.end = r.fset.Position(n.Pos).Offset, r.fset.Position(n.End).Offset
+		}
 		r.c.Suppress = append(r.c.Suppress, s)
 	}
 	return nil

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"flag"
+	"fmt"
 	"go/token"
 	"os"
 	"path/filepath"
@@ -172,5 +173,37 @@ func TestVisible(t *testing.T) {
 		if got := report.Visible(in); got != want {
 			t.Errorf("Visible(%q) = %q, want %q", in, got, want)
 		}
+	}
+}
+
+// TestScreen shows what fits on a screen, the gravest first, and counts the rest.
+func TestScreen(t *testing.T) {
+	fsys := fstest.MapFS{}
+	for i := range 30 {
+		fsys[fmt.Sprintf("a%02d/SKILL.md", i)] = &fstest.MapFile{Data: []byte("---\nname: other\ndescription: Does one thing.\n---\n# A\n")}
+	}
+	fsys["z/SKILL.md"] = &fstest.MapFile{Data: []byte("---\nname: z\n---\n# Z\n")}
+	ws, err := skill.Load(token.NewFileSet(), fsys, skill.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	findings := lint.Run(lint.Input{Workspace: ws}, []*lint.Rule{rules.SkillName, rules.SkillDescription})
+	var out bytes.Buffer
+	if err := (report.Text{Lines: 24, Next: true}).Write(&out, ws, findings); err != nil {
+		t.Fatal(err)
+	}
+	text := out.String()
+	if lines := strings.Count(text, "\n"); lines > 24 {
+		t.Errorf("%d lines on a screen of 24:\n%s", lines, text)
+	}
+	if !strings.HasPrefix(text, "z/SKILL.md:2:1: error:") {
+		t.Errorf("the error does not come first:\n%s", text)
+	}
+	if !strings.Contains(text, "\n… and 25 more warnings: ") || !strings.HasSuffix(text, "next: skilllint explain skill-description says why it matters and what to do\n") {
+		t.Errorf("what is left and what is next are missing:\n%s", text)
+	}
+	out.Reset()
+	if err := (report.Text{}).Write(&out, ws, findings); err != nil || strings.Count(out.String(), ": warning: ") != 30 {
+		t.Errorf("without a screen not all is shown: %v\n%s", err, out.String())
 	}
 }

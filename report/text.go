@@ -2,8 +2,10 @@ package report
 
 import (
 	"bufio"
+	"cmp"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -19,6 +21,11 @@ import (
 type Text struct {
 	Color bool
 	Notes bool
+	// Lines is the height of the screen, 0 when there is none: what does not
+	// fit is counted, and what matters most comes first.
+	Lines int
+	// Next adds a line that says what to do next.
+	Next bool
 }
 
 // The colours of a terminal, as SGR sequences.
@@ -38,11 +45,13 @@ func (t Text) paint(color, s string) string {
 // Write writes the report.
 func (t Text) Write(out io.Writer, ws *skill.Workspace, findings []lint.Finding) error {
 	w := bufio.NewWriter(out)
+	var shown []lint.Finding
 	for _, f := range findings {
 		if f.Severity > lint.Note || t.Notes {
-			t.finding(w, ws, f)
+			shown = append(shown, f)
 		}
 	}
+	t.findings(w, ws, shown)
 	s := Summarize(ws, findings)
 	fmt.Fprintf(w, "%s: %s, %s", Read(ws), plural(s.Errors, "error"), plural(s.Warnings, "warning"))
 	if s.Notes > 0 {
@@ -52,7 +61,87 @@ func (t Text) Write(out io.Writer, ws *skill.Workspace, findings []lint.Finding)
 		}
 	}
 	fmt.Fprintln(w)
+	if next := nextStep(shown); t.Next && next != "" {
+		fmt.Fprintln(w, next)
+	}
 	return w.Flush()
+}
+
+// footer is how many lines follow the findings at most.
+const footer = 4
+
+// findings writes the findings in their order when they fit on the screen,
+// else as many as do, the gravest first.
+func (t Text) findings(w *bufio.Writer, ws *skill.Workspace, shown []lint.Finding) {
+	texts := make([]string, 0, len(shown))
+	lines := 0
+	for _, f := range shown {
+		var b strings.Builder
+		one := bufio.NewWriter(&b)
+		t.finding(one, ws, f)
+		one.Flush()
+		texts = append(texts, b.String())
+		lines += strings.Count(b.String(), "\n")
+	}
+	if t.Lines == 0 || lines <= t.Lines-footer {
+		for _, text := range texts {
+			w.WriteString(text)
+		}
+		return
+	}
+	order := make([]int, len(shown))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(shown[b].Severity, shown[a].Severity) })
+	room, left := t.Lines-footer, map[lint.Severity]int{}
+	for n, i := range order {
+		room -= strings.Count(texts[i], "\n")
+		if room >= 0 || n == 0 {
+			w.WriteString(texts[i])
+		} else {
+			left[shown[i].Severity]++
+		}
+	}
+	var parts []string
+	for _, severity := range []lint.Severity{lint.Error, lint.Warning, lint.Note} {
+		if n := left[severity]; n > 0 {
+			parts = append(parts, plural(n, "more "+severity.String()))
+		}
+	}
+	if len(parts) > 0 {
+		fmt.Fprintf(w, "… and %s: name a folder to see its own, or pipe the output to see all\n", strings.Join(parts, ", "))
+	}
+}
+
+// nextStep says what to do about findings: mend what can be mended, else read
+// about the rule that found most of the gravest.
+func nextStep(shown []lint.Finding) string {
+	fixable := 0
+	counts := map[*lint.Rule]int{}
+	var worst lint.Severity
+	for _, f := range shown {
+		if len(f.SuggestedFixes) > 0 {
+			fixable++
+		}
+		worst = max(worst, f.Severity)
+	}
+	var first *lint.Rule
+	for _, f := range shown {
+		if f.Severity != worst || f.Rule == lint.InternalError() {
+			continue
+		}
+		if counts[f.Rule]++; first == nil || counts[f.Rule] > counts[first] {
+			first = f.Rule
+		}
+	}
+	switch {
+	case fixable > 0:
+		return fmt.Sprintf("next: skilllint --diff shows how %d of them can be mended, skilllint --fix does it", fixable)
+	case first != nil:
+		return fmt.Sprintf("next: skilllint explain %s says why it matters and what to do", first.Name)
+	}
+	return ""
 }
 
 func (t Text) finding(w *bufio.Writer, ws *skill.Workspace, f lint.Finding) {

@@ -14,16 +14,18 @@ import (
 
 // BrokenLink is A6 and A7.
 var BrokenLink = &lint.Rule{
-	Name: "broken-link", Group: "A", Severity: lint.Warning,
-	Doc: `A relative link leads nowhere.
+	Name: "broken-link", Group: "A", Severity: lint.Error,
+	Doc: `A relative link leads nowhere, or a script is not there.
 
 An agent that follows it finds no file. Links in code, with placeholders (` + "`{baseDir}`, `<name>`, `$HOME`" + `), to the
-network, out of the workspace or into ignored folders are not judged.`,
+network, out of the workspace or into ignored folders are not judged. A broken link is a warning. A script that SKILL.md tells to
+run and that is not in its ` + "`scripts/` (or below `${CLAUDE_SKILL_DIR}`)" + ` is an error.`,
 	Sources: []lint.Source{{URL: "https://agentskills.io/specification", Level: "should", Read: "2026-11-21"}},
 	Run:     brokenLink,
 }
 
 func brokenLink(p *lint.Pass) {
+	missingScripts(p)
 	for _, m := range p.Manifests {
 		if m.Body >= len(m.Src) || !mayBreak(p, m) {
 			continue
@@ -45,7 +47,7 @@ func brokenLink(p *lint.Pass) {
 					}}
 				}
 			}
-			p.Report(d)
+			p.ReportAs(lint.Warning, d)
 		}
 	}
 }

@@ -49,6 +49,7 @@ func manifestSchema(p *lint.Pass) {
 			p.ReportAs(severity, d)
 		}
 		nearMisses(p, m)
+		silentValues(p, m)
 		for _, d := range formFaults(p, m, f.data) {
 			p.Report(d)
 		}
@@ -265,6 +266,31 @@ func nearMisses(p *lint.Pass, m *skill.Manifest) {
 		} else {
 			p.ReportAs(lint.Warning, d)
 		}
+	}
+}
+
+// booleanKeys are the keys of a SKILL.md that Claude Code reads as booleans
+// (code.claude.com/docs/en/skills, read 2026-11-21).
+var booleanKeys = []string{"disable-model-invocation", "user-invocable"}
+
+// silentValues finds booleans in quotes, which to many hosts are texts: the
+// key then does nothing, and nobody says so (W12).
+func silentValues(p *lint.Pass, m *skill.Manifest) {
+	if m.Dialect != skill.Contract && m.Dialect != skill.Standard {
+		return
+	}
+	for _, key := range booleanKeys {
+		v := m.Root.Get(key)
+		if !v.Is(skill.String) || !strings.EqualFold(v.Text, "true") && !strings.EqualFold(v.Text, "false") {
+			continue
+		}
+		word := strings.ToLower(v.Text)
+		d := lint.Span(v.Pos, v.End, "%s is the text %q, expected %s without quotes: hosts ignore a text here", key, v.Text, word)
+		d.SuggestedFixes = []analysis.SuggestedFix{{
+			Message:   "write " + word,
+			TextEdits: []analysis.TextEdit{{Pos: v.Pos, End: v.End, NewText: []byte(word)}},
+		}}
+		p.ReportAs(lint.Warning, d)
 	}
 }
 

@@ -90,6 +90,7 @@ var All = []*lint.Rule{
 	CrossMarketplace,
 	VersionConflict,
 	DuplicatePlugin,
+	StaleSkillReference,
 	// C. Code of a skill
 	SourceSyntax,
 	DirectImport,

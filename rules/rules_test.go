@@ -176,6 +176,14 @@ func TestNames(t *testing.T) {
 		if seen[r.Name] || r.Name == "" || r.Doc == "" || r.Group == "" || r.Run == nil && r.Group != "H" {
 			t.Errorf("rule %q: a twin, or without name, doc, group or run", r.Name)
 		}
+		if len(r.Sources) == 0 {
+			t.Errorf("rule %s does not say who says so", r.Name)
+		}
+		for _, source := range r.Sources {
+			if _, err := time.Parse(time.DateOnly, source.Read); err != nil || !strings.HasPrefix(source.URL, "https://") || !slices.Contains([]string{"must", "should", "convention"}, source.Level) {
+				t.Errorf("rule %s: source %+v", r.Name, source)
+			}
+		}
 		seen[r.Name] = true
 	}
 	dirs, _ := os.ReadDir(filepath.Join("..", "testdata"))

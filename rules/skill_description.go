@@ -25,7 +25,7 @@ Beyond 1024 characters hosts cut it or refuse the skill (a warning that shows wh
 func skillDescription(p *lint.Pass) {
 	for _, s := range p.Skills {
 		m := s.Manifest()
-		if m.Dialect != skill.Standard || !m.Root.Is(skill.Map) {
+		if m.Dialect != skill.Standard || !m.Root.Is(skill.Map) || isOverlay(p, s) {
 			continue
 		}
 		key, text := m.Root.Entry("description")

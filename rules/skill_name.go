@@ -14,8 +14,6 @@ import (
 	"github.com/skilllint/skilllint/skill"
 )
 
-var specification = lint.Source{URL: "https://agentskills.io/specification", Level: "must", Read: "2026-11-21"}
-
 // SkillName is A6.
 var SkillName = &lint.Rule{
 	Name: "skill-name", Group: "A", Severity: lint.Error,
@@ -30,7 +28,7 @@ of the skill's folder, is a warning: many hosts load such skills, some refuse th
 func skillName(p *lint.Pass) {
 	for _, s := range p.Skills {
 		m := s.Manifest()
-		if !namedByName(m) {
+		if !namedByName(m) || isOverlay(p, s) {
 			continue
 		}
 		key, name := m.Root.Entry("name")
@@ -57,6 +55,29 @@ func folderName(s *skill.Skill) string {
 		return s.Package.ID
 	}
 	return path.Base(s.Dir)
+}
+
+// isOverlay reports whether a SKILL.md is no skill but a host's addition to
+// one: it has neither name nor description, and a skill that has them stands
+// in another folder of the same name.
+func isOverlay(p *lint.Pass, s *skill.Skill) bool {
+	lacks := func(s *skill.Skill) bool {
+		root := s.Manifest().Root
+		return root.Get("name") == nil && root.Get("description") == nil
+	}
+	if !lacks(s) || len(s.Manifest().Root.Entries()) == 0 {
+		return false
+	}
+	complete := skill.Memo(p.Workspace, "completeSkills", func() map[string]bool {
+		folders := map[string]bool{}
+		for _, s := range p.Skills {
+			if s.Plugin == nil && !lacks(s) {
+				folders[path.Base(s.Dir)] = true
+			}
+		}
+		return folders
+	})
+	return complete[path.Base(s.Dir)]
 }
 
 // namedByName reports whether a manifest is a SKILL.md whose identity is its

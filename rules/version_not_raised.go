@@ -15,8 +15,12 @@ var VersionNotRaised = &lint.Rule{
 	Doc: `Against the base, something changed and the version says that nothing did.
 
 An addition to a contract (a tool, a deprecation, a schema that accepts or promises more) raises the minor, a tool whose
-deprecation ran out takes the major with it. The fix writes the version.`,
+deprecation ran out takes the major with it. The fix writes the version.
+
+A plugin, or a skill of the open standard with a ` + "`version`" + `, that changed under the same version is a warning: hosts update what has
+another version, so who has it installed gets nothing.`,
 	Run: func(p *lint.Pass) {
+		unraisedVersions(p)
 		all := contractChanges(p)
 		for i := range all {
 			if s := &all[i]; s.Before != nil && s.After != nil {

@@ -108,3 +108,28 @@ func TestSteps(t *testing.T) {
 		}
 	}
 }
+
+func BenchmarkParse(b *testing.B) {
+	text := []byte(toolInput(7, ""))
+	b.SetBytes(int64(len(text)))
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := Parse(text); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+func BenchmarkValid(b *testing.B) {
+	s, err := Parse([]byte(toolInput(7, "")))
+	if err != nil {
+		b.Fatal(err)
+	}
+	v := mustValue(b, `{"p0":"zodiac","p1":7,"p2":"csv","p3":["a","b"],"p4":{"x":1.5},"p5":true,"p6":"abc"}`)
+	b.ReportAllocs()
+	for b.Loop() {
+		if !s.Valid(v) {
+			b.Fatal("refused")
+		}
+	}
+}

@@ -175,6 +175,9 @@ func (q *question) ask() Result {
 
 // refute turns a value found by the search into a verdict: shrunk, confirmed, explained.
 func (q *question) refute(v *Value, steps int) Result {
+	if v.huge() {
+		return Result{Reason: ReasonNumber, Detail: reasonTexts[ReasonNumber], Steps: steps}
+	}
 	if !q.splits(v) {
 		return Result{Reason: ReasonConfirm, Detail: "the evaluator does not confirm " + brief(v), Steps: steps}
 	}

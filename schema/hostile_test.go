@@ -82,6 +82,8 @@ func TestHostileInputs(t *testing.T) {
 		{"2^25 combinations on 25 properties, included", choices(false), union(25, `["integer","string"]`), "subschema"},
 		{"300 tagged objects, one changed", tagged(300, `"number"`), tagged(300, `"integer"`), "not"},
 		{"300 tagged objects, one widened", tagged(300, `"integer"`), tagged(300, `"number"`), "subschema"},
+		{"1,000 tagged objects", tagged(1000, `"integer"`), tagged(1000, `"number"`), "subschema"},
+		{"400 overlapping alternatives", `{"oneOf":[` + repeat(400, ",", func(i int) string { return fmt.Sprintf(`{"minimum":%d}`, i) }) + `]}`, `{"type":"string"}`, "fuel not"},
 		{"60 overlapping objects", overlapping(""), overlapping(`,"minProperties":0,"maxProperties":30`), "fuel not subschema"},
 		{"10,000 strings, one missing", enumOf(10000), enumOf(9999), "not"},
 		{"10,000 strings, one more", enumOf(9999), enumOf(10000), "subschema"},
@@ -123,6 +125,9 @@ func TestHostileInputs(t *testing.T) {
 		{"40 primes, one more", divisors, `{"multipleOf":179}`, "not"},
 		{"literal of 100,000 digits", `{"minimum":` + strings.Repeat("9", 100000) + `}`, `{"minimum":1}`, "number-too-large"},
 		{"1e9999999", `{"minimum":1e9999999}`, `{"minimum":1}`, "number-too-large"},
+		{"1e9999999 as a value", `{"const":1e9999999}`, `{"multipleOf":3,"minimum":1}`, "number-too-large"},
+		{"1e9999999 as a value, included", `{"const":1e9999999}`, `{"multipleOf":2,"minimum":1e300}`, "subschema"},
+		{"1e9999999 beside", `{"enum":[1e9999999,1]}`, `{"minimum":2}`, "unconfirmed"},
 		{"nested stars", `{"pattern":"^(a+)+$"}`, `{"pattern":"^(a|aa)*$"}`, "subschema"},
 		{"nested stars, not", `{"type":"string","pattern":"^(a|aa)*b"}`, `{"pattern":"(x+x+)+y"}`, "not"},
 		{"everything", `{"type":"string"}`, `{"pattern":"^(.*)*"}`, "subschema"},
@@ -171,5 +176,27 @@ func TestHostileInputs(t *testing.T) {
 				t.Errorf("%s (%s), expected %s", got, detail, c.want)
 			}
 		})
+	}
+}
+
+// TestBudgets: what ends a question early is said, and more of it never turns an answer round.
+func TestBudgets(t *testing.T) {
+	hard := `{"oneOf":[` + repeat(60, ",", func(i int) string {
+		return fmt.Sprintf(`{"type":"object","properties":{"p%d":{"minimum":%d},"p%d":{"maximum":%d}}}`, i, i, (i+7)%60, i+3)
+	}) + `]}`
+	easier := strings.Replace(hard, `"type":"object"`, `"type":"object","maxProperties":30`, -1)
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if r := CheckBytes(ctx, []byte(hard), []byte(easier), Options{}); r.Verdict != Unknown || r.Reason != ReasonTime {
+		t.Errorf("cancelled: %s %s", r.Verdict, r.Reason)
+	}
+	if r := CheckBytes(context.Background(), []byte(hard), []byte(easier), Options{Deadline: time.Nanosecond}); r.Reason != ReasonTime {
+		t.Errorf("no time: %s %s", r.Verdict, r.Reason)
+	}
+	for fuel := 1; fuel < 100; fuel++ {
+		r := CheckBytes(context.Background(), []byte(`{"type":"object","properties":{"a":{"type":"integer"}}}`), []byte(`{"properties":{"a":{"multipleOf":0.5}},"maxProperties":7}`), Options{Fuel: fuel})
+		if r.Verdict == Subschema || r.Verdict == Unknown && r.Reason != ReasonFuel {
+			t.Errorf("fuel %d: %s %s", fuel, r.Verdict, r.Reason)
+		}
 	}
 }

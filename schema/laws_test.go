@@ -163,6 +163,30 @@ func TestLaws(t *testing.T) {
 				agree("transitivity", bc, Not)
 			}
 		}
+		sa, sb := parse(A), parse(B)
+		switch d := Check(ctx, sa, sb, Options{Model: Declared}).Verdict; {
+		case ab == Subschema:
+			agree("declared", d, Subschema)
+		case d == Not:
+			agree("declared", ab, Not)
+		}
+		breaks, rest := CheckAll(ctx, sa, sb, Options{})
+		if len(breaks) > 0 && ab != Not || len(breaks) == 0 && ab == Not || rest.Reason == ReasonConfirm {
+			t.Errorf("seed %d: %d breaks, then %s %s, for %s\n%s\n%s", seed, len(breaks), rest.Verdict, rest.Detail, ab, a, b)
+		}
+		for _, r := range breaks {
+			if !sa.Valid(r.Witness) || sb.Valid(r.Witness) {
+				t.Errorf("seed %d: %s is no witness\n%s\n%s", seed, r.Witness, a, b)
+			}
+			if at(r.Witness, r.Path) == nil {
+				t.Errorf("seed %d: %q leads nowhere in %s", seed, r.Path, r.Witness)
+			}
+			for side, p := range map[*Schema]string{sa: r.A, sb: r.B} {
+				if at(side.value, p) == nil {
+					t.Errorf("seed %d: %q leads nowhere in %s", seed, p, side.value)
+				}
+			}
+		}
 		small := Check(ctx, parse(A), parse(B), Options{Fuel: 20})
 		agree("fuel", small.Verdict, ab)
 	}

@@ -260,17 +260,6 @@ func (n num) multipleOf(d num) bool {
 	return r.Mod(r, c).Sign() == 0
 }
 
-func (n num) rat() *big.Rat {
-	r := new(big.Rat).SetInt(n.coef())
-	if n.e > 0 {
-		return r.Mul(r, new(big.Rat).SetInt(pow10(int(n.e))))
-	}
-	if n.e < 0 {
-		return r.Quo(r, new(big.Rat).SetInt(pow10(int(-n.e))))
-	}
-	return r
-}
-
 // scaled is n·10^-e as an integer; e must not exceed n.e.
 func (n num) scaled(e int32) *big.Int {
 	return new(big.Int).Mul(n.coef(), pow10(int(n.e-e)))
@@ -309,12 +298,6 @@ func (n num) quoFloor(d num) *big.Int {
 		q.Sub(q, big.NewInt(1))
 	}
 	return q
-}
-
-// mid is (n+m)/2, again a finite decimal.
-func (n num) mid(m num) num {
-	s := n.add(m)
-	return normBig(new(big.Int).Mul(s.coef(), big.NewInt(5)), s.e-1)
 }
 
 // tooLarge reports a literal that the decision procedure refuses to compute with.

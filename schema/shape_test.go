@@ -1,6 +1,7 @@
 package schema
 
 import (
+	"math/big"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -142,4 +143,15 @@ func TestExactNumbers(t *testing.T) {
 			t.Errorf("%q is taken for a number", bad)
 		}
 	}
+}
+
+func (n num) rat() *big.Rat {
+	r := new(big.Rat).SetInt(n.coef())
+	if n.e > 0 {
+		return r.Mul(r, new(big.Rat).SetInt(pow10(int(n.e))))
+	}
+	if n.e < 0 {
+		return r.Quo(r, new(big.Rat).SetInt(pow10(int(-n.e))))
+	}
+	return r
 }

@@ -1,7 +1,6 @@
 package schema
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 )
@@ -23,7 +22,8 @@ type translator struct {
 	formats bool   // format asserts
 	muted   map[fault]bool
 	memo    map[trKey]form
-	active  map[trKey]int // the number of steps to a child when it was begun
+	active  map[trKey]int  // the number of steps to a child when it was begun
+	cyclic  map[trKey]form // what refers back to a node that was active
 	steps   int
 	depth   int
 	failed  Reason
@@ -33,12 +33,6 @@ type trKey struct {
 	node  int32
 	scope string
 	r     reading
-}
-
-// fault is a keyword of a schema, or one name of it, that is left out when further breaks are looked for.
-type fault struct {
-	node      int32
-	key, name string
 }
 
 func (tr *translator) fail(r Reason) form {
@@ -82,26 +76,31 @@ func (tr *translator) node(n *node, s *scope, r reading) form {
 	if f, ok := tr.memo[key]; ok {
 		return f
 	}
-	ref := ""
 	if steps, ok := tr.active[key]; ok {
 		if steps == tr.steps {
 			return tr.fail(ReasonCycle)
 		}
-		return tr.t.ref(tr.refKey(key))
+		if tr.cyclic == nil {
+			tr.cyclic = map[trKey]form{}
+		}
+		ref := tr.t.ref(tr.refKey(key))
+		tr.cyclic[key] = ref
+		return ref
 	}
 	if tr.depth++; tr.depth > maxNodes || len(tr.memo) > maxNodes {
 		tr.depth--
 		return tr.fail(ReasonFuel)
 	}
+	if tr.s.dynamic && len(tr.memo) > len(tr.s.nodes)+maxScoped {
+		tr.depth--
+		return tr.fail(ReasonDynamic)
+	}
 	tr.active[key] = tr.steps
 	f := tr.body(n, s, r)
 	delete(tr.active, key)
 	tr.depth--
-	ref = tr.refKey(key)
-	tr.t.key(opRef)
-	tr.t.buf = append(tr.t.buf, ref...)
-	if g, ok := tr.t.index[string(tr.t.buf)]; ok { // some part refers back to this node
-		x := tr.t.at(g)
+	if ref, ok := tr.cyclic[key]; ok { // some part refers back to this node
+		x := tr.t.at(ref)
 		x.bound, x.isBound = f, true
 	}
 	tr.memo[key] = f
@@ -110,10 +109,6 @@ func (tr *translator) node(n *node, s *scope, r reading) form {
 
 func (tr *translator) refKey(k trKey) string {
 	return tr.side + strconv.Itoa(int(k.node)) + " " + strconv.Itoa(int(k.r)) + " " + k.scope
-}
-
-func (tr *translator) mutes(n *node, key, name string) bool {
-	return tr.muted != nil && tr.muted[fault{n.id, key, name}]
 }
 
 // body is the conjunction of what n's keywords say.
@@ -210,213 +205,29 @@ func (tr *translator) all(ns []*node, s *scope, r reading) []form {
 	return fs
 }
 
+const (
+	maxBranches = 1500   // of a oneOf: each pair is looked at
+	maxOverlaps = 20_000 // pairs of branches that may overlap
+	maxScoped   = 4096   // schemas that differ in their dynamic scope only
+)
+
 // oneOf: some branch holds, and no two do. Pairs that are plainly disjoint need no word.
 func (tr *translator) oneOf(n *node, s *scope, r reading) form {
 	t := tr.t
 	parts := []form{t.or(tr.all(n.oneOf, s, r)...)}
 	exact := tr.all(n.oneOf, s, strict)
+	if len(exact) > maxBranches {
+		return tr.fail(ReasonFuel)
+	}
 	for j := range exact {
 		for i := range j {
 			if !t.disjoint(exact[i], exact[j]) {
 				parts = append(parts, t.or(not(exact[i]), not(exact[j])))
 			}
 		}
+		if len(parts) > maxOverlaps {
+			return tr.fail(ReasonFuel)
+		}
 	}
 	return t.and(parts...)
-}
-
-func (tr *translator) numbers(n *node, say func(string, form)) {
-	t := tr.t
-	num := func(x num) num {
-		if x.tooLarge() {
-			tr.fail(ReasonNumber)
-		}
-		return x
-	}
-	if n.multipleOf.sign() > 0 {
-		say("multipleOf", t.when(Number, t.multiple(num(n.multipleOf))))
-	}
-	if n.min.set {
-		say("minimum", t.when(Number, t.atLeast(num(n.min.at), n.min.open)))
-	}
-	if n.exMin.set {
-		say("exclusiveMinimum", t.when(Number, t.atLeast(num(n.exMin.at), true)))
-	}
-	if n.max.set {
-		say("maximum", t.when(Number, not(t.atLeast(num(n.max.at), !n.max.open))))
-	}
-	if n.exMax.set {
-		say("exclusiveMaximum", t.when(Number, not(t.atLeast(num(n.exMax.at), false))))
-	}
-}
-
-func (tr *translator) texts(n *node, say func(string, form)) {
-	t := tr.t
-	if n.minLength > 0 {
-		say("minLength", t.when(String, t.length(n.minLength)))
-	}
-	if n.maxLength != noCount && n.maxLength < maxCount {
-		say("maxLength", t.when(String, not(t.length(n.maxLength+1))))
-	}
-	if n.pattern != nil {
-		say("pattern", t.when(String, t.match(n.pattern)))
-	}
-	if tr.formats && n.format != "" && knownFormat(n.format) {
-		say("format", t.when(String, t.opaque(kinds(String), "format "+n.format)))
-	}
-}
-
-func (tr *translator) arrays(n *node, s *scope, r reading, say func(string, form)) {
-	t := tr.t
-	for i, m := range n.prefix {
-		say(n.prefixKey, t.when(Array, not(t.item(int64(i), not(tr.child(m, s, r))))))
-	}
-	if n.items != nil {
-		say(n.itemsKey, t.when(Array, not(t.some(int64(len(n.prefix)), not(tr.child(n.items, s, r)), 1))))
-	}
-	if n.minItems > 0 {
-		say("minItems", t.when(Array, t.items(n.minItems)))
-	}
-	if n.maxItems != noCount && n.maxItems < maxCount {
-		say("maxItems", t.when(Array, not(t.items(n.maxItems+1))))
-	}
-	if n.unique {
-		say("uniqueItems", t.when(Array, t.unique()))
-	}
-	if n.contains != nil {
-		key := "contains"
-		if n.minContains != noCount {
-			key = "minContains"
-		}
-		if c := n.minContainsOr1(); c > 0 {
-			say(key, t.when(Array, t.some(0, tr.child(n.contains, s, r), c)))
-		}
-		if n.maxContains != noCount && n.maxContains < maxCount {
-			say("maxContains", t.when(Array, not(t.some(0, tr.child(n.contains, s, strict), n.maxContains+1))))
-		}
-	}
-}
-
-func (tr *translator) objects(n *node, s *scope, r reading, say func(string, form)) {
-	t := tr.t
-	for _, p := range n.properties {
-		say("properties", t.when(Object, not(t.member(t.name(p.name), not(tr.child(p.node, s, r))))))
-	}
-	for _, p := range n.patterns {
-		say("patternProperties", t.when(Object, not(t.member(t.match(p.pattern), not(tr.child(p.node, s, r))))))
-	}
-	if n.additional != nil {
-		rest := t.and(t.kinds(kinds(String)), not(tr.ownNames(n)), not(tr.mutedNames(n, "additionalProperties")))
-		say("additionalProperties", t.when(Object, not(t.member(rest, not(tr.child(n.additional, s, r))))))
-	}
-	if n.names != nil {
-		bad := t.and(t.kinds(kinds(String)), not(tr.child(n.names, s, strict)), not(tr.mutedNames(n, "propertyNames")))
-		say("propertyNames", t.when(Object, not(t.member(bad, top))))
-	}
-	has := func(name string) form { return t.member(t.name(name), top) }
-	for _, name := range n.required {
-		if !tr.mutes(n, "required", name) {
-			say("required", t.when(Object, has(name)))
-		}
-	}
-	if n.minProperties > 0 {
-		say("minProperties", t.when(Object, t.size(n.minProperties)))
-	}
-	if n.maxProperties != noCount && n.maxProperties < maxCount {
-		say("maxProperties", t.when(Object, not(t.size(n.maxProperties+1))))
-	}
-	depKey := "dependentRequired"
-	if n.depKey != "" {
-		depKey = n.depKey
-	}
-	for _, d := range n.depRequired {
-		for _, name := range d.req {
-			if !tr.mutes(n, depKey, name) {
-				say(depKey, t.or(not(has(d.name)), has(name)))
-			}
-		}
-	}
-	for _, d := range n.depSchemas {
-		say("", t.or(not(has(d.name)), tr.node(d.node, s, r)))
-	}
-}
-
-// ownNames are the names that properties and patternProperties speak of.
-func (tr *translator) ownNames(n *node) form {
-	t := tr.t
-	vs := make([]*Value, len(n.properties))
-	for i, p := range n.properties {
-		vs[i] = stringValue(p.name)
-	}
-	fs := []form{t.in(vs...)}
-	for _, p := range n.patterns {
-		fs = append(fs, t.match(p.pattern))
-	}
-	return t.or(fs...)
-}
-
-func (tr *translator) mutedNames(n *node, key string) form {
-	var names []string
-	for f := range tr.muted {
-		if f.node == n.id && f.key == key && f.name != "" {
-			names = append(names, f.name)
-		}
-	}
-	slices.Sort(names)
-	vs := make([]*Value, len(names))
-	for i, name := range names {
-		vs[i] = stringValue(name)
-	}
-	return tr.t.in(vs...)
-}
-
-// closing forbids undeclared names where the schema declares properties and is silent about further ones. Declared is
-// what any schema applied to the same value lists or requires.
-func (tr *translator) closing(n *node) form {
-	t := tr.t
-	seen := map[*node]bool{}
-	names := []form{}
-	declares, speaks := false, false
-	var walk func(m *node)
-	walk = func(m *node) {
-		if seen[m] || speaks {
-			return
-		}
-		seen[m] = true
-		speaks = m.additional != nil || m.unevalProps != nil || m.enum != nil || m.constant != nil || tr.unsure(m)
-		declares = declares || len(m.properties) > 0
-		names = append(names, tr.ownNames(m))
-		for _, name := range m.required {
-			names = append(names, t.name(name))
-		}
-		for _, d := range m.depRequired {
-			names = append(names, t.name(d.name))
-			for _, name := range d.req {
-				names = append(names, t.name(name))
-			}
-		}
-		for _, d := range m.depSchemas {
-			names = append(names, t.name(d.name))
-		}
-		m.inPlace(func(c *node) {
-			if c != m.not {
-				walk(c)
-			}
-		})
-	}
-	walk(n)
-	if !declares || speaks {
-		return top
-	}
-	return t.when(Object, not(t.member(t.and(t.kinds(kinds(String)), not(t.or(names...))), top)))
-}
-
-// unsure: what a reference leads to is not known, so neither is what it declares.
-func (tr *translator) unsure(n *node) bool {
-	for _, r := range [...]*reference{n.ref, n.dynamicRef} {
-		if r != nil && (r.target == nil || r.dynamic != "") {
-			return true
-		}
-	}
-	return false
 }

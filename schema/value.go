@@ -205,6 +205,19 @@ func (v *Value) size() int {
 	return n
 }
 
+// huge reports a number inside that jsonschema v6 may take for ever or panic on.
+func (v *Value) huge() bool {
+	if v.kind == Number {
+		return v.num.e > 2000 || v.num.e < -2000 || v.num.big != nil && v.num.big.BitLen() > 7000
+	}
+	for _, e := range v.elems {
+		if e.huge() {
+			return true
+		}
+	}
+	return false
+}
+
 // ValueOf turns what encoding/json decodes into (nil, bool, float64, json.Number, string, []any, map[string]any), the
 // integer types, a *Value, or anything that marshals to JSON, into a Value.
 func ValueOf(x any) (*Value, error) { return valueOf(x, 0) }

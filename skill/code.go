@@ -161,32 +161,26 @@ func (ws *Workspace) readCode(fsys fs.FS, opts Options) {
 	mentioned := make([][]string, len(list))
 	parallel(len(list), func(i int) {
 		c := list[i]
-		src, err := readCapped(fsys, c.path, maxFile)
+		file, err := ws.codeFile(fsys, c.path)
 		if err != nil {
 			if c.lang != nil {
-				sources[i] = &Source{File: ws.addFile(c.path, nil), Lang: c.lang.name, Skill: c.skill, Err: &SyntaxError{0, 0, reason(err)}}
+				sources[i] = &Source{File: file, Lang: c.lang.name, Skill: c.skill, Err: &SyntaxError{0, 0, reason(err)}}
 			}
 			return
 		}
 		for _, imp := range c.skill.Imports {
 			for _, tool := range imp.Tools {
-				if bytes.Contains(src, []byte(tool.Text)) {
+				if bytes.Contains(file.Src, []byte(tool.Text)) {
 					mentioned[i] = append(mentioned[i], tool.Text)
 				}
 			}
 		}
-		if c.lang == nil || !words.in(src, c.skill) {
+		if c.lang == nil || !words.in(file.Src, c.skill) {
 			return
-		}
-		file := ws.files[c.path]
-		if file == nil {
-			file = ws.addFile(c.path, src)
 		}
 		x := r.extract(file, c.lang, c.skill)
 		if len(x.refs) > 0 || x.err != nil {
 			sources[i] = &Source{File: file, Lang: c.lang.name, Skill: c.skill, Refs: x.refs, Err: x.err}
-		} else if ws.files[c.path] == nil {
-			ws.Fset.RemoveFile(file.tok)
 		}
 	})
 	for i, c := range list {
@@ -206,10 +200,23 @@ func (ws *Workspace) readCode(fsys fs.FS, opts Options) {
 		}
 	}
 	for _, m := range r.modules {
-		if m != nil && ws.files[m.Path] == nil {
+		if m != nil && (ws.files[m.Path] == nil || ws.files[m.Path].Src == nil) {
 			ws.files[m.Path] = m.File
 		}
 	}
+}
+
+// codeFile reads a file, unless its text is there already.
+func (ws *Workspace) codeFile(fsys fs.FS, p string) (*File, error) {
+	known := ws.files[p]
+	if known != nil && known.Src != nil {
+		return known, nil
+	}
+	src, err := readCapped(fsys, p, maxFile)
+	if err != nil && known != nil {
+		return known, err
+	}
+	return ws.addFile(p, src), err
 }
 
 // copiedFolders are those of skills that were folded into another one.

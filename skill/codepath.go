@@ -19,6 +19,9 @@ const (
 	somewhere        // at an unknown place, or an absolute one
 )
 
+// maxPath bounds paths, in bytes, as file systems do.
+const maxPath = 4096
+
 // A codePath is what an expression that gives a path is known to be.
 type codePath struct {
 	anchor anchor
@@ -31,7 +34,11 @@ type codePath struct {
 
 // skillsDirName matches variables for the folder that all skills lie in; one
 // for a single skill's (SKILL_DIR) is none.
-var skillsDirName = regexp.MustCompile(`(?i)^(.*_)?skills_?(dir|path|root|home|base|folder)$`)
+var skillsDirPattern = regexp.MustCompile(`(?i)^(.*_)?skills_?(dir|path|root|home|base|folder)$`)
+
+func skillsDirName(name string) bool {
+	return len(name) > len("skills") && len(name) < 100 && skillsDirPattern.MatchString(name)
+}
 
 // A usage says how an expression is used, and so which paths it may be.
 type usage uint8
@@ -81,7 +88,7 @@ func (x *extractor) pathOf(e *expr, depth int) codePath {
 				return p
 			}
 		}
-		if skillsDirName.MatchString(e.text) {
+		if skillsDirName(e.text) {
 			return codePath{anchor: skillsDir, path: "", origin: e}
 		}
 		return codePath{anchor: somewhere, path: "", origin: e}
@@ -123,7 +130,7 @@ func (x *extractor) memberPath(e *expr, depth int) codePath {
 			return codePath{anchor: inTree, path: x.path, origin: e}
 		}
 	}
-	if skillsDirName.MatchString(e.text) { // process.env.SKILLS_DIR, self.skills_dir
+	if skillsDirName(e.text) { // process.env.SKILLS_DIR, self.skills_dir
 		return codePath{anchor: skillsDir, path: "", origin: e}
 	}
 	return codePath{anchor: somewhere, path: "", origin: e}
@@ -143,7 +150,7 @@ func (x *extractor) indexPath(e *expr, depth int) codePath {
 	if e.x != nil && e.x.kind == memberExpr && e.x.text == "parents" && index.kind == numberExpr && len(index.text) == 1 {
 		return up(x.evalPath(e.x.x, depth+1), int(index.text[0]-'0')+1, e)
 	}
-	if name, ok := index.constText(); ok && skillsDirName.MatchString(name) {
+	if name, ok := index.constText(); ok && skillsDirName(name) {
 		return codePath{anchor: skillsDir, path: "", origin: e}
 	}
 	return codePath{anchor: somewhere, path: "", origin: e}
@@ -152,6 +159,9 @@ func (x *extractor) indexPath(e *expr, depth int) codePath {
 // joinPaths joins steps to a path as a file system does.
 func (x *extractor) joinPaths(base codePath, steps []*expr, depth int) codePath {
 	for _, s := range steps {
+		if len(base.path) > maxPath {
+			return codePath{}
+		}
 		text, ok := s.constText()
 		switch {
 		case s.spread || !ok && base.anchor == noPath:
@@ -185,6 +195,9 @@ func (x *extractor) joinedPath(e *expr, depth int) codePath {
 	}
 	var p codePath
 	for i, part := range e.args {
+		if len(p.path) > maxPath {
+			return codePath{}
+		}
 		text, ok := part.constText()
 		switch {
 		case ok && strings.ContainsAny(text, " \t\n\r<>|*?\"'`;&"):
@@ -245,7 +258,7 @@ func (x *extractor) callPath(e *expr, depth int) codePath {
 		}
 	case "getenv", "environget", "get", "lookupenv":
 		if len(e.args) > 0 {
-			if key, ok := e.args[0].constText(); ok && skillsDirName.MatchString(key) {
+			if key, ok := e.args[0].constText(); ok && skillsDirName(key) {
 				return codePath{anchor: skillsDir, path: "", origin: e}
 			}
 		}

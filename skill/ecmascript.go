@@ -74,7 +74,7 @@ func (e *esExtractor) callExprOf(c *es.Call, ignored bool) {
 	}
 	for i, a := range x.args {
 		e.argument(a, fileUse, 0)
-		if i == 0 && keyContext(x) != "" && a.kind == joinExpr {
+		if i == 0 && a.kind == joinExpr && keyContext(x) != "" {
 			e.key(a, keyContext(x))
 		}
 	}

@@ -22,7 +22,7 @@ type extractor struct {
 	reached []reached // paths into other skills, of which the widest are kept
 }
 
-// extract reads a file; a panic of a reader costs this file only.
+// extract reads a file.
 func (r *resolver) extract(file *File, lang *language, own *Skill) *extractor {
 	x := &extractor{resolver: r, path: file.Path, src: file.Src, pos: file.Pos, skill: own}
 	lang.extract(x)
@@ -53,7 +53,11 @@ func (x *extractor) fault(offset int, msg string) {
 // call notes a call of a tool. ignored says that its result is used without a
 // look at whether it is a denial.
 func (x *extractor) call(e *expr, ignored bool) {
-	names := e.x.dotted()
+	callee := e.x.resolved()
+	if (callee.kind == memberExpr || callee.kind == nameExpr) && !x.lastNames[callee.text] {
+		return
+	}
+	names := callee.dotted()
 	for i := range x.patterns {
 		p := &x.patterns[i]
 		if !p.matches(names) {

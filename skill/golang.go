@@ -8,6 +8,7 @@ import (
 	"go/scanner"
 	"go/token"
 	"path"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -112,6 +113,7 @@ func (x *extractor) goFile(file *ast.File, offset func(token.Pos) int, types *Go
 	g.findConstants(file)
 	discarded := map[ast.Node]bool{}
 	bound := map[ast.Expr]string{}
+	inner := map[*ast.BinaryExpr]bool{} // parts of a longer sum
 	ast.Inspect(file, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.ExprStmt:
@@ -134,6 +136,12 @@ func (x *extractor) goFile(file *ast.File, offset func(token.Pos) int, types *Go
 		case *ast.CallExpr:
 			g.callNode(n, discarded[n], bound[n])
 		case *ast.BinaryExpr:
+			if n.Op != token.ADD || inner[n] {
+				return true
+			}
+			for x, ok := n.X.(*ast.BinaryExpr); ok && x.Op == token.ADD; x, ok = x.X.(*ast.BinaryExpr) {
+				inner[x] = true
+			}
 			g.reach(g.expr(n), anyUse)
 			g.key(g.expr(n), bound[n])
 		case *ast.IndexExpr:
@@ -277,14 +285,7 @@ func (g *goExtractor) expr(e ast.Expr) *expr {
 		}
 	case *ast.BinaryExpr:
 		if e.Op == token.ADD {
-			out.kind = joinExpr
-			for _, part := range []*expr{g.expr(e.X), g.expr(e.Y)} {
-				if part.kind == joinExpr {
-					out.args = append(out.args, part.args...)
-				} else {
-					out.args = append(out.args, part)
-				}
-			}
+			g.sum(out, e)
 		}
 	case *ast.IndexExpr:
 		out.kind, out.x, out.args = indexExpr, g.expr(e.X), []*expr{g.expr(e.Index)}
@@ -294,6 +295,30 @@ func (g *goExtractor) expr(e ast.Expr) *expr {
 		g.callExpr(out, e)
 	}
 	return out
+}
+
+// sum reads a chain of additions as one expression.
+func (g *goExtractor) sum(out *expr, e *ast.BinaryExpr) {
+	var operands []ast.Expr
+	left := ast.Expr(e)
+	for {
+		b, ok := left.(*ast.BinaryExpr)
+		if !ok || b.Op != token.ADD {
+			break
+		}
+		operands = append(operands, b.Y)
+		left = b.X
+	}
+	operands = append(operands, left)
+	slices.Reverse(operands)
+	out.kind = joinExpr
+	for _, operand := range operands {
+		if part := g.expr(operand); part.kind == joinExpr {
+			out.args = append(out.args, part.args...)
+		} else {
+			out.args = append(out.args, part)
+		}
+	}
 }
 
 // goConstant turns the value of a constant into a literal.

@@ -67,7 +67,7 @@ func (x *extractor) cell(source *Node) {
 	inner := &extractor{resolver: x.resolver, path: x.path, src: code, pos: pos, skill: x.skill}
 	newPyExtractor(inner, code).read()
 	sh := &extractor{resolver: x.resolver, path: x.path, src: commands, pos: pos, skill: x.skill}
-	(&shExtractor{extractor: sh, vars: map[string]*shell.Word{}}).read(shell.Parse(commands))
+	(&shExtractor{extractor: sh, vars: map[string]shVariable{}}).read(shell.Parse(commands))
 	inner.keepWidest()
 	sh.keepWidest()
 	x.refs = append(x.refs, append(inner.refs, sh.refs...)...)

@@ -117,16 +117,18 @@ func (p *pyExtractor) callNode(call *python.Call, ancestors []python.Node) {
 	}
 	p.dynamicImport(call, e)
 	use := fileUse
-	callee := e.x.dotted()
-	if n := len(callee); n >= 3 && callee[n-3] == "sys" && callee[n-2] == "path" {
-		use = modulePath
+	switch e.x.last() {
+	case "insert", "append", "extend":
+		if callee := e.x.dotted(); len(callee) >= 3 && callee[len(callee)-3] == "sys" && callee[len(callee)-2] == "path" {
+			use = modulePath
+		}
 	}
 	if !namesFiles(e) {
 		return
 	}
 	for i, a := range e.args {
 		p.argument(a, use, 0)
-		if i == 0 && keyContext(e) != "" && a.kind == joinExpr {
+		if i == 0 && a.kind == joinExpr && keyContext(e) != "" {
 			p.key(a, keyContext(e))
 		}
 	}

@@ -48,7 +48,7 @@ func (p *pyExtractor) importFrom(from *python.ImportFrom) {
 		return
 	}
 	var names []contract.Name
-	known := !weak || len(parts) > 1
+	known := !weak
 	for _, alias := range from.Names {
 		id := alias.Name.Parts[0]
 		names = append(names, p.name(id.Name, id.Start, id.End))
@@ -156,7 +156,11 @@ func (r *resolver) pyModule(from string, dots int, parts []string) (target strin
 			if p := r.pyFind(root, parts); p != "" {
 				first := r.pyFind(root, parts[:1])
 				s := r.ws.SkillAt(first)
-				return p, s != nil && s.Dir == first
+				weak = s != nil && s.Dir == first
+				if weak && pythonStdlib[parts[0]] {
+					return "", false
+				}
+				return p, weak
 			}
 		}
 		if dir == "." {

@@ -16,6 +16,7 @@ type resolver struct {
 	ws          *Workspace
 	fsys        fs.FS
 	patterns    []CallPattern
+	lastNames   map[string]bool // the last name of each pattern
 	pythonRoots []string
 	goModules   []goModule
 	allPackages []*npmPackage
@@ -35,7 +36,7 @@ type sharedFile struct {
 }
 
 func newResolver(ws *Workspace, fsys fs.FS, opts Options) *resolver {
-	r := &resolver{ws: ws, fsys: fsys, modules: map[string]*sharedFile{}, tsConfigs: map[string]*tsConfig{}}
+	r := &resolver{ws: ws, fsys: fsys, lastNames: map[string]bool{}, modules: map[string]*sharedFile{}, tsConfigs: map[string]*tsConfig{}}
 	calls := opts.Code.Calls
 	if calls == nil {
 		calls = DefaultCalls
@@ -43,6 +44,7 @@ func newResolver(ws *Workspace, fsys fs.FS, opts Options) *resolver {
 	for _, c := range calls {
 		if p, err := ParseCall(c); err == nil { // the configuration has said what is wrong
 			r.patterns = append(r.patterns, p)
+			r.lastNames[p.Callee[len(p.Callee)-1]] = true
 		}
 	}
 	for _, root := range opts.Code.PythonRoots {
@@ -72,11 +74,12 @@ func (r *resolver) sharedModule(p string) *sharedFile {
 		return m
 	}
 	r.modules[p] = nil
-	src, err := readCapped(r.fsys, p, maxFile)
+	file, err := r.ws.codeFile(r.fsys, p)
 	if err != nil {
 		return nil
 	}
-	m := &sharedFile{File: r.ws.addFile(p, src)}
+	src := file.Src
+	m := &sharedFile{File: file}
 	if lang, ok := ecmascript.LanguageOf(p); ok {
 		m.ecmascript = ecmascript.Parse(lang, src)
 	} else {

@@ -9,15 +9,22 @@ import (
 
 // extractShell reads a shell script: the paths that its commands name.
 func extractShell(x *extractor) {
-	sh := &shExtractor{extractor: x, vars: map[string]*shell.Word{}}
+	sh := &shExtractor{extractor: x, vars: map[string]shVariable{}}
 	sh.read(shell.Parse(x.src))
 }
 
 // A shExtractor evaluates the words of a script.
 type shExtractor struct {
 	*extractor
-	vars map[string]*shell.Word // set once; nil when set again
-	base int                    // of the source in the file
+	vars map[string]shVariable
+	base int // of the source in the file
+}
+
+// A shVariable is the value of a variable that is set once; nil when it is
+// set again, or to a list.
+type shVariable struct {
+	value *shell.Word
+	base  int
 }
 
 func (s *shExtractor) read(file *shell.File) {
@@ -26,9 +33,9 @@ func (s *shExtractor) read(file *shell.File) {
 	}
 	for _, a := range file.Assigns {
 		if _, again := s.vars[a.Name]; again {
-			s.vars[a.Name] = nil
+			s.vars[a.Name] = shVariable{}
 		} else {
-			s.vars[a.Name] = a.Value
+			s.vars[a.Name] = shVariable{a.Value, s.base}
 		}
 	}
 	for _, c := range file.Commands {
@@ -131,12 +138,13 @@ func (s *shExtractor) variable(part shell.Part, depth int) codePath {
 			return codePath{anchor: inTree, path: s.skill.Dir, origin: nil}
 		}
 	}
-	if w := s.vars[part.Text]; w != nil && depth < 8 {
-		if p := s.eval(w.Parts, depth+1); p.anchor == inTree || p.anchor == skillsDir || p.anchor == somewhere && p.path != "" {
+	if v := s.vars[part.Text]; v.value != nil && depth < 8 {
+		there := &shExtractor{extractor: s.extractor, vars: s.vars, base: v.base}
+		if p := there.eval(v.value.Parts, depth+1); p.anchor == inTree || p.anchor == skillsDir || p.anchor == somewhere && p.path != "" {
 			return p
 		}
 	}
-	if skillsDirName.MatchString(part.Text) {
+	if skillsDirName(part.Text) {
 		return codePath{anchor: skillsDir, path: "", origin: nil}
 	}
 	return codePath{anchor: somewhere, path: "", origin: nil}

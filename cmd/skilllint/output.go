@@ -28,7 +28,7 @@ type outputFile struct{ format, path string }
 
 // outputsOf reads --format, --output, --quiet and --statistics.
 func outputsOf(f *checkFlags, stdout io.Writer) (*outputs, error) {
-	o := &outputs{stdout: f.format, options: report.Options{Version: version(), Text: report.Text{Color: colored(stdout), Notes: f.notes}}}
+	o := &outputs{stdout: f.format, options: report.Options{Version: version(), Text: report.Text{Color: colored(stdout), Notes: f.notes, Lines: screen(stdout), Next: true}}}
 	known := report.Formats(o.options)
 	check := func(name string) error {
 		if known[name] == nil {
@@ -76,7 +76,7 @@ func (o *outputs) render(root string, r run) (stdout []byte, files []reportFile,
 			return nil, nil, err
 		}
 	}
-	options.Text.Color = false
+	options.Text.Color, options.Text.Lines = false, 0
 	formats := report.Formats(options)
 	for _, file := range o.files {
 		var text bytes.Buffer
@@ -127,18 +127,25 @@ func repositoryPrefix(root string) string {
 	if err != nil {
 		return ""
 	}
-	for top := root; ; top = filepath.Dir(top) {
-		if _, err := os.Lstat(filepath.Join(top, ".git")); err == nil {
-			rel, err := filepath.Rel(top, root)
-			if err != nil || rel == "." {
-				return ""
-			}
-			return filepath.ToSlash(rel)
-		}
-		if top == filepath.Dir(top) {
-			return ""
-		}
+	top := repositoryTop(root)
+	rel, err := filepath.Rel(top, root)
+	if top == "" || err != nil || rel == "." {
+		return ""
 	}
+	return filepath.ToSlash(rel)
+}
+
+// screen is the height of the terminal that a writer is, 0 when it is none.
+func screen(w io.Writer) int {
+	file, ok := w.(*os.File)
+	if !ok || !term.IsTerminal(int(file.Fd())) {
+		return 0
+	}
+	_, lines, err := term.GetSize(int(file.Fd()))
+	if err != nil {
+		return 0
+	}
+	return max(lines, 2*24)
 }
 
 // colored reports whether a writer is a terminal that may be coloured.

@@ -1,7 +1,9 @@
 package main
 
 import (
+	"encoding/json"
 	"fmt"
+	"io"
 	"strings"
 	"text/tabwriter"
 
@@ -12,11 +14,19 @@ import (
 )
 
 func newRules() *cobra.Command {
-	return &cobra.Command{
+	var format string
+	cmd := &cobra.Command{
 		Use:   "rules",
 		Short: "List the rules",
 		Args:  cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
+			switch format {
+			case "json":
+				return rulesJSON(cmd.OutOrStdout())
+			case "text":
+			default:
+				return fmt.Errorf("unknown format %q: expected text or json", format)
+			}
 			w := tabwriter.NewWriter(cmd.OutOrStdout(), 0, 0, 2, ' ', 0)
 			for _, r := range rules.All {
 				fmt.Fprintf(w, "%s\t%s\t%s\n", r.Name, r.Severity, title(r))
@@ -24,6 +34,35 @@ func newRules() *cobra.Command {
 			return w.Flush()
 		},
 	}
+	cmd.Flags().StringVarP(&format, "format", "f", "text", "text or json")
+	return cmd
+}
+
+// rulesJSON writes the rules for machines, version 1.
+func rulesJSON(w io.Writer) error {
+	type jsonRule struct {
+		Name     string   `json:"name"`
+		Severity string   `json:"severity"`
+		Group    string   `json:"group"`
+		Title    string   `json:"title"`
+		Doc      string   `json:"doc"`
+		URL      string   `json:"url"`
+		Sources  []string `json:"sources"`
+	}
+	doc := struct {
+		Version int        `json:"version"`
+		Rules   []jsonRule `json:"rules"`
+	}{Version: 1}
+	for _, r := range rules.All {
+		j := jsonRule{r.Name, r.Severity.String(), r.Group, title(r), strings.TrimSpace(r.Doc), r.URL(), []string{}}
+		for _, s := range r.Sources {
+			j.Sources = append(j.Sources, s.URL)
+		}
+		doc.Rules = append(doc.Rules, j)
+	}
+	enc := json.NewEncoder(w)
+	enc.SetIndent("", "  ")
+	return enc.Encode(doc)
 }
 
 // title is the first line of a rule's documentation.

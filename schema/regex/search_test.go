@@ -138,3 +138,15 @@ func nicer(a, b string) bool {
 	}
 	return false
 }
+
+// TestMovingMinimum: complements whose residuals ask for one more character again and again come to an end.
+func TestMovingMinimum(t *testing.T) {
+	for _, p := range []string{"^[^a]*$", "^([^a]|\\n)*$", "^[^a]*$|x{3}$"} {
+		tab := NewTable()
+		l := tab.Intersect(tab.Complement(pattern(t, tab, "a")), tab.Complement(pattern(t, tab, p)))
+		f := Fuel{Steps: 1000}
+		if empty, err := tab.IsEmpty(l, &f); !empty || err != nil {
+			t.Errorf("%q: %v, %v", p, empty, err)
+		}
+	}
+}

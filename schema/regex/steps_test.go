@@ -20,7 +20,7 @@ var questions = []struct {
 	{"ipv4", `^(25[0-5]|2[0-4]\d|1?\d?\d)(\.(25[0-5]|2[0-4]\d|1?\d?\d)){3}$`, `^[0-9.]{7,15}$`, 1033},
 	{"letters", `^\p{L}+$`, `^[\p{L}\p{Nd}]+$`, 31},
 	{"digest", "[0-9a-f]{64}", "[1-9a-z]{43,44}", 52555},
-	{"exponential", "^(?:[ab][ab])*a[ab]{20}$", "^[ab]*a[ab]{20}$", 300_000},
+	{"far tail", "^(?:[ab][ab])*a[ab]{20}$", "^[ab]*a[ab]{20}$", 4416},
 }
 
 // TestSteps pins the steps, which are the same on every machine: a change in either direction wants a look.

@@ -1,0 +1,128 @@
+package rules_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+	"go.yaml.in/yaml/v4"
+
+	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/rules"
+	"github.com/skilllint/skilllint/skill"
+)
+
+// TestConfigSchemaNames keeps the names of rules, dialects and targets in the
+// published schema those that there are. -update rewrites it.
+func TestConfigSchemaNames(t *testing.T) {
+	names := map[string][]string{}
+	for _, r := range rules.All {
+		names["rule"] = append(names["rule"], r.Name)
+	}
+	for _, d := range skill.Dialects {
+		names["dialect"] = append(names["dialect"], d.Name)
+	}
+	for _, target := range skill.Targets {
+		names["target"] = append(names["target"], target.Name)
+	}
+	want := lint.ConfigSchema
+	for key, list := range names {
+		text, err := json.Marshal(list)
+		if err != nil {
+			t.Fatal(err)
+		}
+		place := regexp.MustCompile(`(?m)^    "` + key + `": \{ "enum": .*? \}(,?)$`)
+		want = place.ReplaceAll(want, []byte(`    "`+key+`": { "enum": `+strings.ReplaceAll(string(text), ",", ", ")+` }$1`))
+	}
+	if bytes.Equal(want, lint.ConfigSchema) {
+		return
+	}
+	if !*update {
+		t.Fatal("lint/config.schema.json names other rules, dialects or targets: go test ./rules -update")
+	}
+	if err := os.WriteFile(filepath.Join("..", "lint", "config.schema.json"), want, 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestConfigSchema says that schema and reader accept and refuse the same
+// configurations, but for what a schema can't know: files and globs.
+func TestConfigSchema(t *testing.T) {
+	if *update {
+		t.Skip("the schema is being rewritten")
+	}
+	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(lint.ConfigSchema))
+	if err != nil {
+		t.Fatal(err)
+	}
+	compiler := jsonschema.NewCompiler()
+	if err := compiler.AddResource("config.json", doc); err != nil {
+		t.Fatal(err)
+	}
+	schema := compiler.MustCompile("config.json")
+	for text, valid := range map[string]bool{
+		"":                               true,
+		"rules: {skill-name: off}":       true,
+		"rules: {skill-name: 'off'}":     true,
+		"rules: {skill-name: error}":     true,
+		"rules: {skill-name: fatal}":     false,
+		"rules: {skill-nam: off}":        false,
+		"rules: [skill-name]":            false,
+		"rule: {}":                       false,
+		"[]":                             false,
+		"phase: compat":                  true,
+		"phase: later":                   false,
+		"deprecation_days: 30":           true,
+		"deprecation_days: 0":            true,
+		"deprecation_days: -1":           false,
+		"deprecation_days: 1.5":          false,
+		"deprecation_days: '30'":         false,
+		"ignore: [vendor/**, old]":       true,
+		"ignore: vendor":                 false,
+		"ignore: ['']":                   false,
+		"ignore: [1]":                    false,
+		"core_tools: []":                 true,
+		"known_skills: [host-*]":         true,
+		"dialects: {'a/**': function}":   true,
+		"dialects: {'a/**': functional}": false,
+		"overrides: [{paths: [a], rules: {skill-name: note}}]":          true,
+		"overrides: [{paths: [a]}]":                                     false,
+		"overrides: [{paths: [], rules: {skill-name: note}}]":           false,
+		"overrides: [{paths: [a], rules: {skill-name: note}, more: 1}]": false,
+		"overrides: {}": false,
+		"suppress: [{rule: skill-name, path: a, reason: it is so}]":       true,
+		"suppress: [{rule: skill-name, path: a}]":                         false,
+		"suppress: [{rule: skill-name, path: a, reason: ' '}]":            false,
+		"suppress: [{rule: no-rule, path: a, reason: x}]":                 false,
+		"registries: [{path: registry.json, visibility: private}]":        true,
+		"registries: [{path: registry.json}]":                             true,
+		"registries: [{visibility: private}]":                             false,
+		"registries: [{path: ../registry.json}]":                          false,
+		"registries: [{path: registry.json, visibility: secret}]":         false,
+		"registries: [{path: registry.json, more: 1}]":                    false,
+		"targets: [claude-code]":                                          true,
+		"targets: [claude-cod]":                                           false,
+		"require_declared: true":                                          true,
+		"require_declared: maybe":                                         false,
+		"phase: enforce\nrules:\n  broken-link: note\nignore: [testdata]": true,
+	} {
+		var value any
+		if err := yaml.Unmarshal([]byte(text), &value); err != nil {
+			t.Fatal(err)
+		}
+		schemaError := schema.Validate(value)
+		_, readerError := lint.LoadConfig(fstest.MapFS{lint.ConfigName: {Data: []byte(text)}, "registry.json": {Data: []byte("{}")}}, rules.All)
+		if text == "" {
+			readerError = nil // an empty file is no data at all
+		}
+		if (schemaError == nil) != valid || (readerError == nil) != valid {
+			t.Errorf("%s: want valid %v; schema: %v; reader: %v", text, valid, schemaError, readerError)
+		}
+	}
+}

@@ -1,0 +1,150 @@
+package rules
+
+import (
+	"bytes"
+	"fmt"
+	"path"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/skill"
+)
+
+// StaleSkillReference is P7.
+var StaleSkillReference = &lint.Rule{
+	Name: "stale-skill-reference", Group: "P", Severity: lint.Warning,
+	Doc: `A text names a skill that this change removed or renamed.
+
+Against the base: whoever follows the name finds nothing. Calls (` + "`Skill(\"old\")`" + `), paths into its folder, and names in backticks
+that have more than one word are found in all Markdown, but for change logs and archives. For a skill that was renamed,
+the fix writes its new name.`,
+	Sources: []lint.Source{{URL: "https://code.claude.com/docs/en/skills", Level: "convention", Read: "2026-11-21"}},
+	Run: func(p *lint.Pass) {
+		gone := goneSkills(p)
+		if len(gone) == 0 {
+			return
+		}
+		for _, files := range [][]*skill.File{p.Texts(), p.Docs()} {
+			for _, f := range files {
+				if strings.EqualFold(path.Ext(f.Path), ".md") && !historical(f.Path) {
+					staleNames(p, f, gone)
+				}
+			}
+		}
+	},
+}
+
+// goneSkills maps the names that the base's skills had and nothing has any
+// more to the new names of those that were renamed, "" for the others.
+func goneSkills(p *lint.Pass) map[string]string {
+	if p.Base == nil {
+		return nil
+	}
+	taken, byDir, byBody := map[string]bool{}, map[string]*skill.Skill{}, map[string]*skill.Skill{}
+	for _, s := range p.Skills {
+		taken[s.ID.Text], taken[path.Base(s.Dir)], taken[pluginName(s)] = true, true, true
+		if s.Plugin == nil {
+			byDir[s.Dir] = s
+			byBody[bodyOf(s)] = s
+		}
+	}
+	for _, e := range p.Tree.Entries() { // commands, agents, folders
+		taken[strings.TrimSuffix(path.Base(e.Path), path.Ext(e.Path))] = true
+	}
+	gone := map[string]string{}
+	for _, s := range p.Base.Skills {
+		if s.Plugin != nil || s.ID.Text == "" || s.Unreadable() {
+			continue
+		}
+		now := byDir[s.Dir]
+		if now == nil {
+			now = byBody[bodyOf(s)]
+		}
+		for _, name := range []string{s.ID.Text, path.Base(s.Dir)} {
+			switch {
+			case taken[name] || name == ".":
+			case now != nil && name == s.ID.Text:
+				gone[name] = now.ID.Text
+			case now != nil:
+				gone[name] = path.Base(now.Dir)
+			default:
+				gone[name] = ""
+			}
+		}
+	}
+	return gone
+}
+
+// bodyOf is what a skill says besides its name.
+func bodyOf(s *skill.Skill) string {
+	m := s.Manifest()
+	return string(m.Src[min(m.Body, len(m.Src)):]) + m.Root.Get("description").Str()
+}
+
+// historical reports whether a file tells of the past.
+func historical(p string) bool {
+	base := strings.ToLower(path.Base(p))
+	for _, prefix := range []string{"changelog", "changes", "history", "news", "release"} {
+		if strings.HasPrefix(base, prefix) {
+			return true
+		}
+	}
+	for _, part := range strings.Split(strings.ToLower(path.Dir(p)), "/") {
+		switch part {
+		case "archive", "archives", "archived", "deprecated", "changelogs", "releases":
+			return true
+		}
+	}
+	return false
+}
+
+// staleNames reports the mentions of skills that are gone.
+func staleNames(p *lint.Pass, f *skill.File, gone map[string]string) {
+	src := f.Src
+	for at := 0; at < len(src); {
+		if !nameByte(src[at]) {
+			at++
+			continue
+		}
+		start := at
+		for at < len(src) && nameByte(src[at]) {
+			at++
+		}
+		name := string(src[start:at])
+		successor, is := gone[name]
+		if !is || !mentioned(src, start, at) {
+			continue
+		}
+		d := lint.Span(f.Pos(start), f.Pos(at), "skill %q is not there any more", name)
+		if successor != "" && successor != name {
+			d.Message = fmt.Sprintf("skill %q is called %q now", name, successor)
+			d.SuggestedFixes = []analysis.SuggestedFix{{
+				Message:   fmt.Sprintf("write %q", successor),
+				TextEdits: []analysis.TextEdit{{Pos: f.Pos(start), End: f.Pos(at), NewText: []byte(successor)}},
+			}}
+		}
+		p.Report(d)
+	}
+}
+
+// nameByte reports whether a byte may be part of a skill's name.
+func nameByte(c byte) bool {
+	return c >= 'a' && c <= 'z' || c >= '0' && c <= '9' || c == '-' || c == '_' || c >= 'A' && c <= 'Z' || c >= 0x80
+}
+
+// mentioned reports whether a name at src[start:end] surely means a skill:
+// it is called, is a folder in a path of skills, or stands in backticks and
+// has more than one word.
+func mentioned(src []byte, start, end int) bool {
+	before, after := src[max(0, start-24):start], src[end:min(len(src), end+12)]
+	switch {
+	case bytes.HasPrefix(after, []byte("/SKILL.md")), bytes.HasSuffix(before, []byte("skills/")):
+		return !bytes.HasSuffix(before, []byte("](../")) // broken-link speaks of links
+	case bytes.HasSuffix(before, []byte("`")) && bytes.HasPrefix(after, []byte("`")):
+		return bytes.ContainsAny(src[start:end], "-_")
+	}
+	call := bytes.TrimRight(before, "\"'` ")
+	return bytes.HasSuffix(call, []byte("Skill(")) || bytes.HasSuffix(bytes.TrimRight(call, "=: "), []byte("Skill(skill"))
+}
