@@ -18,6 +18,7 @@ const module = "github.com/skilllint/skilllint"
 // only what stands in a lower layer, or below itself in the tree.
 var layers = [][]string{
 	{"contract", "graph", "schema", "template"},
+	{"toolset"}, // the last that the gateway shares
 	{"skill"},
 	{"changes"},
 	{"lint"},
@@ -38,7 +39,7 @@ func allowed(from, to string) bool {
 		return true
 	}
 	if strings.HasPrefix(from, "gateway") {
-		return strings.HasPrefix(to, "gateway") || layerOf(to) == 0
+		return strings.HasPrefix(to, "gateway") || layerOf(to) >= 0 && layerOf(to) <= layerOf("toolset")
 	}
 	return layerOf(to) >= 0 && layerOf(to) < layerOf(from)
 }

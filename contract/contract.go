@@ -43,6 +43,10 @@ type Contract struct {
 	Imports    []Import
 	Access     Access
 	Deprecated []Deprecation
+
+	// Of the versions of one skill (S4), Inactive ones may not be used, and
+	// Superseded ones are not what a name without a version means.
+	Inactive, Superseded bool
 }
 
 // A Tool is one function that a skill lets others call.
@@ -53,6 +57,10 @@ type Tool struct {
 	Output      Document // JSON Schema of the result; nil when not given
 	ReadOnly    bool     // an accessor: an edge through it closes no cycle (S0 §8)
 	Idempotent  bool     // may be retried after it was dispatched
+
+	Timeout  time.Duration // of one attempt; 0 when none is given (S1)
+	Retries  int           // attempts after the first; 0 when none are given (S1)
+	Defaults bool          // members that arguments lack take the schema's defaults before they are validated (S1)
 
 	Pos, End token.Pos // the whole entry
 }

@@ -39,6 +39,7 @@ func Formats(o Options) map[string]Format {
 		"rdjson":     RDJSON(o),
 		"markdown":   Markdown(o),
 		"html":       HTML(o),
+		"contracts":  Contracts,
 	}
 }
 

@@ -4,6 +4,8 @@ import (
 	_ "embed"
 	"path"
 	"slices"
+	"strconv"
+	"time"
 
 	"github.com/skilllint/skilllint/contract"
 )
@@ -66,12 +68,17 @@ func lowerFunction(m *Manifest, s *Skill) {
 	if v, err := contract.ParseVersion(s.Version.Text); err == nil {
 		s.Provides = v
 	}
+	retries := int(number(m.Root.Get("retry"), 0))
 	if s.ID.Text != "" {
 		s.Exports = []contract.Tool{{
 			Name:        s.ID,
 			Description: m.Root.Get("description").Str(),
 			Input:       schemaOf(m.Root.Get("input")),
 			Output:      schemaOf(m.Root.Get("output")),
+			Timeout:     time.Duration(number(m.Root.Get("timeout"), 30_000)) * time.Millisecond,
+			Retries:     retries,
+			Idempotent:  retries > 0, // who asks for retries says that they do no harm
+			Defaults:    true,
 			Pos:         s.ID.Pos, End: s.ID.End,
 		}}
 	}
@@ -86,6 +93,22 @@ func lowerFunction(m *Manifest, s *Skill) {
 			s.Imports = append(s.Imports, callOf(call, "pipeline"))
 		}
 	}
+}
+
+// number returns a whole number from 0 to a million, or what stands for its absence.
+func number(n *Node, absent int64) int64 {
+	v, err := strconv.ParseInt(n.literal(), 10, 64)
+	if err != nil || v < 0 || v > 1_000_000 {
+		return absent
+	}
+	return v
+}
+
+func (n *Node) literal() string {
+	if !n.Is(Number) {
+		return ""
+	}
+	return n.Text
 }
 
 // callOf is the import of one function: tool and skill have the same name.

@@ -173,7 +173,11 @@ func (f *checkFlags) conclude(out *outputs, s *session, r run) (o outcome, err e
 	if o.Stdout, o.Files, err = out.render(s.root.Name(), r); err != nil {
 		return o, err
 	}
-	o.Status = verdict(&stderr, f, r.ws, r.findings, failOn)
+	if o.Status = verdict(&stderr, f, r.ws, r.findings, failOn); o.Status != exitClean {
+		if err := out.withhold(&o, &stderr, r); err != nil {
+			return o, err
+		}
+	}
 	o.Stderr = stderr.Bytes()
 	return o, nil
 }

@@ -81,6 +81,7 @@ func newRoot() *cobra.Command {
 		newSubschema(),
 		newRules(),
 		newExplain(),
+		newToolset(),
 		newVet(),
 		newVersion(),
 	)

@@ -1,0 +1,82 @@
+package gateway
+
+import "github.com/skilllint/skilllint/contract"
+
+// A Code says why a call was refused or failed. The list is closed, and the texts are
+// part of the protocol: they never change.
+type Code = contract.Code
+
+// The codes, in the order in which a call meets them.
+const (
+	PayloadTooLarge        Code = "payload_too_large"
+	Unauthenticated        Code = "unauthenticated"
+	ToolNotFound                = contract.ToolNotFound
+	DepthExceeded          Code = "depth_exceeded"
+	CallCycle              Code = "call_cycle"
+	ToolNotImported             = contract.ToolNotImported
+	ToolRemoved                 = contract.ToolRemoved
+	VersionMismatch             = contract.VersionMismatch
+	DefinitionChanged      Code = "definition_changed"
+	PolicyDenied           Code = "policy_denied"
+	SubscriptionRequired   Code = "subscription_required"
+	SubscriptionUnverified Code = "subscription_unverified"
+	InvalidArguments       Code = "invalid_arguments"
+	NamespaceViolation     Code = "namespace_violation"
+	IdempotencyConflict    Code = "idempotency_conflict"
+	RateLimited            Code = "rate_limited"
+	QuotaUnavailable       Code = "quota_unavailable"
+	AuditUnavailable       Code = "audit_unavailable"
+	ProviderError          Code = "provider_error"
+	Timeout                Code = "timeout"
+	Cancelled              Code = "cancelled"
+	InvalidResult          Code = "invalid_result"
+	Internal               Code = "internal"
+)
+
+// A Surface is how a code appears to those who speak other protocols.
+type Surface struct {
+	// HTTP is the status of the response.
+	HTTP int
+	// JSONRPC is the error code of a JSON-RPC response, or 0: then an MCP server answers
+	// with a result that has isError, so that the model can act on it (SEP-1303).
+	JSONRPC int
+	// Retry says that the same call may succeed later. Calls that were dispatched are
+	// only to be repeated if the tool is idempotent.
+	Retry bool
+	// Dispatched says that the provider may have been reached, and the call counted.
+	Dispatched bool
+}
+
+// SurfaceOf tells how a code appears elsewhere. What is no code appears as Internal.
+func SurfaceOf(code Code) Surface {
+	if s, ok := surfaces[code]; ok {
+		return s
+	}
+	return surfaces[Internal]
+}
+
+var surfaces = map[Code]Surface{
+	PayloadTooLarge:        {HTTP: 413},
+	Unauthenticated:        {HTTP: 401, JSONRPC: -32603},
+	ToolNotFound:           {HTTP: 404, JSONRPC: -32602},
+	DepthExceeded:          {HTTP: 409},
+	CallCycle:              {HTTP: 409},
+	ToolNotImported:        {HTTP: 403},
+	ToolRemoved:            {HTTP: 410},
+	VersionMismatch:        {HTTP: 409},
+	DefinitionChanged:      {HTTP: 409},
+	PolicyDenied:           {HTTP: 403},
+	SubscriptionRequired:   {HTTP: 402},
+	SubscriptionUnverified: {HTTP: 503, Retry: true},
+	InvalidArguments:       {HTTP: 422},
+	NamespaceViolation:     {HTTP: 403},
+	IdempotencyConflict:    {HTTP: 409},
+	RateLimited:            {HTTP: 429, Retry: true},
+	QuotaUnavailable:       {HTTP: 503, Retry: true},
+	AuditUnavailable:       {HTTP: 503, Retry: true},
+	ProviderError:          {HTTP: 502, Retry: true, Dispatched: true},
+	Timeout:                {HTTP: 504, Retry: true, Dispatched: true},
+	Cancelled:              {HTTP: 499, Retry: true, Dispatched: true},
+	InvalidResult:          {HTTP: 502, Dispatched: true},
+	Internal:               {HTTP: 500, JSONRPC: -32603},
+}
