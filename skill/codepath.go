@@ -365,10 +365,13 @@ func (x *extractor) keepWidest() {
 	}
 	end := -1
 	for _, r := range x.reached {
-		if r.end <= end || imported[x.pos(r.start)] >= x.pos(r.end) {
+		if r.end <= end {
 			continue
 		}
 		end = r.end
+		if imported[x.pos(r.start)] >= x.pos(end) {
+			continue
+		}
 		x.refs = append(x.refs, Ref{Name: x.name(string(x.src[r.start:r.end]), r.start, r.end), Kind: ReachRef, Target: r.target})
 	}
 	x.reached = nil
