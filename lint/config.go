@@ -37,7 +37,7 @@ type Config struct {
 	KnownSkills     []string          // globs of skills that the host brings (A7)
 	Dialects        map[string]string // glob → dialect that its files speak
 	PythonRoots     []string          // folders in which absolute imports of Python begin
-	Calls           []string          // patterns of calls through a registry or gateway; nil for skill.DefaultCalls
+	Calls           []string          // patterns of calls through a registry or gateway, besides skill.DefaultCalls
 	Overrides       []Override        // severities for some paths; the last that matches wins
 	Suppress        []Suppression     // silenced findings in files that hold no comments
 	Registries      []Registry        // in the order in which skills are looked for (S2 §5.2)
@@ -359,7 +359,7 @@ func (r *configReader) dialects(v *skill.Node) error {
 // LoadOptions are what the configuration says about reading a workspace.
 func (c *Config) LoadOptions() skill.Options {
 	return skill.Options{
-		Code:   skill.CodeOptions{PythonRoots: c.PythonRoots, Calls: c.Calls},
+		Code:   skill.CodeOptions{PythonRoots: c.PythonRoots, Calls: slices.Concat(skill.DefaultCalls, c.Calls)},
 		Ignore: func(p string) bool { return matchAny(c.Ignore, p) },
 		Dialect: func(p string) *skill.Dialect {
 			for _, d := range skill.Dialects {

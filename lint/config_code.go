@@ -31,7 +31,7 @@ func (r *configReader) python(v *skill.Node) error {
 	return nil
 }
 
-// calls reads patterns of calls; they add to the defaults.
+// calls reads patterns of calls, which add to skill.DefaultCalls.
 func (r *configReader) calls(key, v *skill.Node) error {
 	patterns, err := r.strings(key, v)
 	if err != nil {
@@ -42,6 +42,6 @@ func (r *configReader) calls(key, v *skill.Node) error {
 			return r.fail(v.Members[i].Value, "%v", err)
 		}
 	}
-	r.c.Calls = append(append([]string{}, skill.DefaultCalls...), patterns...)
+	r.c.Calls = patterns
 	return nil
 }

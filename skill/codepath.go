@@ -356,9 +356,14 @@ func (x *extractor) keepWidest() {
 	slices.SortFunc(x.reached, func(a, b reached) int {
 		return cmp.Or(cmp.Compare(a.start, b.start), cmp.Compare(b.end, a.end), strings.Compare(a.target, b.target))
 	})
+	imported := func(r reached) bool { // an import of the language says more
+		return slices.ContainsFunc(x.refs, func(i Ref) bool {
+			return i.Kind == ImportRef && i.Pos <= x.pos(r.start) && x.pos(r.end) <= i.End
+		})
+	}
 	end := -1
 	for _, r := range x.reached {
-		if r.end <= end {
+		if r.end <= end || imported(r) {
 			continue
 		}
 		end = r.end

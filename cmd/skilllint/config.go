@@ -84,6 +84,13 @@ func writeConfig(w io.Writer, c *lint.Config) error {
 		}
 		out.line(fmt.Sprintf("  - {path: %s, visibility: %s}", scalar(r.Path), visibility), fmt.Sprintf("registries[%d]", i))
 	}
+	out.section("python", len(c.PythonRoots) > 0)
+	if len(c.PythonRoots) > 0 {
+		out.line("  roots: "+flow(c.PythonRoots), "python")
+	}
+	if len(c.Calls) > 0 {
+		out.line("calls: "+flow(c.Calls), "calls")
+	}
 	return out.err
 }
 
