@@ -21,6 +21,7 @@ type modelSkill struct {
 	tools   []string
 	removal map[string]string // dates, by tool
 	imports []modelImport
+	calls   []string // tools that its code calls
 }
 
 type modelImport struct {
@@ -84,6 +85,15 @@ func drawModel(t *rapid.T) model {
 				m[i].imports = append(m[i].imports, imp)
 			}
 		}
+		// Code calls what was declared, and now and then what was not.
+		for _, imp := range m[i].imports {
+			if rapid.IntRange(0, 3).Draw(t, "called") > 0 {
+				m[i].calls = append(m[i].calls, imp.tool)
+			}
+		}
+		if faulty {
+			m[i].calls = append(m[i].calls, rapid.SampledFrom(m.named()).Draw(t, "call"))
+		}
 	}
 	return m
 }
@@ -139,6 +149,14 @@ func (m model) files() fstest.MapFS {
 		}
 		b.WriteString("---\n# Use\n\nUse it.\n")
 		files["skills/"+s.id+"/SKILL.md"] = &fstest.MapFile{Data: []byte(b.String())}
+		if len(s.calls) > 0 {
+			var code strings.Builder
+			code.WriteString("from services.agent.tool_registry import ToolRegistry\n\n\nasync def run(context):\n")
+			for _, tool := range s.calls {
+				fmt.Fprintf(&code, "    await ToolRegistry.execute(%q, {}, context)\n", tool)
+			}
+			files["skills/"+s.id+"/handlers.py"] = &fstest.MapFile{Data: []byte(code.String())}
+		}
 	}
 	return files
 }
