@@ -1,4 +1,4 @@
-.PHONY: test bench
+.PHONY: test bench release-dry
 
 test:
 	go test ./...
@@ -10,3 +10,8 @@ bench:
 		rm -rf bin/bench && go run ./testdata/bench bin/bench $$n && touch bin/bench/.skilllint.yaml && \
 		/usr/bin/time -f "$$n skills: %e s, %U s user, %M KB" bin/skilllint bin/bench; \
 	done; rm -rf bin/bench
+
+# All that a release holds, in dist/, unpublished. With goreleaser at hand it
+# is goreleaser's own dry run.
+release-dry:
+	@if command -v goreleaser >/dev/null; then goreleaser release --snapshot --clean; else scripts/release.sh; fi
