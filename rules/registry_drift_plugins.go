@@ -70,7 +70,7 @@ func missingComponents(p *lint.Pass, dir string, n *skill.Node) {
 						TextEdits: []analysis.TextEdit{{Pos: at.Pos + 1, End: at.End - 1, NewText: []byte("./" + near)}},
 					}}
 				}
-				p.Report(d)
+				p.ReportAs(lint.Warning, d) // hosts go on without it
 			case key == "agents" && kind == skill.Dir:
 				p.ReportAs(lint.Warning, lint.Span(at.Pos, at.End, "agents names the folder %q, but takes Markdown files only: list them, or leave the key out for agents/", shorten(at.Text)))
 			}

@@ -7,6 +7,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -177,6 +178,13 @@ func gitState(root string) []string {
 			files = append(files, filepath.Join(common, filepath.FromSlash(string(ref))))
 		}
 	}
+	// Loose tags: releases are read from them.
+	_ = filepath.WalkDir(filepath.Join(common, "refs", "tags"), func(path string, d fs.DirEntry, err error) error {
+		if err == nil && !d.IsDir() {
+			files = append(files, path)
+		}
+		return nil
+	})
 	return files
 }
 
