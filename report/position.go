@@ -2,7 +2,9 @@ package report
 
 import (
 	"bytes"
+	"fmt"
 	"go/token"
+	"sort"
 	"unicode/utf16"
 	"unicode/utf8"
 
@@ -49,19 +51,53 @@ func locate(ws *skill.Workspace, pos, end token.Pos, measure func([]byte) int) s
 	}
 	s := span{file: from.Filename, line: from.Line, column: from.Column, endLine: to.Line, endColumn: to.Column, start: from.Offset, end: to.Offset}
 	if f != nil && f.Src != nil {
-		s.column = 1 + columns(f.Src, from, measure)
-		s.endColumn = 1 + columns(f.Src, to, measure)
+		s.column = 1 + columns(ws, f, from, measure)
+		s.endColumn = 1 + columns(ws, f, to, measure)
 	}
 	return s
 }
 
-func columns(src []byte, p token.Position, measure func([]byte) int) int {
+// longLine is from where on columns are counted from marks: a megabyte of
+// JSON on one line may have thousands of findings.
+const longLine = 1 << 14
+
+func columns(ws *skill.Workspace, f *skill.File, p token.Position, measure func([]byte) int) int {
 	lineStart := p.Offset - (p.Column - 1)
-	piece := src[lineStart:p.Offset]
+	if p.Column > longLine {
+		utf16 := measure([]byte("😀")) == 2
+		marks := skill.Memo(ws, fmt.Sprintf("columns %t %s", utf16, f.Path), func() []mark { return marksOf(f.Src, measure) })
+		return countTo(f.Src, marks, p.Offset, measure) - countTo(f.Src, marks, lineStart, measure)
+	}
+	piece := f.Src[lineStart:p.Offset]
 	if lineStart == 0 {
 		piece = bytes.TrimPrefix(piece, []byte("\xef\xbb\xbf"))
 	}
 	return measure(piece)
+}
+
+// A mark says how much a file measures up to a byte.
+type mark struct{ offset, count int }
+
+// marksOf marks a file every few kilobytes.
+func marksOf(src []byte, measure func([]byte) int) []mark {
+	marks := []mark{{}}
+	for {
+		last := marks[len(marks)-1]
+		next := last.offset + longLine/4
+		for next < len(src) && !utf8.RuneStart(src[next]) {
+			next++
+		}
+		if next >= len(src) {
+			return marks
+		}
+		marks = append(marks, mark{next, last.count + measure(src[last.offset:next])})
+	}
+}
+
+// countTo measures a file up to a byte, from the mark before it.
+func countTo(src []byte, marks []mark, offset int, measure func([]byte) int) int {
+	i := sort.Search(len(marks), func(i int) bool { return marks[i].offset > offset }) - 1
+	return marks[i].count + measure(src[marks[i].offset:offset])
 }
 
 // line returns the text of the line that a byte offset is in, without its end.

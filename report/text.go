@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"golang.org/x/text/width"
 
@@ -162,6 +163,9 @@ func (t Text) finding(w *bufio.Writer, ws *skill.Workspace, f lint.Finding) {
 // maxExcerpt bounds the source line that is shown, in terminal cells.
 const maxExcerpt = 120
 
+// window is how many bytes around a span are looked at for it.
+const window = 16 * maxExcerpt
+
 // excerpt shows the source line of a span with the span marked below.
 func (t Text) excerpt(w *bufio.Writer, ws *skill.Workspace, at span, color string) {
 	f := ws.File(at.file)
@@ -173,7 +177,12 @@ func (t Text) excerpt(w *bufio.Writer, ws *skill.Workspace, at span, color strin
 		return
 	}
 	from := min(at.start-start, len(text))
-	to := min(max(at.end-start, from), len(text))
+	to := min(max(at.end-start, from), len(text), from+window)
+	text = text[:min(len(text), to+window)]
+	if from > window { // a line may be a megabyte of JSON: only what may be shown is looked at
+		text = text[from-window:]
+		from, to = window, to-(from-window)
+	}
 	before, marked, after := cells(string(text[:from])), cells(string(text[from:to])), cells(string(text[to:]))
 	before, after = crop(before, marked, after)
 	shown := before + marked + after
@@ -201,16 +210,25 @@ func crop(before, marked, after string) (string, string) {
 	}
 	half := max(20, room/2)
 	if cellWidth(before) > half {
-		r := []rune(before)
-		for len(r) > 0 && cellWidth(string(r)) > half {
-			r = r[1:]
-		}
-		before = "…" + string(r)
+		before = "…" + tail(before, half)
 	}
 	if rest := max(10, room-cellWidth(before)); cellWidth(after) > rest {
 		after = truncate(after, rest) + "…"
 	}
 	return before, after
+}
+
+// tail returns the end of a text that takes at most limit cells.
+func tail(s string, limit int) string {
+	at, n := len(s), 0
+	for at > 0 {
+		r, size := utf8.DecodeLastRuneInString(s[:at])
+		if n += runeWidth(r); n > limit {
+			break
+		}
+		at -= size
+	}
+	return s[at:]
 }
 
 func truncate(s string, limit int) string {

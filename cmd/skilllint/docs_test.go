@@ -43,3 +43,34 @@ func TestDocs(t *testing.T) {
 		t.Error("no document shows an output")
 	}
 }
+
+// relative matches a Markdown link to a file of the repository.
+var relative = regexp.MustCompile(`\]\(([^)#:\s]+)(?:#[^)\s]*)?\)`)
+
+// TestDocLinks says that every document leads only to what is there.
+func TestDocLinks(t *testing.T) {
+	t.Chdir(filepath.Join("..", ".."))
+	docs, _ := filepath.Glob("docs/*.md")
+	links := 0
+	for _, doc := range append(docs, "README.md", "CONTRIBUTING.md", "CHANGELOG.md") {
+		if filepath.Base(doc) == "rules.md" {
+			continue // its examples hold links that are broken on purpose
+		}
+		src, err := os.ReadFile(doc)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range relative.FindAllSubmatch(fenced.ReplaceAll(src, nil), -1) {
+			links++
+			if _, err := os.Stat(filepath.Join(filepath.Dir(doc), string(m[1]))); err != nil {
+				t.Errorf("%s leads to %s, which is not there", doc, m[1])
+			}
+		}
+	}
+	if links < 20 {
+		t.Errorf("only %d links found", links)
+	}
+}
+
+// fenced matches code, in which links are no links.
+var fenced = regexp.MustCompile("(?s)````.*?````|```.*?```|`[^`\n]*`")
