@@ -4,10 +4,13 @@ import (
 	"fmt"
 	"go/token"
 
+	"golang.org/x/tools/go/analysis"
+
 	"github.com/skilllint/skilllint/changes"
 	"github.com/skilllint/skilllint/contract"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/schema"
+	"github.com/skilllint/skilllint/skill"
 )
 
 // BreakingChange is B7.
@@ -29,10 +32,27 @@ to follow. Objects are read as declared: a new optional property breaks nobody.`
 				verb = "could not come back and now may"
 			}
 			d := lint.Span(pos, end, "%s; %s %s: %s, or keep what was promised", c.Message, truncated(c.Break.Witness.String()), verb, raiseTo(s))
-			d.Related = consumers(p, s.ID, c.Tool)
+			d.Related = append(brokenCalls(p, c), consumers(p, s.ID, c.Tool)...)
 			p.Report(d)
 		}, changes.Breaking)
 	},
+}
+
+// brokenCalls are the calls of other skills' code whose own literal arguments
+// were accepted and are refused now.
+func brokenCalls(p *lint.Pass, c *changes.Change) []analysis.RelatedInformation {
+	if c.Side != schema.Input {
+		return nil
+	}
+	before, _ := schema.Parse(c.Before.Input.JSON())
+	after, _ := schema.Parse(c.After.Input.JSON())
+	var related []analysis.RelatedInformation
+	eachRef(p, skill.CallRef, func(src *skill.Source, r *skill.Ref) {
+		if r.Text == c.Tool && r.Args != nil && before != nil && after != nil && !refuses(before, r) && refuses(after, r) {
+			related = append(related, lint.Related(r.Name, "%s calls it with arguments that are refused now", src.Skill.ID.Text))
+		}
+	})
+	return related
 }
 
 // breakPlace is the keyword at fault in today's schema, else the tool's name.

@@ -226,3 +226,19 @@ func unknownKeys(value, declared *skill.Node, report func(key *skill.Node, spell
 		}
 	}
 }
+
+// refuses reports whether a schema refuses the literal arguments of a call,
+// whatever their unknown parts are.
+func refuses(s *schema.Schema, r *skill.Ref) bool {
+	known, open := literalPart(r.Args)
+	value, err := schema.ParseValue(known.JSON())
+	if r.Args.Kind == skill.Unknown || err != nil {
+		return false
+	}
+	for _, v := range s.Validate(value) {
+		if certain(v, open) {
+			return true
+		}
+	}
+	return false
+}

@@ -18,7 +18,7 @@ sha256sum, is in docs/packages.md.`,
 	Run: func(p *lint.Pass) {
 		for _, root := range p.PackageRoots("") {
 			for _, pkg := range p.Versions(root) {
-				if pkg.Manifest == nil {
+				if pkg.Manifest == nil || changedRelease(p, pkg) { // released-version-changed says it alone
 					continue
 				}
 				sum := pkg.Manifest.Root.Get("checksumSha256")

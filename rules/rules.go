@@ -84,6 +84,7 @@ var All = []*lint.Rule{
 	PackageLayout,
 	PathEscape,
 	ChecksumMismatch,
+	ReleasedVersionChanged,
 	InactiveCurrentVersion,
 	UnsatisfiedLock,
 	// P. Plugins
