@@ -131,13 +131,13 @@ func ParseAPIVersion(text string) (*semver.Version, error) {
 
 // parseMinor reads MAJOR.MINOR, or MAJOR.MINOR.PATCH and then says so.
 func parseMinor(text string) (v version, patch bool, err error) {
+	if short, err := semver.StrictNewVersion(text + ".0"); err == nil && short.Prerelease() == "" &&
+		short.Metadata() == "" && max(short.Major(), short.Minor()) <= maxNumber {
+		return version{major: short.Major(), minor: short.Minor()}, false, nil
+	}
 	full, ferr := ParseVersion(text)
 	if ferr == nil && full.Prerelease() == "" && full.Metadata() == "" {
 		return version{major: full.Major(), minor: full.Minor()}, true, nil
-	}
-	if short, serr := semver.StrictNewVersion(text + ".0"); serr == nil && short.Prerelease() == "" &&
-		short.Metadata() == "" && max(short.Major(), short.Minor()) <= maxNumber {
-		return version{major: short.Major(), minor: short.Minor()}, false, nil
 	}
 	bad := &VersionError{text, `not MAJOR.MINOR, such as "1.0"`, ""}
 	near := text
