@@ -1,0 +1,298 @@
+package lint
+
+import (
+	"errors"
+	"fmt"
+	"go/token"
+	"io/fs"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/bmatcuk/doublestar/v4"
+
+	"github.com/skilllint/skilllint/skill"
+)
+
+// LoadConfig reads the configuration at the root of fsys; without one it
+// returns the defaults. known are the rules that it may name. Every fault is
+// an error: a misspelt rule that is silently ignored would be a pass.
+func LoadConfig(fsys fs.FS, known []*Rule) (*Config, error) {
+	c := DefaultConfig()
+	r := &configReader{fsys: fsys, known: known, c: c}
+	err := r.file(ConfigName)
+	if errors.Is(err, fs.ErrNotExist) && len(r.reading) == 0 {
+		return c, nil
+	}
+	return c, err
+}
+
+// A configReader reads a configuration and those that it extends.
+type configReader struct {
+	fsys    fs.FS
+	known   []*Rule
+	c       *Config
+	fset    *token.FileSet
+	reading []string // the files that are being read, one extending the next
+}
+
+// file reads one file into the configuration, after what it extends.
+func (r *configReader) file(name string) error {
+	src, err := fs.ReadFile(r.fsys, name)
+	if err != nil {
+		return err
+	}
+	outer := r.fset
+	r.fset = token.NewFileSet()
+	r.reading = append(r.reading, name)
+	defer func() { r.fset, r.reading = outer, r.reading[:len(r.reading)-1] }()
+	root, problem := skill.ParseData(r.fset, name, src)
+	if problem != nil {
+		return &ConfigError{r.fset.Position(problem.Pos), problem.Message}
+	}
+	return r.read(root)
+}
+
+func (r *configReader) fail(n *skill.Node, format string, args ...any) error {
+	return &ConfigError{r.fset.Position(n.Pos), fmt.Sprintf(format, args...)}
+}
+
+// configKeys are the keys of the file, in the order of the documentation.
+var configKeys = []string{"extends", "rules", "overrides", "suppress", "ignore", "core_tools", "phase", "deprecation_days", "known_skills", "dialects", "registries", "targets", "require_declared", "python", "calls"}
+
+func (r *configReader) read(root *skill.Node) error {
+	if root == nil {
+		return nil
+	}
+	if root.Kind != skill.Map {
+		return r.fail(root, "the configuration is %s, expected a map", root.Kind)
+	}
+	if base := root.Get("extends"); base != nil {
+		if err := r.extends(base); err != nil {
+			return err
+		}
+	}
+	for _, m := range root.Members {
+		before := map[string]int{"overrides": len(r.c.Overrides), "suppress": len(r.c.Suppress), "registries": len(r.c.Registries)}
+		if err := r.entry(m.Key, m.Value); err != nil {
+			return err
+		}
+		r.noteOrigin(m.Key, m.Value, before[m.Key.Text])
+	}
+	return nil
+}
+
+// noteOrigin records where the parts of an entry come from; before counts the
+// items of its list that other files brought.
+func (r *configReader) noteOrigin(key, v *skill.Node, before int) {
+	note := func(name string, n *skill.Node) { r.c.Origins[name] = r.fset.Position(n.Pos) }
+	switch key.Text {
+	case "rules", "dialects":
+		for _, m := range v.Members {
+			note(key.Text+"."+m.Key.Text, m.Key)
+		}
+	case "overrides", "suppress", "registries":
+		for i, m := range v.Members {
+			note(fmt.Sprintf("%s[%d]", key.Text, before+i), m.Value)
+		}
+	case "require_declared", "require-declared":
+		note("rules.undeclared-skill", key)
+	default:
+		note(key.Text, key)
+	}
+}
+
+// extends reads the file that this one builds on; what follows overrides it.
+func (r *configReader) extends(v *skill.Node) error {
+	name := path.Join(path.Dir(r.reading[len(r.reading)-1]), v.Str())
+	if v.Str() == "" || !fs.ValidPath(name) {
+		return r.fail(v, "extends is %q, expected the path of a file of this workspace", v.Text)
+	}
+	if slices.Contains(r.reading, name) {
+		return r.fail(v, "%s extends itself", name)
+	}
+	if err := r.file(name); errors.Is(err, fs.ErrNotExist) {
+		return r.fail(v, "extends names %q, which is not there", name)
+	} else if err != nil {
+		return err
+	}
+	return nil
+}
+
+func (r *configReader) entry(key, v *skill.Node) (err error) {
+	switch key.Text {
+	case "extends":
+	case "rules":
+		return r.rules(v, r.c.Rules)
+	case "overrides":
+		return r.overrides(v)
+	case "suppress":
+		return r.suppress(v)
+	case "ignore":
+		r.c.Ignore, err = r.globs(key, v)
+	case "core_tools":
+		r.c.CoreTools, err = r.strings(key, v)
+	case "known_skills":
+		r.c.KnownSkills, err = r.globs(key, v)
+	case "dialects":
+		return r.dialects(v)
+	case "registries":
+		return r.registries(v)
+	case "targets":
+		return r.targets(key, v)
+	case "require_declared", "require-declared":
+		if v.Kind != skill.Bool {
+			return r.fail(v, "%s is %s, expected true or false", key.Text, v.Kind)
+		}
+		if _, explicit := r.c.Rules["undeclared-skill"]; v.True() && !explicit {
+			r.c.Rules["undeclared-skill"] = Warning
+		}
+	case "python":
+		return r.python(v)
+	case "calls":
+		return r.calls(key, v)
+	case "phase":
+		r.c.Phase = Phase(v.Str())
+		if !slices.Contains([]Phase{Compat, Enforce, Closed}, r.c.Phase) {
+			return r.fail(v, `phase is %q, expected "compat", "enforce" or "closed"`, v.Text)
+		}
+	case "deprecation_days":
+		n, e := strconv.Atoi(v.Text)
+		if e != nil || v.Kind != skill.Number || n < 0 {
+			return r.fail(v, "deprecation_days is %q, expected a number of days", v.Text)
+		}
+		r.c.DeprecationDays = n
+	default:
+		return r.fail(key, "unknown key %q%s; known are %s", key.Text, NewSpeller(configKeys).DidYouMean(key.Text), strings.Join(configKeys, ", "))
+	}
+	return err
+}
+
+func (r *configReader) rules(v *skill.Node, into map[string]Severity) error {
+	if v.Kind != skill.Map {
+		return r.fail(v, "rules is %s, expected a map from rule to severity", v.Kind)
+	}
+	var names []string
+	for _, rule := range r.known {
+		names = append(names, rule.Name)
+	}
+	for _, m := range v.Members {
+		if !slices.Contains(names, m.Key.Text) {
+			return r.fail(m.Key, "unknown rule %q%s", m.Key.Text, NewSpeller(names).DidYouMean(m.Key.Text))
+		}
+		// YAML 1.1 reads an unquoted `off` as false.
+		text := m.Value.Text
+		if m.Value.Is(skill.Bool) && !m.Value.True() {
+			text = "off"
+		}
+		s, ok := ParseSeverity(text)
+		if !ok {
+			return r.fail(m.Value, "severity %q of rule %s: expected off, note, warning or error", m.Value.Text, m.Key.Text)
+		}
+		into[m.Key.Text] = s
+	}
+	return nil
+}
+
+func (r *configReader) strings(key, v *skill.Node) ([]string, error) {
+	if v.Kind != skill.List {
+		return nil, r.fail(v, "%s is %s, expected a list", key.Text, v.Kind)
+	}
+	var list []string
+	for _, item := range v.Members {
+		if item.Value.Str() == "" {
+			return nil, r.fail(item.Value, "%s holds %s, expected text", key.Text, item.Value.Kind)
+		}
+		list = append(list, item.Value.Text)
+	}
+	return list, nil
+}
+
+func (r *configReader) globs(key, v *skill.Node) ([]string, error) {
+	list, err := r.strings(key, v)
+	if err != nil {
+		return nil, err
+	}
+	for i, g := range list {
+		if !doublestar.ValidatePattern(g) {
+			return nil, r.fail(v.Members[i].Value, "%q is no glob", g)
+		}
+	}
+	return list, nil
+}
+
+// overrides reads a list of {paths, rules}.
+func (r *configReader) overrides(v *skill.Node) error {
+	for _, item := range v.Items() {
+		o := Override{Rules: map[string]Severity{}}
+		for _, m := range item.Value.Entries() {
+			var err error
+			switch m.Key.Text {
+			case "paths":
+				o.Paths, err = r.globs(m.Key, m.Value)
+			case "rules":
+				err = r.rules(m.Value, o.Rules)
+			default:
+				err = r.fail(m.Key, "unknown key %q in overrides; known are paths, rules", m.Key.Text)
+			}
+			if err != nil {
+				return err
+			}
+		}
+		if len(o.Paths) == 0 || len(o.Rules) == 0 {
+			return r.fail(item.Value, "an entry of overrides needs paths and rules")
+		}
+		r.c.Overrides = append(r.c.Overrides, o)
+	}
+	if !v.Is(skill.List) {
+		return r.fail(v, "overrides is %s, expected a list", v.Kind)
+	}
+	return nil
+}
+
+// suppress reads a list of {rule, path, reason}.
+func (r *configReader) suppress(v *skill.Node) error {
+	if !v.Is(skill.List) {
+		return r.fail(v, "suppress is %s, expected a list", v.Kind)
+	}
+	for _, item := range v.Members {
+		n := item.Value
+		s := Suppression{Rule: n.Get("rule").Str(), Path: n.Get("path").Str(), Reason: n.Get("reason").Str()}
+		if s.Rule == "" || s.Path == "" || strings.TrimSpace(s.Reason) == "" {
+			return r.fail(n, "an entry of suppress needs rule, path and reason")
+		}
+		if !doublestar.ValidatePattern(s.Path) {
+			return r.fail(n.Get("path"), "%q is no glob", s.Path)
+		}
+		if err := r.rules(&skill.Node{Kind: skill.Map, Members: []skill.Member{{Key: n.Get("rule"), Value: &skill.Node{Kind: skill.String, Text: "off"}}}}, map[string]Severity{}); err != nil {
+			return err
+		}
+		if r.reading[len(r.reading)-1] == ConfigName { // findings stand in that file
+			s.start, s.end = r.fset.Position(n.Pos).Offset, r.fset.Position(n.End).Offset
+		}
+		r.c.Suppress = append(r.c.Suppress, s)
+	}
+	return nil
+}
+
+func (r *configReader) dialects(v *skill.Node) error {
+	if v.Kind != skill.Map {
+		return r.fail(v, "dialects is %s, expected a map from glob to dialect", v.Kind)
+	}
+	r.c.Dialects = map[string]string{}
+	var names []string
+	for _, d := range skill.Dialects {
+		names = append(names, d.Name)
+	}
+	for _, m := range v.Members {
+		if !doublestar.ValidatePattern(m.Key.Text) {
+			return r.fail(m.Key, "%q is no glob", m.Key.Text)
+		}
+		if !slices.Contains(names, m.Value.Str()) {
+			return r.fail(m.Value, "unknown dialect %q%s; known are %s", m.Value.Text, NewSpeller(names).DidYouMean(m.Value.Text), strings.Join(names, ", "))
+		}
+		r.c.Dialects[m.Key.Text] = m.Value.Text
+	}
+	return nil
+}

@@ -1,0 +1,158 @@
+package skill
+
+import (
+	"fmt"
+	"path"
+	"slices"
+	"sort"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/skilllint/skilllint/contract"
+)
+
+// assemble makes skills of the manifests: one for each folder and identity.
+func (ws *Workspace) assemble() {
+	plugins := map[string]bool{}
+	for _, e := range ws.Tree.Entries() {
+		if path.Base(e.Path) == "plugin.json" && path.Base(path.Dir(e.Path)) == ".claude-plugin" {
+			plugins[path.Dir(path.Dir(e.Path))] = true
+		}
+	}
+	byID := map[[2]string]*Skill{}
+	for _, m := range ws.Manifests {
+		if m.Dialect.Lower == nil || m.shadowed(ws) || m.alias(ws) {
+			continue
+		}
+		s := &Skill{Dir: path.Dir(m.Path), Manifests: []*Manifest{m}}
+		s.Scope = scope(s.Dir, plugins)
+		m.Dialect.Lower(m, s)
+		s.Package = ws.packageOf(s)
+		key := [2]string{s.Dir, s.ID.Text}
+		if same := byID[key]; same != nil && s.ID.Text != "" {
+			same.absorb(s)
+			continue
+		}
+		byID[key] = s
+		ws.Skills = append(ws.Skills, s)
+	}
+	ws.foldCopies()
+	remote := ws.joinPlugins()
+	contracts := make([]*contract.Contract, 0, len(ws.Skills)+len(remote))
+	for _, s := range ws.Skills {
+		ws.owner[&s.Contract] = s
+		if !ws.Superseded(s) && s.Manifest().Dialect != Bindings {
+			contracts = append(contracts, &s.Contract)
+		}
+	}
+	for _, s := range remote {
+		ws.owner[&s.Contract] = s
+		contracts = append(contracts, &s.Contract)
+	}
+	ws.Index = contract.NewIndex(contracts)
+	for _, s := range ws.Skills {
+		ws.readMetadata(s)
+	}
+	ws.resolveReferences()
+	ws.resolveCalls()
+	ws.resolveBindings()
+	sort.SliceStable(ws.Problems, func(i, j int) bool {
+		a, b := ws.Fset.Position(ws.Problems[i].Pos), ws.Fset.Position(ws.Problems[j].Pos)
+		return a.Filename < b.Filename || a.Filename == b.Filename && a.Offset < b.Offset
+	})
+}
+
+// alias reports that a SKILL.md is a symbolic link that was checked out as a
+// text, and speaks of one that leads nowhere.
+func (m *Manifest) alias(ws *Workspace) bool {
+	target := linkStub(m.Src)
+	if target == "" || !isSkillMD(m.Path) {
+		return false
+	}
+	if _, kind := ws.Tree.Resolve(path.Join(path.Dir(m.Path), target)); kind == Absent {
+		ws.Problems = append(ws.Problems, analysis.Diagnostic{
+			Pos: m.Pos(0), End: m.Pos(len(target)), Category: "dangling-symlink",
+			Message: fmt.Sprintf("the file is a symbolic link, checked out as a text, that leads to %q, which is not there", target),
+		})
+	}
+	return true
+}
+
+// shadowed reports that a skill.md stands beside a SKILL.md, which wins.
+func (m *Manifest) shadowed(ws *Workspace) bool {
+	if path.Base(m.Path) == "SKILL.md" || !isSkillMD(m.Path) {
+		return false
+	}
+	_, ok := ws.Tree.Lookup(path.Join(path.Dir(m.Path), "SKILL.md"))
+	return ok
+}
+
+// scope returns the plugin's folder that a folder is in, else its parent.
+func scope(dir string, plugins map[string]bool) string {
+	for d := dir; d != "."; d = path.Dir(d) {
+		if plugins[d] {
+			return d
+		}
+	}
+	if plugins["."] {
+		return "."
+	}
+	return path.Dir(dir)
+}
+
+// absorb adds what a further manifest of the same folder and name says.
+func (s *Skill) absorb(more *Skill) {
+	s.Manifests = append(s.Manifests, more.Manifests...)
+	for _, tool := range more.Exports {
+		if s.Export(tool.Name.Text) == nil { // said once is enough
+			s.Exports = append(s.Exports, tool)
+		}
+	}
+	s.Imports = append(s.Imports, more.Imports...)
+	s.Deprecated = append(s.Deprecated, more.Deprecated...)
+	if s.Provides == nil {
+		s.Version, s.Provides = more.Version, more.Provides
+	}
+	if !s.Access.Pos.IsValid() {
+		s.Access = more.Access
+	}
+}
+
+// foldCopies keeps one of the byte-identical manifests that stand under the
+// same folder name in several agents' folders (.claude/skills/x,
+// .codex/skills/x): the one outside of them, else the first.
+func (ws *Workspace) foldCopies() {
+	type identity struct{ base, src string }
+	groups := map[identity][]*Skill{}
+	for _, s := range ws.Skills {
+		id := identity{path.Base(s.Dir), string(s.Manifest().Src)}
+		groups[id] = append(groups[id], s)
+	}
+	drop := map[*Skill]bool{}
+	for _, group := range groups {
+		keep := group[0]
+		for _, s := range group {
+			if !inAgentFolder(s.Dir) {
+				keep = s
+				break
+			}
+		}
+		for _, s := range group {
+			if s != keep && inAgentFolder(s.Dir) {
+				keep.Copies = append(keep.Copies, s.Manifest().Path)
+				drop[s] = true
+			}
+		}
+	}
+	if len(drop) == 0 {
+		return
+	}
+	ws.Skills = slices.DeleteFunc(ws.Skills, func(s *Skill) bool { return drop[s] })
+}
+
+// inAgentFolder reports whether a path goes through a folder that begins with
+// a dot: .claude, .codex, .agents, …
+func inAgentFolder(dir string) bool {
+	return strings.HasPrefix(dir, ".") && dir != "." || strings.Contains(dir, "/.")
+}

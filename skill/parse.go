@@ -1,0 +1,184 @@
+package skill
+
+import (
+	"bytes"
+	"fmt"
+	"go/token"
+	"io"
+	"io/fs"
+	"path"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+)
+
+type parsed struct {
+	manifest *Manifest
+	problems []analysis.Diagnostic
+}
+
+func (p *parsed) problem(rule string, from, end int, format string, args ...any) {
+	p.problems = append(p.problems, analysis.Diagnostic{
+		Pos: p.manifest.Pos(from), End: p.manifest.Pos(end), Category: rule, Message: fmt.Sprintf(format, args...),
+	})
+}
+
+// parse reads one file and finds its dialect. Its manifest has no Dialect
+// when the file speaks none, and is nil when a look at its beginning told so.
+func parse(fset *token.FileSet, fsys fs.FS, p string, opts Options) (out parsed) {
+	pinned := opts.pinned(p)
+	if pinned == nil && maySOP(p) && !hasFence(fsys, p) {
+		return out
+	}
+	src, err := readCapped(fsys, p, maxFile)
+	if pinned == nil && maySOP(p) && !hasSOPKeys(src) {
+		return out
+	}
+	m := &Manifest{File: addFile(fset, opts.name(p), p, src), Body: len(src), prose: &lazyProse{}}
+	out.manifest = m
+	switch {
+	case err != nil:
+		out.problem("manifest-syntax", 0, 0, "%s", reason(err))
+	case isMarkdown(p):
+		out.markdown()
+	default:
+		out.data(0, len(src))
+	}
+	m.Dialect = pinned
+	for _, d := range Dialects {
+		if m.Dialect == nil && d.Files(p) && d.Match(m) {
+			m.Dialect = d
+		}
+	}
+	return out
+}
+
+// pinned is the dialect that the configuration gives a path, or nil.
+func (o Options) pinned(p string) *Dialect {
+	if o.Dialect == nil {
+		return nil
+	}
+	return o.Dialect(p)
+}
+
+// hasFence reports whether a file begins with the fence of a frontmatter.
+func hasFence(fsys fs.FS, p string) bool {
+	f, err := fsys.Open(p)
+	if err != nil {
+		return false
+	}
+	defer f.Close()
+	var head [len("\xef\xbb\xbf---")]byte
+	n, _ := io.ReadFull(f, head[:])
+	return bytes.HasPrefix(bytes.TrimPrefix(head[:n], bom), fence)
+}
+
+func isMarkdown(p string) bool { return strings.EqualFold(path.Ext(p), ".md") }
+
+func isJSON(p string) bool { return strings.EqualFold(path.Ext(p), ".json") }
+
+// conflictMarker returns where git's mark of a merge conflict stands, -1
+// when there is none.
+func conflictMarker(src []byte) int {
+	const marker = "<<<<<<< "
+	if bytes.HasPrefix(src, []byte(marker)) {
+		return 0
+	}
+	if at := bytes.Index(src, []byte("\n"+marker)); at >= 0 {
+		return at + 1
+	}
+	return -1
+}
+
+// lfsPointer is how a file begins whose content Git LFS keeps elsewhere.
+var lfsPointer = []byte("version https://git-lfs.github.com/spec/")
+
+func (p *parsed) markdown() {
+	m := p.manifest
+	if e := checkText(m.Src); e != nil {
+		p.problem("manifest-syntax", e.Offset, e.End, "%s", e.Msg)
+		return
+	}
+	from, to, body, has, closed := splitFrontmatter(m.Src)
+	m.Body, m.HasFrontmatter = body, has
+	switch {
+	case bytes.HasPrefix(m.Src, lfsPointer):
+		p.problem("manifest-syntax", 0, 0, "the file is a pointer of Git LFS, its content is not here: fetch it with git lfs pull")
+	case len(bytes.TrimSpace(m.Src)) == 0:
+		p.problem("manifest-syntax", 0, 0, "the file is empty")
+	case has && !closed:
+		p.problem("manifest-syntax", from-len("---\n"), from-1, `the frontmatter is never closed: expected a line "---" after it`)
+	case has:
+		p.data(from, to)
+	case isSkillMD(m.Path) && path.Base(m.Path) == "SKILL.md" && linkStub(m.Src) == "":
+		line, _ := lineAt(m.Src, body)
+		p.problem("manifest-syntax", body, body+len(line), `the file has no frontmatter: expected a line "---", then name and description`)
+	}
+}
+
+// data parses the JSON or YAML in src[from:to].
+func (p *parsed) data(from, to int) {
+	m := p.manifest
+	if from == 0 && !isMarkdown(m.Path) {
+		if e := checkText(m.Src); e != nil {
+			p.problem("manifest-syntax", e.Offset, e.End, "%s", e.Msg)
+			return
+		}
+		if bytes.HasPrefix(m.Src, bom) {
+			from = len(bom)
+		}
+		if len(bytes.TrimSpace(m.Src[from:])) == 0 {
+			p.problem("manifest-syntax", 0, 0, "the file is empty")
+			return
+		}
+	}
+	if to-from > maxManifest {
+		p.problem("manifest-syntax", from, from, "the data is larger than %d MiB and was not read", maxManifest>>20)
+		return
+	}
+	if at := conflictMarker(m.Src[from:to]); at >= 0 {
+		p.problem("manifest-syntax", from+at, from+at+len("<<<<<<<"), "a merge conflict is not resolved here")
+		return
+	}
+	read := parseYAML
+	if isJSON(m.Path) {
+		read = parseJSON
+	}
+	root, err := read(m.Src[from:to], m.Pos(from))
+	if err != nil {
+		e := errSyntax(err)
+		if d := unquotedColon(m, from, to, from+e.Offset); !isJSON(m.Path) && d != nil {
+			p.problems = append(p.problems, *d)
+			return
+		}
+		p.problem("manifest-syntax", from+e.Offset, from+e.End, "%s", e.Msg)
+		return
+	}
+	m.Root = root
+	p.duplicates(root)
+}
+
+// duplicates reports keys written twice in one map, at the later one.
+func (p *parsed) duplicates(n *Node) {
+	if n == nil {
+		return
+	}
+	var seen map[string]*Node
+	if n.Kind == Map {
+		seen = make(map[string]*Node, len(n.Members))
+	}
+	for _, m := range n.Members {
+		if m.Key != nil {
+			if first, again := seen[m.Key.Text]; again && first.Pos != m.Key.Pos {
+				p.problems = append(p.problems, analysis.Diagnostic{
+					Pos: m.Key.Pos, End: m.Key.End, Category: "duplicate-key",
+					Message: fmt.Sprintf("key %q is written twice in one map", m.Key.Text),
+					Related: []analysis.RelatedInformation{{Pos: first.Pos, End: first.End, Message: "the first is here"}},
+				})
+			} else {
+				seen[m.Key.Text] = m.Key
+			}
+		}
+		p.duplicates(m.Value)
+	}
+}
