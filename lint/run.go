@@ -3,11 +3,8 @@ package lint
 import (
 	"cmp"
 	"fmt"
-	"runtime"
 	"slices"
 	"strings"
-	"sync"
-	"sync/atomic"
 	"time"
 
 	"golang.org/x/tools/go/analysis"
@@ -43,17 +40,10 @@ func Run(in Input, rules []*Rule) []Finding {
 	y, m, d := in.Now.UTC().Date()
 	day := time.Date(y, m, d, 0, 0, 0, 0, time.UTC)
 	found := make([][]Finding, len(rules))
-	var next atomic.Int64
-	var group sync.WaitGroup
-	for range runtime.GOMAXPROCS(0) {
-		group.Go(func() {
-			for i := int(next.Add(1)) - 1; i < len(rules); i = int(next.Add(1)) - 1 {
-				pass := &Pass{Workspace: in.Workspace, Base: in.Base, Now: day, Config: in.Config, Announced: in.Announced, rule: rules[i], findings: &found[i]}
-				runRule(pass)
-			}
-		})
-	}
-	group.Wait()
+	skill.Parallel(len(rules), func(i int) {
+		pass := &Pass{Workspace: in.Workspace, Base: in.Base, Now: day, Config: in.Config, Announced: in.Announced, rule: rules[i], findings: &found[i]}
+		runRule(pass)
+	})
 	findings := in.Config.apply(in.Workspace, slices.Concat(found...))
 	findings = append(findings, in.Config.apply(in.Workspace, suppress(in.Workspace, in.Config, &findings, rules))...)
 	Sort(in.Workspace, findings)

@@ -159,7 +159,7 @@ func (ws *Workspace) readCode(fsys fs.FS, opts Options) {
 	words := r.interestingWords()
 	sources := make([]*Source, len(list))
 	mentioned := make([][]string, len(list))
-	parallel(len(list), func(i int) {
+	Parallel(len(list), func(i int) {
 		c := list[i]
 		file, err := ws.codeFile(fsys, c.path)
 		if err != nil {

@@ -79,7 +79,7 @@ func (ws *Workspace) read(fsys fs.FS, opts Options) {
 		ws.files[configName] = ws.addFile(configName, src)
 	}
 	results := make([]parsed, len(paths))
-	parallel(len(paths), func(i int) {
+	Parallel(len(paths), func(i int) {
 		if m := opts.reused(paths[i]); m != nil {
 			results[i].manifest = m
 		} else {
@@ -106,8 +106,8 @@ func (ws *Workspace) read(fsys fs.FS, opts Options) {
 	ws.readTexts(fsys, opts)
 }
 
-// parallel calls do(0) … do(n-1) on all processors.
-func parallel(n int, do func(i int)) {
+// Parallel calls do(0) … do(n-1) on all processors.
+func Parallel(n int, do func(i int)) {
 	var next atomic.Int64
 	var group sync.WaitGroup
 	for range min(n, runtime.GOMAXPROCS(0)) {
@@ -131,7 +131,7 @@ func (ws *Workspace) readBeside(fsys fs.FS, results []parsed) {
 	slices.Sort(paths)
 	paths = slices.DeleteFunc(slices.Compact(paths), func(p string) bool { return ws.files[p] != nil })
 	files := make([]*File, len(paths))
-	parallel(len(paths), func(i int) {
+	Parallel(len(paths), func(i int) {
 		if src, err := readCapped(fsys, paths[i], maxFile); err == nil {
 			files[i] = ws.addFile(paths[i], src)
 		}

@@ -110,7 +110,7 @@ const LinkKey = "link"
 // imports (A7).
 func (ws *Workspace) linkReferences(byDir map[string]*Skill) {
 	found := make([][]contract.Import, len(ws.Skills))
-	parallel(len(ws.Skills), func(i int) {
+	Parallel(len(ws.Skills), func(i int) {
 		s := ws.Skills[i]
 		if m := s.Manifest(); s.Plugin == nil && isSkillMD(m.Path) && m.Root != nil {
 			found[i] = linksOut(s, m, byDir)

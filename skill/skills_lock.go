@@ -63,7 +63,7 @@ func (ws *Workspace) hashLockedSkills(fsys fs.FS) {
 			}
 		}
 	}
-	parallel(len(ws.locked), func(i int) {
+	Parallel(len(ws.locked), func(i int) {
 		ws.locked[i].Hash, ws.locked[i].Err = InstallHash(fsys, ws.locked[i].Dir)
 	})
 }

@@ -71,7 +71,7 @@ func (ws *Workspace) readTexts(fsys fs.FS, opts Options) {
 		files := make([]*File, len(list))
 		for from := 0; from < len(list) && budget > 0; from += 1024 {
 			batch := list[from:min(len(list), from+1024)]
-			parallel(len(batch), func(i int) { files[from+i] = ws.readText(fsys, batch[i], opts) })
+			Parallel(len(batch), func(i int) { files[from+i] = ws.readText(fsys, batch[i], opts) })
 			for _, f := range files[from : from+len(batch)] {
 				if f != nil {
 					budget -= len(f.Src)

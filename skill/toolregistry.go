@@ -54,7 +54,7 @@ func (ws *Workspace) readToolRegistry(fsys fs.FS) {
 		}
 	}
 	sources := make([][]byte, len(paths))
-	parallel(len(paths), func(i int) {
+	Parallel(len(paths), func(i int) {
 		if src, err := readCapped(fsys, paths[i], maxFile); err == nil && bytes.Contains(src, []byte(registryName)) {
 			sources[i] = src
 		}

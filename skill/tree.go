@@ -54,7 +54,7 @@ func readTree(fsys fs.FS, skip func(path string, dir bool) bool) *Tree {
 	t := &Tree{index: make(map[string]int)}
 	level := []folder{{path: ".", ignore: rootIgnore(fsys)}}
 	for len(level) > 0 {
-		parallel(len(level), func(i int) { level[i].read(fsys, skip) })
+		Parallel(len(level), func(i int) { level[i].read(fsys, skip) })
 		var next []folder
 		for i := range level {
 			f := &level[i]

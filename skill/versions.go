@@ -200,7 +200,7 @@ func (ws *Workspace) digestPackages(fsys fs.FS) {
 			list = append(list, p)
 		}
 	}
-	parallel(len(list), func(i int) { list[i].Digest, list[i].DigestErr = Digest(fsys, list[i].Dir) })
+	Parallel(len(list), func(i int) { list[i].Digest, list[i].DigestErr = Digest(fsys, list[i].Dir) })
 }
 
 // resolveBindings lets a binding name a definition by its `id`, too.

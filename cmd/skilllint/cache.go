@@ -111,7 +111,7 @@ func stampOf(s *session, f *checkFlags) (stamp string, newest time.Time, err err
 			ours[file] = true
 		}
 	}
-	parallel(len(entries), func(i int) {
+	skill.Parallel(len(entries), func(i int) {
 		file := filepath.Join(root, filepath.FromSlash(entries[i].Path))
 		if kind := entries[i].Kind; (kind == skill.Regular || kind == skill.Pruned) && !ours[file] {
 			stamps[i], times[i], _ = fileStamp(file)
