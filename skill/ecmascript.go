@@ -88,7 +88,7 @@ func (e *esExtractor) computedImport(call *expr) {
 	}
 	arg := call.args[0]
 	if spec, ok := arg.constText(); ok {
-		e.importSpecifier(e.name(spec, arg.start, arg.end), spec, nil)
+		e.importRef(e.name(spec, arg.start, arg.end), e.esModule(e.path, spec), nil, noName)
 		return
 	}
 	if p := e.evalPath(arg, 0); p.anchor == inTree || p.anchor == relative {

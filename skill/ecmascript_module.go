@@ -12,34 +12,68 @@ var noName contract.Name
 
 func parentDir(p string) string { return path.Dir(p) }
 
-// imports reads what names another module by a literal.
+// imports reads what names another module by a literal, and what is taken of
+// a shared module that was imported as a whole.
 func (e *esExtractor) imports() {
+	namespaces := map[string]namespace{}
 	for _, imp := range e.file.Imports {
+		target := e.esModule(e.path, imp.Source.Value)
+		if target == "" {
+			continue
+		}
+		shared := e.ws.SkillAt(target) == nil
 		var names []contract.Name
 		for _, n := range imp.Names {
-			if n.Name != "*" && n.Name != "default" {
+			switch {
+			case n.Name == "*" && shared && n.Local != "":
+				namespaces[n.Local] = namespace{target, imp.Span}
+			case n.Name == "*":
+			case shared && n.Name == "default" && n.Local != "":
+				e.passedOn(target, n.Name, e.name(n.Local, n.LocalSpan.Start, n.LocalSpan.End))
+			case shared:
+				e.passedOn(target, n.Name, e.name(n.Name, n.NameSpan.Start, n.NameSpan.End))
+			case n.Name != "default":
 				names = append(names, e.name(n.Name, n.NameSpan.Start, n.NameSpan.End))
 			}
 		}
-		e.importSpecifier(e.name(imp.Source.Value, imp.Source.Start, imp.Source.End), imp.Source.Value, names)
+		e.importRef(e.name(imp.Source.Value, imp.Source.Start, imp.Source.End), target, names, noName)
+	}
+	if len(namespaces) > 0 {
+		e.namespaceMembers(namespaces)
 	}
 }
 
-// importSpecifier notes an import of another skill, directly or through a
-// shared module that passes its names on.
-func (x *extractor) importSpecifier(at contract.Name, specifier string, names []contract.Name) {
-	target := x.esModule(x.path, specifier)
-	if target == "" {
-		return
-	}
-	if x.ws.SkillAt(target) != nil || len(names) == 0 {
-		x.importRef(at, target, names, noName)
-		return
-	}
-	for _, n := range names {
-		if origin, via := x.esMember(target, n.Text, 0); via.Text != "" {
-			x.importRef(n, origin, []contract.Name{n}, via)
+// A namespace is a shared module that was imported as a whole, by a statement
+// or a call.
+type namespace struct {
+	module string
+	at     es.Span
+}
+
+// namespaceMembers notes what is taken of modules that were imported as a
+// whole, each member once.
+func (e *esExtractor) namespaceMembers(namespaces map[string]namespace) {
+	type member struct{ local, name string }
+	noted := map[member]bool{}
+	for _, m := range e.file.Members {
+		for inner, ok := m, true; ok; inner, ok = inner.X.(*es.Member) {
+			root, isName := inner.X.(*es.Ident)
+			if !isName || namespaces[root.Name].module == "" || inner.Name == "" || noted[member{root.Name, inner.Name}] {
+				continue
+			}
+			n := namespaces[root.Name]
+			if b, bound := e.file.Binding(root.Name, root.Start); bound && (b.Kind == es.Imported || b.Init != nil && b.Init.Range() == n.at) {
+				noted[member{root.Name, inner.Name}] = true
+				e.passedOn(n.module, inner.Name, e.name(inner.Name, inner.NameSpan.Start, inner.NameSpan.End))
+			}
 		}
+	}
+}
+
+// passedOn notes a name of a shared module that comes from another skill.
+func (x *extractor) passedOn(module, name string, at contract.Name) {
+	if origin, via := x.esMember(module, name, 0); via.Text != "" {
+		x.importRef(at, origin, []contract.Name{at}, via)
 	}
 }
 

@@ -20,6 +20,8 @@ type pyExtractor struct {
 	made    map[python.Expr]*expr
 	aliases map[string]*expr // name → what was imported under it
 	uses    map[pyVariable]*pyUses
+
+	packages map[string]*pyPackage // by the name that they are imported as
 }
 
 func newPyExtractor(x *extractor, src []byte) *pyExtractor {
@@ -52,6 +54,7 @@ func newPyExtractor(x *extractor, src []byte) *pyExtractor {
 
 func (p *pyExtractor) read() {
 	p.imports()
+	p.findPackages()
 	for n, ancestors := range p.file.Nodes() {
 		e, ok := n.(python.Expr)
 		if !ok {
@@ -59,6 +62,8 @@ func (p *pyExtractor) read() {
 		}
 		parent := ancestors[len(ancestors)-1]
 		switch e := e.(type) {
+		case *python.Name:
+			p.member(e, ancestors)
 		case *python.Call:
 			p.callNode(e, ancestors)
 		case *python.BinOp:

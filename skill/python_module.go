@@ -240,11 +240,7 @@ func (r *resolver) pyMember(module, name string, depth int) (target string, via 
 		return module, via
 	}
 	for imp := range shared.python.Imports() {
-		local := imp.As.Name
-		if local == "" {
-			local = imp.Name.Name
-		}
-		if imp.Name.Name == "" || local != name && imp.Name.Name != "*" {
+		if imp.Name.Name == "" || imp.Local() != name && imp.Name.Name != "*" {
 			continue
 		}
 		origin, weak := r.pyModule(file, imp.Dots, identTexts(imp.Module))

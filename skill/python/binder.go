@@ -16,7 +16,7 @@ func (b *binder) visit(n Node) {
 			if a.As.Name == "" {
 				a.As = a.Name.Parts[0]
 			}
-			b.ident(a.As)
+			b.imported(a.As)
 		}
 	case *ImportFrom:
 		for _, a := range n.Names {
@@ -24,9 +24,9 @@ func (b *binder) visit(n Node) {
 			case name.Name == "*":
 				b.scope.star = n.Start
 			case a.As.Name != "":
-				b.ident(a.As)
+				b.imported(a.As)
 			default:
-				b.ident(name)
+				b.imported(name)
 			}
 		}
 	case *Delete:

@@ -12,6 +12,17 @@ type Imported struct {
 	Place
 }
 
+// Local returns the name that the import binds: the one given to it, else its own, else the first part of the module.
+func (i Imported) Local() string {
+	switch {
+	case i.As.Name != "":
+		return i.As.Name
+	case i.Name.Name != "" || len(i.Module.Parts) == 0:
+		return i.Name.Name
+	}
+	return i.Module.Parts[0].Name
+}
+
 // Place says in what kind of code an import stands.
 type Place struct {
 	TypeChecking bool // in the body of "if TYPE_CHECKING:"

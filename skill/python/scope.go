@@ -16,6 +16,7 @@ type scope struct {
 // binding is what a scope knows of one of its names.
 type binding struct {
 	count   int  // how often it is bound or deleted
+	imports int  // how often of these by an import of a module
 	value   Expr // of its one plain assignment, else nil
 	at      int  // offset of that assignment
 	changed bool // its value is changed in place: x["k"] = v, x.append(y)
@@ -39,6 +40,25 @@ func (f *File) Binds(name string) bool {
 // Resolve does what Const does for a name in the scope where it stands, so that a local constant or one of an enclosing
 // function is found, and a parameter that hides a module's constant is none.
 func (f *File) Resolve(n *Name) (Expr, bool) {
+	s := f.ownerOf(n)
+	if s == nil {
+		return nil, false
+	}
+	return s.value(n.ID)
+}
+
+// IsImport tells whether a name stands for what import statements bind it to, and for nothing else.
+func (f *File) IsImport(n *Name) bool {
+	s := f.ownerOf(n)
+	if s == nil {
+		return false
+	}
+	b := s.names[n.ID]
+	return b.imports > 0 && b.imports == b.count && s.star <= b.at
+}
+
+// ownerOf returns the scope that binds a name where it stands, or nil.
+func (f *File) ownerOf(n *Name) *scope {
 	s := f.scopes()
 	for {
 		i := sort.Search(len(s.inner), func(i int) bool { return s.inner[i].End > n.Start })
@@ -47,10 +67,7 @@ func (f *File) Resolve(n *Name) (Expr, bool) {
 		}
 		s = s.inner[i]
 	}
-	if s = s.owner(n.ID); s == nil {
-		return nil, false
-	}
-	return s.value(n.ID)
+	return s.owner(n.ID)
 }
 
 // owner returns the scope that binds a name that is used in s, or nil.
@@ -147,6 +164,14 @@ func (b *binder) bind(name string, value Expr, at int) {
 }
 
 func (b *binder) ident(id Ident) { b.bind(id.Name, nil, id.Start) }
+
+// imported binds a name by an import.
+func (b *binder) imported(id Ident) {
+	b.ident(id)
+	if n := b.scope.names[id.Name]; n != nil {
+		n.imports++
+	}
+}
 
 // target binds what is assigned to, without walking into it; value is nil when it is not known which part of it goes
 // there.
