@@ -53,6 +53,10 @@ var opened = struct {
 	byRoot map[string]*workspace
 }{byRoot: map[string]*workspace{}}
 
+// maxPositions bounds the FileSet of a workspace, in bytes of source: each
+// version of a Go file that an editor shows is one more file in it.
+const maxPositions = 256 << 20
+
 // open reads the workspace at a root, when it has changed.
 func open(root string) (*workspace, error) {
 	opened.Lock()
@@ -69,7 +73,7 @@ func open(root string) (*workspace, error) {
 	opts := config.LoadOptions()
 	opts.Code.Unread = true
 	digest := skill.Fingerprint(dir.FS(), opts)
-	if w := opened.byRoot[root]; w != nil && w.digest == digest {
+	if w := opened.byRoot[root]; w != nil && w.digest == digest && w.Fset.Base() < maxPositions {
 		return w, nil
 	}
 	ws, err := skill.Load(token.NewFileSet(), dir.FS(), opts)

@@ -1,0 +1,3 @@
+module example.com/astro
+
+go 1.24
