@@ -9,7 +9,7 @@ import (
 
 const catalog = `{"version":1,"contracts":[{"id":"zodiac","version":"1.1","provides":"1.1.0","inactive":true,"superseded":true,` +
 	`"exports":[{"name":"calc","description":"a < b","input_schema":{"z":1,"a":1e400},"output_schema":true,"read_only":true,"idempotent":true,"timeout_ms":1500,"retry":2,"fill_defaults":true},{"name":"old"}],` +
-	`"access":{"requires_subscription":true,"free_tools":["calc"],"rate_limit":[{"rate":"unlimited"},{"tool":"calc","rate":"50/day"},{"tool":"old","rate":"60/d"}]},` +
+	`"access":{"requires_subscription":true,"free_tools":["calc"],"rate_limit":[{"rate":"unlimited"},{"tool":"calc","rate":"50/day"},{"tool":"old","rate":"60/d"}],"timezone":"Asia/Shanghai"},` +
 	`"deprecated":[{"tool":"old","removal_date":"2026-06-01","replacement":"calc"},{"tool":"x","removal_date":"soon"}]},` +
 	`{"id":"jung","imports":[{"from":"zodiac","tools":["calc"],"version":"1.0","range":">=1.0.0 <2.0.0","key":"imports"},` +
 	`{"tools":["old"],"key":"external_tools"},{"from":"x","version":"one","error":"no version","soft":true}]}],` +
@@ -31,6 +31,9 @@ func TestCatalogReadsBack(t *testing.T) {
 	}
 	if r := zodiac.Access.RateOf("calc"); r.String() != "50/day" || zodiac.Access.Rates[2].Err == nil {
 		t.Errorf("rates are %+v", zodiac.Access.Rates)
+	}
+	if a := zodiac.Access; a.ZoneErr != nil || a.Location.String() != "Asia/Shanghai" {
+		t.Errorf("its time zone is %v, %v", a.Location, a.ZoneErr)
 	}
 	if d := zodiac.Deprecation("old"); !d.Overdue(time.Date(2026, 6, 1, 0, 0, 0, 0, time.UTC)) || zodiac.Deprecation("x").Overdue(time.Now()) {
 		t.Errorf("deprecations are %+v", zodiac.Deprecated)

@@ -88,7 +88,15 @@ type Access struct {
 	RequiresSubscription bool
 	FreeTools            []Name
 	Rates                []ToolRate
-	Pos, End             token.Pos // the whole section; NoPos when it is absent
+
+	// Zone is where the days and months of the rates begin, as written; Text is
+	// empty for UTC. Location is what it names, nil for UTC; ZoneErr says why it
+	// names none.
+	Zone     Name
+	Location *time.Location
+	ZoneErr  error
+
+	Pos, End token.Pos // the whole section; NoPos when it is absent
 }
 
 // A ToolRate limits one tool; with an empty Tool, each tool of the provider.

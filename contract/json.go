@@ -57,6 +57,7 @@ type (
 		RequiresSubscription bool       `json:"requires_subscription,omitempty"`
 		FreeTools            []string   `json:"free_tools,omitempty"`
 		Rates                []jsonRate `json:"rate_limit,omitempty"`
+		Zone                 string     `json:"timezone,omitempty"`
 	}
 	jsonRate struct {
 		Tool string `json:"tool,omitempty"` // empty: each tool of the skill
@@ -101,7 +102,7 @@ func (c *Contract) json() jsonContract {
 		j.Exports = append(j.Exports, jsonTool{
 			Name: t.Name.Text, Description: t.Description, Input: jsonOf(t.Input), Output: jsonOf(t.Output),
 			ReadOnly: t.ReadOnly, Idempotent: t.Idempotent,
-			Timeout: t.Timeout.Milliseconds(), Retries: t.Retries, Defaults: t.Defaults,
+			Timeout: milliseconds(t.Timeout), Retries: t.Retries, Defaults: t.Defaults,
 		})
 	}
 	for i := range c.Imports {
@@ -116,8 +117,8 @@ func (c *Contract) json() jsonContract {
 		}
 		j.Imports = append(j.Imports, e)
 	}
-	if a := c.Access; a.RequiresSubscription || a.FreeTools != nil || a.Rates != nil {
-		j.Access = &jsonAccess{RequiresSubscription: a.RequiresSubscription, FreeTools: texts(a.FreeTools)}
+	if a := c.Access; a.RequiresSubscription || a.FreeTools != nil || a.Rates != nil || a.Zone.Text != "" {
+		j.Access = &jsonAccess{RequiresSubscription: a.RequiresSubscription, FreeTools: texts(a.FreeTools), Zone: a.Zone.Text}
 		for _, r := range a.Rates {
 			j.Access.Rates = append(j.Access.Rates, jsonRate{r.Tool.Text, r.Text.Text})
 		}
@@ -127,6 +128,9 @@ func (c *Contract) json() jsonContract {
 	}
 	return j
 }
+
+// milliseconds rounds up: 0 stands for no timeout.
+func milliseconds(d time.Duration) int64 { return int64((d + time.Millisecond - 1) / time.Millisecond) }
 
 func jsonOf(d Document) json.RawMessage {
 	if d == nil {
@@ -200,7 +204,10 @@ func (j *jsonContract) contract() (*Contract, error) {
 		c.Imports = append(c.Imports, imp)
 	}
 	if j.Access != nil {
-		c.Access = Access{RequiresSubscription: j.Access.RequiresSubscription, FreeTools: namesOf(j.Access.FreeTools)}
+		c.Access = Access{RequiresSubscription: j.Access.RequiresSubscription, FreeTools: namesOf(j.Access.FreeTools), Zone: Name{Text: j.Access.Zone}}
+		if j.Access.Zone != "" {
+			c.Access.Location, c.Access.ZoneErr = ParseZone(j.Access.Zone)
+		}
 		for _, r := range j.Access.Rates {
 			rate := ToolRate{Tool: Name{Text: r.Tool}, Text: Name{Text: r.Rate}}
 			rate.Rate, rate.Err = ParseRate(r.Rate)

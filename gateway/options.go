@@ -33,8 +33,6 @@ type Options struct {
 	// in the caller's namespace. Nil is {"save": "path"}.
 	DataPaths map[string]string
 
-	// TimeZones are where the days of a provider's rates begin, by skill id; the others are in UTC.
-	TimeZones map[string]*time.Location
 	// AllowOnQuotaOutage are the providers whose tools may be called, uncounted, while the
 	// quota store does not answer. Their audit records have the code quota_unverified.
 	AllowOnQuotaOutage []string
@@ -126,11 +124,6 @@ func (o *Options) check() error {
 		return fmt.Errorf("gateway: the cache's bounds are negative")
 	case min(l.Arguments, l.Result, l.Nesting, l.Depth, l.Retries, l.RetryBudget) < 0 || min(l.Timeout, l.RetryDelay) < 0:
 		return fmt.Errorf("gateway: a limit is negative")
-	}
-	for skill, loc := range o.TimeZones {
-		if loc == nil || loc == time.Local {
-			return fmt.Errorf("gateway: the time zone of %q is not a named one", skill)
-		}
 	}
 	o.Limits.fill()
 	if o.DataPaths == nil {

@@ -90,6 +90,9 @@ func (t *tool) configure(o *Options) error {
 	if !t.free && o.Subscriptions == nil {
 		return fmt.Errorf("gateway: %q requires a subscription, and no source of subscriptions is given", t.provider())
 	}
+	if access.ZoneErr != nil {
+		return fmt.Errorf("gateway: time zone %q of %q: %w", access.Zone.Text, t.provider(), access.ZoneErr)
+	}
 	for _, r := range access.Rates {
 		if r.Err != nil {
 			return fmt.Errorf("gateway: rate %q of %q: %w", r.Text.Text, t.provider(), r.Err)
@@ -100,7 +103,7 @@ func (t *tool) configure(o *Options) error {
 			return fmt.Errorf("gateway: %q limits tool %q to %s, and no quota store is given", t.provider(), t.Name.Text, rate)
 		}
 		t.limited, t.rate = true, rate.String()
-		t.limit = quota.Limit{N: rate.N, Window: windowOf(rate.Window, o.TimeZones[t.provider()])}
+		t.limit = quota.Limit{N: rate.N, Window: windowOf(rate.Window, access.Location)}
 	}
 	t.timeout, t.retries = t.Timeout, t.Retries
 	set(&t.timeout, o.Limits.Timeout)

@@ -11,7 +11,8 @@ var InvalidAccess = &lint.Rule{
 	Doc: `The access section names a tool that is not exported, or a rate that is none.
 
 The gateway would limit nothing, or the wrong tool. A rate is N/second, N/minute, N/hour, N/day, N/month, N/24h or
-unlimited. free_tools without requires_subscription does nothing (a warning).`,
+unlimited; its days and months begin in the section's timezone, of the IANA database, or in UTC. free_tools without
+requires_subscription does nothing (a warning).`,
 	Run: invalidAccess,
 }
 
@@ -38,6 +39,9 @@ func invalidAccess(p *lint.Pass) {
 			if r.Err != nil {
 				p.Reportf(r.Text, "rate %q: %s", r.Text.Text, r.Err)
 			}
+		}
+		if a := &s.Access; a.ZoneErr != nil {
+			p.Reportf(a.Zone, "timezone %q: %s", shorten(a.Zone.Text), a.ZoneErr)
 		}
 	}
 }

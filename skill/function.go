@@ -1,7 +1,9 @@
 package skill
 
 import (
+	"cmp"
 	_ "embed"
+	"errors"
 	"path"
 	"slices"
 	"strconv"
@@ -68,14 +70,14 @@ func lowerFunction(m *Manifest, s *Skill) {
 	if v, err := contract.ParseVersion(s.Version.Text); err == nil {
 		s.Provides = v
 	}
-	retries := int(number(m.Root.Get("retry"), 0))
+	retries := retriesOf(m.Root)
 	if s.ID.Text != "" {
 		s.Exports = []contract.Tool{{
 			Name:        s.ID,
 			Description: m.Root.Get("description").Str(),
 			Input:       schemaOf(m.Root.Get("input")),
 			Output:      schemaOf(m.Root.Get("output")),
-			Timeout:     time.Duration(number(m.Root.Get("timeout"), 30_000)) * time.Millisecond,
+			Timeout:     cmp.Or(timeoutOf(m.Root), 30*time.Second),
 			Retries:     retries,
 			Idempotent:  retries > 0, // who asks for retries says that they do no harm
 			Defaults:    true,
@@ -95,20 +97,22 @@ func lowerFunction(m *Manifest, s *Skill) {
 	}
 }
 
-// number returns a whole number from 0 to a million, or what stands for its absence.
-func number(n *Node, absent int64) int64 {
-	v, err := strconv.ParseInt(n.literal(), 10, 64)
-	if err != nil || v < 0 || v > 1_000_000 {
-		return absent
-	}
-	return v
-}
+// timeoutOf reads `timeout` in milliseconds, at most a million seconds; 0 when none is given.
+func timeoutOf(n *Node) time.Duration { return time.Duration(amount(n.Get("timeout"), 1e9) * 1e6) }
 
-func (n *Node) literal() string {
+// retriesOf reads `retry`, at most a million; 0 when none are given.
+func retriesOf(n *Node) int { return int(amount(n.Get("retry"), 1e6)) }
+
+// amount returns a number from 0 to most, 0 for what is none.
+func amount(n *Node, most float64) float64 {
 	if !n.Is(Number) {
-		return ""
+		return 0
 	}
-	return n.Text
+	v, err := strconv.ParseFloat(n.number(), 64)
+	if err != nil && !errors.Is(err, strconv.ErrRange) {
+		return 0
+	}
+	return min(max(v, 0), most)
 }
 
 // callOf is the import of one function: tool and skill have the same name.

@@ -35,6 +35,8 @@ func lowerExports(exports *Node, s *Skill) {
 				Output:      schemaOf(t.Get("output_schema")),
 				ReadOnly:    t.Get("read_only").True(),
 				Idempotent:  t.Get("idempotent").True(),
+				Timeout:     timeoutOf(t),
+				Retries:     retriesOf(t),
 				Pos:         t.Pos, End: t.End,
 			})
 		}
@@ -63,6 +65,10 @@ func lowerAccess(access *Node) contract.Access {
 		RequiresSubscription: access.Get("requires_subscription").True(),
 		FreeTools:            NamesOf(access.Get("free_tools")),
 		Pos:                  access.Pos, End: access.End,
+	}
+	if zone := access.Get("timezone"); zone.Is(String) {
+		a.Zone = NameOf(zone)
+		a.Location, a.ZoneErr = contract.ParseZone(zone.Text)
 	}
 	switch limit := access.Get("rate_limit"); {
 	case limit.Is(String):
