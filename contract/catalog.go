@@ -16,6 +16,26 @@ type Binding struct {
 	AutoUpdate   bool   // with an empty Lock: follow the current version, not the one that was current first
 }
 
+// Versions returns the contracts of one skill, in the catalog's order.
+func (c Catalog) Versions(skill string) []*Contract {
+	var list []*Contract
+	for _, con := range c.Contracts {
+		if con.ID.Text == skill {
+			list = append(list, con)
+		}
+	}
+	return list
+}
+
+// Allows reports whether a version is one that the lock allows, active or not;
+// an empty lock allows the one that is not superseded.
+func (b Binding) Allows(c *Contract) bool {
+	if b.Lock == "" {
+		return !c.Superseded
+	}
+	return c.Provides != nil && b.Range.Allows(c.Provides)
+}
+
 // Resolve returns the version that a binding means, of the versions of one
 // skill: the highest active one that the lock allows, or the current one when
 // the lock is empty. It is nil when there is none.
@@ -25,10 +45,7 @@ func (b Binding) Resolve(versions []*Contract) *Contract {
 	}
 	var best *Contract
 	for _, c := range versions {
-		if c.Inactive || c.Provides == nil || !b.Range.Allows(c.Provides) {
-			continue
-		}
-		if best == nil || c.Provides.GreaterThan(best.Provides) {
+		if !c.Inactive && b.Allows(c) && (best == nil || c.Provides.GreaterThan(best.Provides)) {
 			best = c
 		}
 	}

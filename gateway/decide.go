@@ -24,12 +24,12 @@ func (s *snapshot) decide(consumer *release, agent, name string, now time.Time) 
 		if !known {
 			return decision{code: ToolNotFound}
 		}
-		p, _ := s.meantBy(agent, owner.skill)
+		p, _ := s.meantBy(agent, owner)
 		if p == nil {
 			p = owner.releases[len(owner.releases)-1]
 		}
 		// Check's answer for a tool that no import names.
-		return decision{tool: owner.tools[p.index], provider: p, code: ToolNotImported}
+		return decision{tool: p.exports[name], provider: p, code: ToolNotImported}
 	}
 	if r.provider == nil {
 		return decision{code: ToolNotFound}

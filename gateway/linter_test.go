@@ -15,7 +15,6 @@ import (
 	"github.com/skilllint/skilllint/contract"
 	"github.com/skilllint/skilllint/gateway"
 	"github.com/skilllint/skilllint/lint"
-	"github.com/skilllint/skilllint/report"
 	"github.com/skilllint/skilllint/rules"
 	"github.com/skilllint/skilllint/skill"
 )
@@ -28,7 +27,7 @@ func linted(t rapid.TB, m model) (contract.Catalog, *skill.Workspace, []lint.Fin
 		t.Fatal(err)
 	}
 	findings := lint.Run(lint.Input{Workspace: ws, Config: config, Now: time.Now()}, rules.All)
-	text, err := json.Marshal(report.CatalogOf(ws))
+	text, err := json.Marshal(ws.Catalog())
 	if err != nil {
 		t.Fatal(err)
 	}

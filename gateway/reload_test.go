@@ -7,7 +7,6 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"github.com/skilllint/skilllint/contract"
 	"github.com/skilllint/skilllint/gateway"
@@ -24,6 +23,7 @@ func TestNewRefuses(t *testing.T) {
 		{`{"id": "a", "exports": [{"name": "t"}], "access": {"requires_subscription": true}}`, `"a" requires a subscription, and no source of subscriptions is given`},
 		{`{"id": "a", "exports": [{"name": "t"}], "access": {"rate_limit": [{"rate": "5/day"}]}}`, `"a" limits tool "t" to 5/day, and no quota store is given`},
 		{`{"id": "a", "exports": [{"name": "t"}], "access": {"rate_limit": [{"rate": "60/d"}]}}`, `rate "60/d" of "a"`},
+		{`{"id": "a", "exports": [{"name": "t"}], "access": {"timezone": "Local"}}`, `time zone "Local" of "a"`},
 	} {
 		_, err := gateway.New(catalogOf(t, `{"version": 1, "contracts": [`+c.text+`]}`), gateway.Options{Audit: &memoryLog{}})
 		if err == nil || !strings.Contains(err.Error(), c.want) {
@@ -31,7 +31,7 @@ func TestNewRefuses(t *testing.T) {
 		}
 	}
 	for _, o := range []gateway.Options{
-		{}, {Audit: &memoryLog{}, TimeZones: map[string]*time.Location{"a": time.Local}}, {Audit: &memoryLog{}, Cache: gateway.Cache{TTL: -1}},
+		{}, {Audit: &memoryLog{}, Cache: gateway.Cache{TTL: -1}},
 		{Audit: &memoryLog{}, Limits: gateway.Limits{RetryDelay: -1}}, {Audit: &memoryLog{}, Limits: gateway.Limits{Depth: -1}},
 	} {
 		if _, err := gateway.New(contract.Catalog{}, o); err == nil {
@@ -246,5 +246,33 @@ func TestDefaults(t *testing.T) {
 		} else if err != nil || string(r.Value) != want {
 			t.Errorf("%s: %v %v", args, r, err)
 		}
+	}
+}
+
+// TestToolMoves: a tool that one skill exported in an earlier version, and another does now,
+// is the other's.
+func TestToolMoves(t *testing.T) {
+	const moved = `{"version": 1, "contracts": [
+		{"id": "a", "version": "1.0.0", "provides": "1.0.0", "superseded": true, "exports": [{"name": "t"}]},
+		{"id": "a", "version": "2.0.0", "provides": "2.0.0"},
+		{"id": "b", "version": "1.0.0", "provides": "1.0.0", "exports": [{"name": "t"}]},
+		{"id": "c", "imports": [{"tools": ["t"]}]}, {"id": "d"}]}`
+	g, err := gateway.New(catalogOf(t, moved), gateway.Options{Audit: &memoryLog{}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := g.Register("b", "", map[string]gateway.Handler{"t": answer(`"b"`)}); err != nil {
+		t.Fatal(err)
+	}
+	for consumer, want := range map[string]gateway.Code{"c": "", "d": gateway.ToolNotImported} {
+		ctx, leave, err := g.Enter(context.Background(), alice, consumer)
+		if err != nil {
+			t.Fatal(err)
+		}
+		result, err := g.Call(ctx, "t", nil)
+		if code(t, err) != want || err == nil && result.Meta.Skill != "b" {
+			t.Errorf("%s: %v, want %q", consumer, err, want)
+		}
+		leave()
 	}
 }

@@ -16,18 +16,14 @@ type snapshot struct {
 	skills   map[string]*skill
 	bound    map[binding]bound // what agents use in place of the current versions
 	releases map[version]*release
-	owners   map[string]owner // of each tool
-	core     *release         // nil when there are no core tools
+	owners   map[string]*skill // of each tool: who exports it now, else who does in another version
+	core     *release          // nil when there are no core tools
 }
 
 type (
 	binding struct{ agent, skill string }
 	version struct{ skill, version string }
-	owner   struct {
-		*skill
-		tools []*tool // as the releases of the skill export it, or nil
-	}
-	bound struct {
+	bound   struct {
 		release *release // nil when no version satisfies the lock
 		lock    string
 	}
@@ -70,13 +66,18 @@ func (g *grant) denial(now time.Time) *contract.Denial {
 	return g.after
 }
 
+// exports reports whether the current version exports a tool.
+func (sk *skill) exports(name string) bool {
+	return sk.current != nil && sk.current.exports[name] != nil
+}
+
 // newSnapshot compiles contracts. Handlers are looked up by who exports what; pins are
 // completed by definitions that are seen for the first time, locks by versions that are.
 func newSnapshot(catalog contract.Catalog, options *Options, handlers handlers, pins map[Pin]string, locks map[binding]string) (*snapshot, error) {
 	s := &snapshot{
 		catalog: catalog,
 		skills:  map[string]*skill{}, bound: map[binding]bound{},
-		releases: map[version]*release{}, owners: map[string]owner{},
+		releases: map[version]*release{}, owners: map[string]*skill{},
 	}
 	if options.Core != nil {
 		core := *options.Core
@@ -110,15 +111,12 @@ func newSnapshot(catalog contract.Catalog, options *Options, handlers handlers, 
 	}
 	for _, r := range s.sorted() {
 		for name, t := range r.exports {
-			o, known := s.owners[name]
-			switch {
-			case !known:
-				o = owner{r.skill, make([]*tool, len(r.skill.releases))}
-				s.owners[name] = o
-			case o.skill != r.skill:
-				return nil, fmt.Errorf("gateway: tool %q is exported by %q and by %q", name, min(o.id, r.skill.id), max(o.id, r.skill.id))
+			switch o := s.owners[name]; {
+			case o == nil || r.skill.current == r && !o.exports(name):
+				s.owners[name] = r.skill
+			case o != r.skill && r.skill.current == r:
+				return nil, fmt.Errorf("gateway: tool %q is exported by %q and by %q", name, o.id, r.skill.id)
 			}
-			o.tools[r.index] = t
 			if err := t.configure(options); err != nil {
 				return nil, err
 			}

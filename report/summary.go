@@ -39,7 +39,7 @@ func Summarize(ws *skill.Workspace, findings []lint.Finding) Summary {
 func skills(ws *skill.Workspace) int {
 	n := 0
 	for _, s := range ws.Skills {
-		if s.Plugin == nil && s.Manifest().Dialect != skill.Bindings && !ws.Superseded(s) {
+		if s.Plugin == nil && s.Manifest().Dialect != skill.Bindings && !s.Superseded {
 			n++
 		}
 	}

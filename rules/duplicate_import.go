@@ -5,6 +5,7 @@ import (
 
 	"github.com/skilllint/skilllint/contract"
 	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/skill"
 )
 
 // DuplicateImport is B10.
@@ -13,8 +14,28 @@ var DuplicateImport = &lint.Rule{
 	Doc: `The same tool of the same provider is imported twice.
 
 One of the two is forgotten when the other changes, a version above all. Remove it. Two entries of one provider with
-different tools are fine.`,
-	Run: duplicateImport,
+different tools are fine. An agent that is bound to one package twice is an error: which version counts is not said, and the
+gateway refuses such bindings.`,
+	Run: func(p *lint.Pass) {
+		duplicateImport(p)
+		duplicateBinding(p)
+	},
+}
+
+func duplicateBinding(p *lint.Pass) {
+	type key struct{ agent, skill string }
+	first := map[key]skill.Binding{}
+	for _, b := range p.Bindings() {
+		k := key{b.Agent, b.Skill}
+		earlier, again := first[k]
+		if !again {
+			first[k] = b
+			continue
+		}
+		d := lint.Span(b.Name.Pos, b.Name.End, "agent %s is bound to %s twice", b.Agent, b.Skill)
+		d.Related = []analysis.RelatedInformation{{Pos: earlier.Name.Pos, End: earlier.Name.End, Message: "the first is here"}}
+		p.ReportAs(lint.Error, d)
+	}
 }
 
 func duplicateImport(p *lint.Pass) {

@@ -24,7 +24,7 @@ func duplicateTool(p *lint.Pass) {
 	}
 	first := map[string]export{}
 	for _, s := range p.Skills {
-		if p.Superseded(s) {
+		if s.Superseded {
 			continue
 		}
 		for _, t := range s.Exports {

@@ -40,7 +40,7 @@ func overlappingDescription(p *lint.Pass) {
 	for _, s := range p.Skills {
 		m := s.Manifest()
 		text := m.Root.Get("description")
-		if m.Dialect != skill.Standard && m.Dialect != skill.Contract || !text.Is(skill.String) || strings.TrimSpace(text.Text) == "" || p.Superseded(s) || exampleFolder(s.Dir) {
+		if m.Dialect != skill.Standard && m.Dialect != skill.Contract || !text.Is(skill.String) || strings.TrimSpace(text.Text) == "" || s.Superseded || exampleFolder(s.Dir) {
 			continue
 		}
 		scope := "outside of plugins"

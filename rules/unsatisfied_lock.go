@@ -2,8 +2,6 @@ package rules
 
 import (
 	"fmt"
-	"go/token"
-	"path"
 	"slices"
 
 	"golang.org/x/tools/go/analysis"
@@ -23,44 +21,71 @@ when the lock names one of the same version); empty it means the current version
 ` + "`{plugin}--v{version}`" + ` of the repository: when it has some, one of them has to satisfy the range (a warning).`,
 	Run: func(p *lint.Pass) {
 		unreleased(p)
-		eachBinding(p, func(b binding) {
-			if b.resolved != nil || b.err != nil || b.deprecated() != nil {
-				return
+		for _, b := range bindings(p) {
+			if b.resolved != nil || b.Err != nil || b.deprecated() != nil || b.Lock == "" && namesCurrent(p, b.Skill) {
+				continue
 			}
-			if def := p.DefinitionOf(b.root); b.lock == "" && def != nil && def.Root.Get("currentVersion") != nil {
-				return // rule inactive-current-version speaks of it
+			d := lint.Span(b.At.Pos, b.At.End, "no active version of %s satisfies %q%s", b.Skill, b.Lock, b.available())
+			if b.Lock == "" {
+				d.Message = fmt.Sprintf("%s has no active current version%s", b.Skill, b.available())
 			}
-			d := lint.Span(b.at.Pos, b.at.End, "no active version of %s satisfies %q%s", b.skill, b.lock, b.available())
-			if b.lock == "" {
-				d.Message = fmt.Sprintf("%s has no active current version%s", b.skill, b.available())
-			}
-			for _, pkg := range b.matching {
-				if pkg.Manifest.Root.Get("status") != nil {
+			for _, pkg := range b.allowed() {
+				if pkg.Manifest != nil && pkg.Manifest.Root.Get("status") != nil {
 					d.Related = append(d.Related, statusPlace(pkg))
 				}
 			}
 			p.Report(d)
-		})
+		}
 	},
 }
 
-// A binding is one agent's use of a packaged skill.
+// namesCurrent reports that a package's definition says which version is
+// current: rule inactive-current-version speaks of one that is not active.
+func namesCurrent(p *lint.Pass, id string) bool {
+	return slices.ContainsFunc(p.PackageRoots(id), func(root string) bool {
+		def := p.DefinitionOf(root)
+		return def != nil && def.Root.Get("currentVersion") != nil
+	})
+}
+
+// A binding is an agent's binding with what the gateway makes of it.
 type binding struct {
-	skill    string
-	root     string // the folder {skillId}
-	lock     string
-	at       *skill.Node // the lock, or the skill's name where it is empty
-	err      error       // the lock is no range
-	versions []*skill.Package
-	matching []*skill.Package // versions that the lock allows, active or not
-	resolved *skill.Package   // the version that is used: the highest active one
+	skill.Binding
+	versions []*skill.Skill // the package's, the lowest first
+	resolved *skill.Skill   // the one that the agent uses; nil when none may be used
+}
+
+// bindings resolves the bindings of all agents by the gateway's code.
+func bindings(p *lint.Pass) []binding {
+	return skill.Memo(p.Workspace, "resolvedBindings", func() []binding {
+		var list []binding
+		byID := map[string][]*contract.Contract{}
+		for _, c := range p.Catalog().Contracts {
+			byID[c.ID.Text] = append(byID[c.ID.Text], c)
+		}
+		for _, b := range p.Bindings() {
+			versions := byID[b.Skill]
+			bound := binding{Binding: b}
+			if b.Err == nil {
+				bound.resolved = p.Owner(b.Resolve(versions))
+			}
+			for _, c := range versions {
+				if s := p.Owner(c); s.Package != nil {
+					bound.versions = append(bound.versions, s)
+				}
+			}
+			slices.SortStableFunc(bound.versions, func(a, b *skill.Skill) int { return a.Provides.Compare(b.Provides) })
+			list = append(list, bound)
+		}
+		return list
+	})
 }
 
 func (b binding) available() string {
 	var active []string
-	for _, pkg := range b.versions {
-		if pkg.Active() {
-			active = append(active, pkg.Version.Original())
+	for _, s := range b.versions {
+		if !s.Inactive {
+			active = append(active, s.Version.Text)
 		}
 	}
 	if len(active) == 0 {
@@ -69,82 +94,43 @@ func (b binding) available() string {
 	return "; active are " + list(active)
 }
 
+// allowed are the versions that the lock allows, active or not.
+func (b binding) allowed() (list []*skill.Package) {
+	for _, s := range b.versions {
+		if b.Allows(&s.Contract) {
+			list = append(list, s.Package)
+		}
+	}
+	return list
+}
+
 // deprecated is the highest version that the lock allows, when it and all
 // others that it allows cannot be used, and it was active once.
 func (b binding) deprecated() *skill.Package {
-	for _, pkg := range slices.Backward(b.matching) {
-		if b.lock != "" && b.resolved == nil && pkg.Status == "deprecated" {
+	if b.Lock == "" || b.Err != nil || b.resolved != nil {
+		return nil
+	}
+	for _, pkg := range slices.Backward(b.allowed()) {
+		if pkg.Status == "deprecated" {
 			return pkg
 		}
 	}
 	return nil
 }
 
-// eachBinding resolves the bindings of all agents to packages of the
-// workspace. A binding to a skill that is no package is left out.
-func eachBinding(p *lint.Pass, do func(binding)) {
-	for _, s := range p.Skills {
-		m := s.Manifest()
-		if m.Dialect != skill.Bindings {
-			continue
-		}
-		meant := map[token.Pos]string{} // a binding means a skill by its id or its skillId
-		for i := range s.Imports {
-			meant[s.Imports[i].Pos] = s.Imports[i].From.Text
-		}
-		for _, b := range m.BindingEntries() {
-			id := meant[b.Pos]
-			if roots := p.PackageRoots(id); id != "" && len(roots) > 0 && len(p.Versions(roots[0])) > 0 {
-				do(resolveBinding(p, b, roots[0]))
-			}
-		}
-	}
-}
-
-func resolveBinding(p *lint.Pass, n *skill.Node, root string) binding {
-	b := binding{skill: path.Base(root), root: root, at: n.Get("skillDefinitionId"), versions: p.Versions(root)}
-	if lock := n.Get("versionLock"); lock.Is(skill.String) && lock.Text != "" {
-		b.lock, b.at = lock.Text, lock
-	}
-	if b.lock == "" {
-		if current := p.Current(root); current != nil && current.Active() {
-			b.resolved = current
-		} else if current != nil {
-			b.matching = []*skill.Package{current}
-		}
-		return b
-	}
-	var allowed contract.Range
-	if allowed, b.err = contract.ParseRange(b.lock); b.err != nil {
-		return b
-	}
-	for _, pkg := range b.versions {
-		if allowed.Allows(pkg.Version) {
-			b.matching = append(b.matching, pkg)
-		}
-	}
-	for _, pkg := range slices.Backward(b.matching) {
-		if pkg.Active() {
-			b.resolved = pkg
-			break
-		}
-	}
-	return b
-}
-
 // deprecatedBindings warns of bindings whose lock allows deprecated versions
 // alone (rule deprecated-import).
 func deprecatedBindings(p *lint.Pass) {
-	eachBinding(p, func(b binding) {
+	for _, b := range bindings(p) {
 		pkg := b.deprecated()
 		if pkg == nil {
-			return
+			continue
 		}
-		d := lint.Span(b.at.Pos, b.at.End, "version %s of %s is deprecated%s", pkg.Version.Original(), b.skill, b.available())
+		d := lint.Span(b.At.Pos, b.At.End, "version %s of %s is deprecated%s", pkg.Version.Original(), b.Skill, b.available())
 		if reason := pkg.Manifest.Root.Get("deprecatedReason"); reason.Str() != "" {
-			d.Message = fmt.Sprintf("version %s of %s is deprecated (%s)%s", pkg.Version.Original(), b.skill, reason.Text, b.available())
+			d.Message = fmt.Sprintf("version %s of %s is deprecated (%s)%s", pkg.Version.Original(), b.Skill, reason.Text, b.available())
 		}
 		d.Related = []analysis.RelatedInformation{statusPlace(pkg)}
 		p.ReportAs(lint.Warning, d)
-	})
+	}
 }

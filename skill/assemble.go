@@ -42,7 +42,9 @@ func (ws *Workspace) assemble() {
 	contracts := make([]*contract.Contract, 0, len(ws.Skills)+len(remote))
 	for _, s := range ws.Skills {
 		ws.owner[&s.Contract] = s
-		if !ws.Superseded(s) && s.Manifest().Dialect != Bindings {
+		s.Superseded = ws.superseded(s)
+		s.Inactive = s.Package != nil && !s.Package.Active()
+		if !s.Superseded && s.Manifest().Dialect != Bindings {
 			contracts = append(contracts, &s.Contract)
 		}
 	}

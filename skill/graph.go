@@ -28,7 +28,7 @@ func (ws *Workspace) NodeID(s *Skill) string {
 	switch {
 	case s.Manifest().Dialect == Bindings:
 		return s.ID.Text + " (" + s.Manifest().Path + ")"
-	case ws.Superseded(s):
+	case s.Superseded:
 		return s.ID.Text + " (" + s.Dir + ")"
 	}
 	if len(ws.Index.ID(s.ID.Text)) > 1 {

@@ -179,9 +179,9 @@ func (ws *Workspace) findPackages() {
 	ws.roots = slices.Compact(ws.roots)
 }
 
-// Superseded reports whether another version of the same package is meant by
+// superseded reports whether another version of the same package is meant by
 // whoever names the package: then nobody finds tools in this one.
-func (ws *Workspace) Superseded(s *Skill) bool {
+func (ws *Workspace) superseded(s *Skill) bool {
 	if s.Package == nil {
 		return false
 	}

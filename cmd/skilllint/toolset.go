@@ -9,7 +9,6 @@ import (
 
 	"github.com/skilllint/skilllint/contract"
 	"github.com/skilllint/skilllint/lint"
-	"github.com/skilllint/skilllint/report"
 	"github.com/skilllint/skilllint/skill"
 	"github.com/skilllint/skilllint/toolset"
 )
@@ -49,8 +48,8 @@ func runToolset(cmd *cobra.Command, f *checkFlags, dir, format, id string) error
 	if err != nil {
 		return err
 	}
-	catalog := report.CatalogOf(r.ws)
-	if len(catalogIDs(catalog, id)) == 0 { // it has no contract, and so core tools alone
+	catalog := r.ws.Catalog()
+	if len(catalog.Versions(id)) == 0 { // it has no contract, and so core tools alone
 		catalog.Contracts = append(catalog.Contracts, &found.Contract)
 	}
 	set, err := toolset.Of(catalog, given(s.in.Config, r.ws, found), id, s.in.Now)
@@ -89,15 +88,6 @@ func given(config *lint.Config, ws *skill.Workspace, s *skill.Skill) []toolset.E
 	return entries
 }
 
-func catalogIDs(c contract.Catalog, id string) (found []*contract.Contract) {
-	for _, con := range c.Contracts {
-		if con.ID.Text == id {
-			found = append(found, con)
-		}
-	}
-	return found
-}
-
 // skillOf finds a skill by its id; of a package's versions the one that its name means.
 func skillOf(ws *skill.Workspace, id string) (*skill.Skill, error) {
 	var names []string
@@ -105,7 +95,7 @@ func skillOf(ws *skill.Workspace, id string) (*skill.Skill, error) {
 		if s.Manifest().Dialect == skill.Bindings {
 			continue
 		}
-		if s.ID.Text == id && !ws.Superseded(s) {
+		if s.ID.Text == id && !s.Superseded {
 			return s, nil
 		}
 		names = append(names, s.ID.Text)

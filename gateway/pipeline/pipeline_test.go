@@ -15,7 +15,6 @@ import (
 	"github.com/skilllint/skilllint/gateway/audit"
 	"github.com/skilllint/skilllint/gateway/pipeline"
 	"github.com/skilllint/skilllint/lint"
-	"github.com/skilllint/skilllint/report"
 	"github.com/skilllint/skilllint/rules"
 	"github.com/skilllint/skilllint/skill"
 )
@@ -73,7 +72,7 @@ func served(t *testing.T, composite string, functions map[string]gateway.Handler
 		}
 	}
 	l := &log{}
-	g, err := gateway.New(report.CatalogOf(ws), gateway.Options{Audit: l})
+	g, err := gateway.New(ws.Catalog(), gateway.Options{Audit: l})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,0 +1,100 @@
+package skill
+
+import (
+	"go/token"
+	"slices"
+	"strings"
+
+	"github.com/skilllint/skilllint/contract"
+)
+
+// Catalog returns what is handed to a gateway, and what the linter resolves
+// bindings by: the contracts of the skills that export tools or import some,
+// that speak a dialect of contracts or are packages, by id and version, and
+// the agents' bindings to packages. Of several copies of a skill the first
+// counts.
+func (ws *Workspace) Catalog() contract.Catalog {
+	return Memo(ws, "catalog", func() (c contract.Catalog) {
+		seen := map[[2]string]bool{}
+		for _, s := range ws.Skills {
+			key := [2]string{s.ID.Text, s.Version.Text}
+			if s.ID.Text == "" || seen[key] || !contracted(s) {
+				continue
+			}
+			seen[key] = true
+			c.Contracts = append(c.Contracts, &s.Contract)
+		}
+		slices.SortStableFunc(c.Contracts, func(a, b *contract.Contract) int {
+			if byID := strings.Compare(a.ID.Text, b.ID.Text); byID != 0 {
+				return byID
+			}
+			return strings.Compare(a.Version.Text, b.Version.Text)
+		})
+		for _, b := range ws.Bindings() {
+			if b.Err == nil {
+				c.Bindings = append(c.Bindings, b.Binding)
+			}
+		}
+		return c
+	})
+}
+
+func contracted(s *Skill) bool {
+	switch s.Manifest().Dialect {
+	case Contract, Function, PackageManifest:
+		return true
+	case Bindings:
+		return false
+	}
+	return s.Package != nil || len(s.Exports) > 0 || slices.ContainsFunc(s.Imports, func(imp contract.Import) bool { return len(imp.Tools) > 0 })
+}
+
+// A Binding is one agent's use of a package, and where it is written (S4,
+// AgentSkillBinding).
+type Binding struct {
+	contract.Binding
+	Name *Node // skillDefinitionId
+	At   *Node // the lock, or Name where it is empty
+	Err  error // why Lock is no range; Range is then meaningless
+}
+
+// Bindings returns the agents' bindings to packages of the workspace, as they
+// are written. What is no package has one version, and nothing to choose from.
+func (ws *Workspace) Bindings() []Binding {
+	return Memo(ws, "bindings", func() (list []Binding) {
+		packages := map[string]bool{}
+		for _, s := range ws.Skills {
+			if s.Package != nil {
+				packages[s.ID.Text] = true
+			}
+		}
+		for _, s := range ws.Skills {
+			if s.Manifest().Dialect != Bindings {
+				continue
+			}
+			entries := map[token.Pos]*Node{}
+			for _, n := range s.Manifest().BindingEntries() {
+				entries[n.Pos] = n
+			}
+			for i := range s.Imports { // one for each entry that names a skill, by what it means
+				if imp := &s.Imports[i]; packages[imp.From.Text] {
+					list = append(list, bindingOf(s.ID.Text, imp.From.Text, entries[imp.Pos]))
+				}
+			}
+		}
+		return list
+	})
+}
+
+func bindingOf(agent, of string, n *Node) Binding {
+	b := Binding{Binding: contract.Binding{Agent: agent, Skill: of, AutoUpdate: n.Get("autoUpdate").True()}, Name: n.Get("skillDefinitionId")}
+	b.At = b.Name
+	if id := n.Get("agentId").Str(); id != "" {
+		b.Agent = id
+	}
+	if lock := n.Get("versionLock"); lock.Str() != "" {
+		b.Lock, b.At = lock.Text, lock
+		b.Range, b.Err = contract.ParseRange(lock.Text)
+	}
+	return b
+}
