@@ -7,15 +7,11 @@ import (
 	"fmt"
 	"go/token"
 	"io"
-	"os"
-	"os/exec"
-	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
 	"unicode"
 
-	"github.com/santhosh-tekuri/jsonschema/v6"
 	"github.com/yuin/goldmark"
 	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/extension"
@@ -52,40 +48,6 @@ func write(t testing.TB, name string, ws *skill.Workspace, findings []lint.Findi
 		t.Fatal(err)
 	}
 	return out.String()
-}
-
-// TestJSONSchemas validates the formats that are JSON against their schemas,
-// with findings and without.
-func TestJSONSchemas(t *testing.T) {
-	for name, file := range map[string]string{"sarif": "sarif-2.1.0-rtm.5.json", "gitlab": "gitlab.schema.json", "rdjson": "rdjson.schema.json"} {
-		schema := jsonschema.NewCompiler().MustCompile(filepath.Join("testdata", file))
-		for _, files := range []map[string]string{messy, {}} {
-			doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(render(t, formats()[name], files)))
-			if err != nil {
-				t.Fatal(err)
-			}
-			if err := schema.Validate(doc); err != nil {
-				t.Errorf("%s: %v", name, err)
-			}
-		}
-	}
-}
-
-// TestXMLSchemas validates the formats that are XML, where xmllint is installed.
-func TestXMLSchemas(t *testing.T) {
-	xmllint, err := exec.LookPath("xmllint")
-	if err != nil {
-		missing(t, "xmllint")
-	}
-	for _, name := range []string{"junit", "checkstyle"} {
-		for _, files := range []map[string]string{messy, {}} {
-			cmd := exec.Command(xmllint, "--noout", "--nonet", "--schema", filepath.Join("testdata", name+".xsd"), "-")
-			cmd.Stdin = bytes.NewReader(render(t, formats()[name], files))
-			if out, err := cmd.CombinedOutput(); err != nil {
-				t.Errorf("%s: %v\n%s", name, err, out)
-			}
-		}
-	}
 }
 
 // TestPrefix says that formats for forges name files from the top of the repository.
@@ -259,44 +221,4 @@ func TestLineHashes(t *testing.T) {
 	if fmt.Sprint(a) != fmt.Sprint(b) || !strings.HasSuffix(a[150], ":151") || len(a) != 301 {
 		t.Errorf("%d lines, %v", len(a), a[:3])
 	}
-}
-
-// TestPage opens the page in a browser, where there is one: the script runs
-// under the page's own policy, counts the findings, and finds the graph.
-func TestPage(t *testing.T) {
-	chromium, err := exec.LookPath("chromium")
-	if err != nil {
-		missing(t, "chromium")
-	}
-	dir := t.TempDir()
-	file := filepath.Join(dir, "page.html")
-	if err := os.WriteFile(file, render(t, formats()["html"], messy), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	cmd := exec.Command(chromium, "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
-		"--disable-background-networking", "--disable-component-update", "--disable-sync",
-		"--user-data-dir="+filepath.Join(dir, "profile"), "--enable-logging=stderr", "--dump-dom", "file://"+file)
-	var console bytes.Buffer
-	cmd.Stderr = &console
-	dom, err := cmd.Output()
-	if err != nil {
-		t.Fatalf("%v\n%s", err, console.String())
-	}
-	n := strings.Count(string(dom), `<li class="finding`)
-	if want := fmt.Sprintf(">%d of %d shown<", n, n); n < 3 || !bytes.Contains(dom, []byte(want)) {
-		t.Errorf("the script did not say %q", want)
-	}
-	for _, bad := range []string{"Content Security Policy", "Uncaught"} {
-		if strings.Contains(console.String(), bad) {
-			t.Errorf("the browser says:\n%s", console.String())
-		}
-	}
-}
-
-// missing skips a test for want of a tool, but not where all are installed.
-func missing(t *testing.T, tool string) {
-	if os.Getenv("SKILLLINT_REQUIRE_TOOLS") != "" {
-		t.Fatalf("%s is not installed", tool)
-	}
-	t.Skipf("%s is not installed", tool)
 }
