@@ -1,3 +1,5 @@
+//go:build unix
+
 package scripts_test
 
 import (
@@ -11,26 +13,9 @@ import (
 // TestPreCommit installs the hooks of this repository with pre-commit, where
 // it is installed, and commits with them.
 func TestPreCommit(t *testing.T) {
-	if _, err := exec.LookPath("pre-commit"); err != nil {
-		missing(t, "pre-commit")
-	}
+	tool(t, "pre-commit")
 	hooks, scratch := newRunner(t), newRunner(t)
-	tracked, err := exec.Command("git", "-C", hooks.root, "ls-files", "-z", "--cached", "--others", "--exclude-standard", "--", ".", ":!testdata", ":!*/testdata/*").Output()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for name := range strings.SplitSeq(strings.Trim(string(tracked), "\x00"), "\x00") {
-		src, err := os.ReadFile(filepath.Join(hooks.root, name))
-		if os.IsNotExist(err) {
-			continue // deleted, not committed yet
-		} else if err != nil {
-			t.Fatal(err)
-		}
-		hooks.write(name, string(src))
-	}
-	hooks.git("init", "-q")
-	hooks.git("add", "-A")
-	hooks.git("commit", "-q", "-m", "hooks")
+	hooks.copyRepository()
 
 	scratch.git("init", "-q", "-b", "main")
 	scratch.write(".pre-commit-config.yaml", "repos:\n- repo: "+hooks.repo+"\n  rev: "+hooks.git("rev-parse", "HEAD")+"\n  hooks: [{id: skilllint}]\n")
@@ -74,12 +59,4 @@ func TestPreCommit(t *testing.T) {
 	if src, _ := os.ReadFile(filepath.Join(scratch.repo, "jung", "SKILL.md")); string(src) != consumer("jung", "chart") {
 		t.Errorf("the file is not mended:\n%s", src)
 	}
-}
-
-// missing skips a test for want of a tool, but not where all are installed.
-func missing(t *testing.T, tool string) {
-	if os.Getenv("SKILLLINT_REQUIRE_TOOLS") != "" {
-		t.Fatalf("%s is not installed", tool)
-	}
-	t.Skipf("%s is not installed", tool)
 }

@@ -1,11 +1,13 @@
 #!/usr/bin/env bash
 # Builds what a release holds into dist/, without publishing: an archive for
 # every system, its SBOM (CycloneDX, of what Go wrote into the binary), and
-# checksums.txt. TARGETS limits the systems, as in "linux/amd64". The names are those of .goreleaser.yaml, which releases.
+# checksums.txt. TARGETS limits the systems, as in "linux/amd64". The names are
+# those of .goreleaser.yaml, which releases.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 version=$(tr -d '[:space:]' <cmd/skilllint/VERSION)
+if ! git tag --points-at HEAD | grep -qx "v$version"; then version+=+$(git rev-parse --short HEAD); fi # no release
 rm -rf dist
 mkdir -p dist
 for target in ${TARGETS:-linux/amd64 linux/arm64 darwin/amd64 darwin/arm64 windows/amd64 windows/arm64}; do
