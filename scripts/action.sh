@@ -117,12 +117,18 @@ find_base() {
   fi
 }
 
+# say_policy tells, where it is seen, that the base's configuration judges.
+say_policy() {
+  grep -q '^skilllint: the configuration is that of ' "$1" || return 0
+  printf '::notice title=skilllint::The base'"'"'s configuration judges this change: what it changes in .skilllint.yaml counts once it is merged (config-from-base).\n'
+}
+
 check() {
   local change=false fork=false new=${INPUT_NEW:-auto} from_base=${INPUT_CONFIG_FROM_BASE:-auto} temp code=0 sarif json base list token
   case ${GITHUB_EVENT_NAME:-} in pull_request | pull_request_target | merge_group) change=true ;; esac
   [[ -n ${EVENT_HEAD_REPOSITORY:-} && ${EVENT_HEAD_REPOSITORY} != "$GITHUB_REPOSITORY" ]] && fork=true
   [ "$new" = auto ] && new=$change
-  [ "$from_base" = auto ] && from_base=$fork
+  [ "$from_base" = auto ] && from_base=$change
   temp=$(mktemp -d "${RUNNER_TEMP:-/tmp}/skilllint.XXXXXX")
   cd "${INPUT_WORKING_DIRECTORY:-.}" || fail "working-directory is not there"
   sarif=${INPUT_SARIF_FILE:-$temp/skilllint.sarif}
@@ -143,8 +149,10 @@ check() {
   # What stands in the files that are checked must not speak to the runner.
   token=skilllint-$(od -An -N16 -tx1 /dev/urandom | tr -d ' \n')
   printf '::stop-commands::%s\n' "$token"
-  "$SKILLLINT" "${args[@]}" 2>&1 || code=$?
+  "$SKILLLINT" "${args[@]}" 2>"$temp/stderr" || code=$?
+  cat "$temp/stderr"
   printf '::%s::\n' "$token"
+  say_policy "$temp/stderr"
 
   if [ "${INPUT_ANNOTATIONS:-true}" = true ] && [ -f "$temp/annotations" ]; then cat "$temp/annotations"; fi
   if [ "${INPUT_SUMMARY:-true}" = true ] && [ -f "$temp/summary.md" ]; then cat "$temp/summary.md" >>"$GITHUB_STEP_SUMMARY"; fi

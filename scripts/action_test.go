@@ -62,10 +62,26 @@ func TestAction(t *testing.T) {
 		r.env = []string{path}
 		r.github["event.pull_request.head.repo.full_name"] = "stranger/repo"
 		r.inputs["upload-sarif"] = "true"
-		r.write(".skilllint.yaml", "rules: {import-not-exported: off}\n")
 		r.run()
 		if r.status != 1 || r.output("errors") != "1" || r.uploads != 0 {
-			t.Errorf("a fork's configuration counts, or it uploads: status %d, errors %s, uploads %d\n%s", r.status, r.output("errors"), r.uploads, r.log)
+			t.Errorf("status %d, errors %s, uploads %d\n%s", r.status, r.output("errors"), r.uploads, r.log)
+		}
+	})
+
+	t.Run("a change of the configuration", func(t *testing.T) {
+		r := newRunner(t)
+		pullRequest(r)
+		r.env = []string{path}
+		r.write(".skilllint.yaml", "rules: {import-not-exported: off}\n")
+		const notice = "\n::notice title=skilllint::The base's configuration judges this change"
+		r.run()
+		if r.status != 1 || r.output("errors") != "1" || !strings.Contains(r.log, notice) {
+			t.Errorf("the change silences its own findings: status %d, errors %s\n%s", r.status, r.output("errors"), r.log)
+		}
+		r.inputs["config-from-base"], r.log = "false", ""
+		r.run()
+		if r.status != 0 || r.output("errors") != "0" || strings.Contains(r.log, notice) {
+			t.Errorf("status %d, errors %s\n%s", r.status, r.output("errors"), r.log)
 		}
 	})
 

@@ -165,6 +165,9 @@ func (f *checkFlags) conclude(out *outputs, s *session, r run) (o outcome, err e
 		return o, err
 	}
 	var stderr bytes.Buffer
+	if s.foreign {
+		fmt.Fprintf(&stderr, "skilllint: the configuration is that of %s: what changes in it here counts from the next change on\n", visible(s.base.name))
+	}
 	if f.baseline != "" {
 		if r, err = applyBaseline(&stderr, f.baseline, r); err != nil {
 			return o, err

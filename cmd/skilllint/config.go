@@ -94,6 +94,17 @@ func writeConfig(w io.Writer, c *lint.Config) error {
 	return out.err
 }
 
+// sameConfig reports whether two configurations say the same, wherever their
+// parts stand.
+func sameConfig(a, b *lint.Config) bool {
+	var texts [2]strings.Builder
+	for i, c := range []lint.Config{*a, *b} {
+		c.Origins = nil
+		_ = writeConfig(&texts[i], &c)
+	}
+	return texts[0].String() == texts[1].String()
+}
+
 // A configWriter writes lines with their origins.
 type configWriter struct {
 	w       io.Writer

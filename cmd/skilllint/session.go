@@ -26,6 +26,8 @@ type session struct {
 	base *base // the earlier state to compare with; nil without one
 	new  bool  // report only what is not in the base
 
+	foreign bool // the configuration is the base's, and differs from the workspace's own
+
 	keep    func(rule string) bool // what --select and --ignore leave
 	overlay map[string][]byte      // the text of --stdin-filename, by path
 	tree    *skill.Tree            // the listing of the disk, when it was read already
@@ -74,18 +76,24 @@ func (s *session) configure(f *checkFlags, now time.Time) (err error) {
 	if s.base, err = openBase(s.root.Name(), f); err != nil {
 		return err
 	}
-	policy := s.root.FS()
-	if f.configFromBase {
-		policy = s.base.fsys
-	}
 	s.in.Now = now
-	if s.in.Config, err = lint.LoadConfig(policy, rules.All); err == nil && f.targets != nil {
+	if s.in.Config, err = lint.LoadConfig(s.root.FS(), rules.All); err != nil { // also of a change that is judged by the base's
+		return err
+	}
+	if f.configFromBase {
+		own := s.in.Config
+		if s.in.Config, err = lint.LoadConfig(s.base.fsys, rules.All); err != nil {
+			return fmt.Errorf("%s: %w", s.base.name, err)
+		}
+		s.foreign = !sameConfig(own, s.in.Config)
+	}
+	if f.targets != nil {
 		s.in.Config.Targets = f.targets
 	}
-	if err == nil && f.selected != nil {
+	if f.selected != nil {
 		s.in.Config.Enable(rules.All, s.keep)
 	}
-	return err
+	return nil
 }
 
 // Close releases the root and the base.
