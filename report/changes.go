@@ -10,16 +10,16 @@ import (
 	"github.com/skilllint/skilllint/changes"
 )
 
-// ChangesText writes the changes of contracts for a person: skill by skill,
-// the version that each should carry, then each change.
+// ChangesText writes the changes of skills and plugins for a person: one by
+// one the version that each should carry, then each change.
 func ChangesText(out io.Writer, list []changes.Skill) error {
 	w := bufio.NewWriter(out)
 	if len(list) == 0 {
-		fmt.Fprintln(w, "no contract changed")
+		fmt.Fprintln(w, "no skill and no plugin changed")
 	}
 	for i := range list {
 		s := &list[i]
-		fmt.Fprintf(w, "%s%s\n", Visible(s.ID), Visible(versionNote(s)))
+		fmt.Fprintf(w, "%s%s\n", Visible(title(s)), Visible(versionNote(s)))
 		for _, c := range s.Changes {
 			fmt.Fprintf(w, "  %-10s  %s\n", c.Kind, Visible(changeText(&c)))
 		}
@@ -27,21 +27,28 @@ func ChangesText(out io.Writer, list []changes.Skill) error {
 	return w.Flush()
 }
 
+// title names a skill or plugin.
+func title(s *changes.Skill) string {
+	if s.Plugin() {
+		return "plugin " + s.ID
+	}
+	return s.ID
+}
+
 // versionNote says what version a skill has, and which it should have.
 func versionNote(s *changes.Skill) string {
+	before, after := s.Old.Text, s.New.Text
+	note := ""
 	switch {
 	case s.After == nil:
 		return " is gone"
-	case s.Before == nil && s.After.Version.Text != "":
-		return " " + s.After.Version.Text + " is new"
-	case s.Before == nil:
-		return " is new"
-	}
-	note := ""
-	if before, after := s.Before.Version.Text, s.After.Version.Text; before != after {
+	case after != "" && s.Before != nil && before != "" && before != after:
 		note = fmt.Sprintf(" %s → %s", before, after)
-	} else if after != "" {
+	case after != "":
 		note = " " + after
+	}
+	if s.Before == nil {
+		return note + " is new"
 	}
 	if required := s.Required(); required != "" {
 		note += ", should be " + required
@@ -67,6 +74,7 @@ var headings = []struct {
 	{"Deprecated", []changes.Kind{changes.Deprecated}},
 	{"Added", []changes.Kind{changes.Added}},
 	{"Compatible", []changes.Kind{changes.Compatible}},
+	{"Changed", []changes.Kind{changes.Changed}},
 	{"Text", []changes.Kind{changes.Described}},
 }
 
@@ -74,14 +82,14 @@ var headings = []struct {
 func ChangesMarkdown(out io.Writer, list []changes.Skill) error {
 	w := bufio.NewWriter(out)
 	if len(list) == 0 {
-		fmt.Fprintln(w, "No contract changed.")
+		fmt.Fprintln(w, "No skill and no plugin changed.")
 	}
 	for i := range list {
 		s := &list[i]
 		if i > 0 {
 			fmt.Fprintln(w)
 		}
-		fmt.Fprintf(w, "## %s%s\n", markdownText(s.ID), markdownText(versionNote(s)))
+		fmt.Fprintf(w, "## %s%s\n", markdownText(title(s)), markdownText(versionNote(s)))
 		for _, h := range headings {
 			first := true
 			for _, c := range s.Changes {
@@ -141,45 +149,51 @@ type (
 	jsonChanges struct {
 		Version int           `json:"version"`
 		Skills  []jsonChanged `json:"skills"`
+		Plugins []jsonChanged `json:"plugins"`
 	}
 	jsonChanged struct {
-		Skill    string       `json:"skill"`
+		Name     string       `json:"name"`
+		Path     string       `json:"path"` // of its manifest
 		Before   string       `json:"before"`
 		After    string       `json:"after"`
 		Required string       `json:"required"`
+		Level    string       `json:"level"`
 		Gone     bool         `json:"gone"`
 		New      bool         `json:"new"`
 		Changes  []jsonChange `json:"changes"`
 	}
 	jsonChange struct {
 		Kind    changes.Kind    `json:"kind"`
-		Tool    string          `json:"tool"`
+		Level   string          `json:"level"`
+		Tool    string          `json:"tool,omitempty"`
 		Message string          `json:"message"`
 		Witness json.RawMessage `json:"witness,omitempty"`
 		Path    string          `json:"path,omitempty"`
+		Files   []string        `json:"files,omitempty"`
 	}
 )
 
 // ChangesJSON writes the changes for machines.
 func ChangesJSON(w io.Writer, list []changes.Skill) error {
-	doc := jsonChanges{Version: 1, Skills: []jsonChanged{}}
+	doc := jsonChanges{Version: 1, Skills: []jsonChanged{}, Plugins: []jsonChanged{}}
 	for i := range list {
 		s := &list[i]
-		j := jsonChanged{Skill: s.ID, Required: s.Required(), Gone: s.After == nil, New: s.Before == nil, Changes: []jsonChange{}}
-		if s.Before != nil {
-			j.Before = s.Before.Version.Text
-		}
-		if s.After != nil {
-			j.After = s.After.Version.Text
+		j := jsonChanged{
+			Name: s.ID, Path: s.Path(), Before: s.Old.Text, After: s.New.Text, Required: s.Required(), Level: s.Level().String(),
+			Gone: s.After == nil, New: s.Before == nil, Changes: []jsonChange{},
 		}
 		for _, c := range s.Changes {
-			change := jsonChange{Kind: c.Kind, Tool: c.Tool, Message: c.Message}
+			change := jsonChange{Kind: c.Kind, Level: c.Level.String(), Tool: c.Tool, Message: c.Message, Files: c.Files}
 			if c.Break != nil {
 				change.Witness, change.Path = json.RawMessage(c.Break.Witness.String()), c.Break.Path
 			}
 			j.Changes = append(j.Changes, change)
 		}
-		doc.Skills = append(doc.Skills, j)
+		if s.Plugin() {
+			doc.Plugins = append(doc.Plugins, j)
+		} else {
+			doc.Skills = append(doc.Skills, j)
+		}
 	}
 	enc := json.NewEncoder(w)
 	enc.SetIndent("", "  ")

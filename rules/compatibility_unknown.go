@@ -14,16 +14,12 @@ It counts neither as compatible nor as breaking; the message has the reason. Jud
 simply. docs/schema.md lists what is decided and what is not.`,
 	Run: func(p *lint.Pass) {
 		eachChange(p, func(s *changes.Skill, c *changes.Change) {
-			p.Reportf(c.After.Name, "%s", c.Message)
-		}, changes.Unknown)
-		if p.Base == nil {
-			return
-		}
-		for _, s := range p.Skills {
-			m := p.Base.ManifestAt(s.Manifest().Path)
-			if len(s.Exports) > 0 && m != nil && m.Root == nil {
-				p.Reportf(s.ID, "the manifest of %s cannot be read in the base: what changed is not known", s.ID.Text)
+			switch {
+			case c.After != nil:
+				p.Reportf(c.After.Name, "%s", c.Message)
+			case !s.After.Unreadable(): // else rule manifest-syntax speaks
+				p.Reportf(s.After.ID, "%s", c.Message)
 			}
-		}
+		}, changes.Unknown)
 	},
 }

@@ -9,13 +9,24 @@ import (
 	"github.com/skilllint/skilllint/skill"
 )
 
-// contractChanges are what differs between the base and today, computed once
-// for all rules that speak of it; none without a base.
-func contractChanges(p *lint.Pass) []changes.Skill {
+// contractChanges are the changes of contracts against the base, none without one.
+func contractChanges(p *lint.Pass) []changes.Skill { return changesOf(p, false) }
+
+// contentChanges are the changes of plugins and of skills of the open standard.
+func contentChanges(p *lint.Pass) []changes.Skill { return changesOf(p, true) }
+
+func changesOf(p *lint.Pass, content bool) []changes.Skill {
 	if p.Base == nil {
 		return nil
 	}
-	return skill.Memo(p.Workspace, "contractChanges", func() []changes.Skill { return changes.Between(p.Base, p.Workspace) })
+	all := skill.Memo(p.Workspace, "changes", func() []changes.Skill { return changes.Between(p.Base, p.Workspace) })
+	var list []changes.Skill
+	for i := range all {
+		if all[i].Content == content {
+			list = append(list, all[i])
+		}
+	}
+	return list
 }
 
 // eachChange calls do for every change of some kinds in skills that are

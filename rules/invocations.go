@@ -105,7 +105,7 @@ func addParts(p *lint.Pass, s *skill.Skill, parts map[string]bool) {
 	add(path.Join(s.Dir, "agents"))
 	components := func(n *skill.Node) {
 		for _, key := range []string{"commands", "agents"} {
-			for _, at := range componentPaths(n, key) {
+			for _, at := range skill.ComponentPaths(n, key) {
 				add(path.Join(s.Dir, at.Text))
 			}
 		}

@@ -11,33 +11,6 @@ import (
 	"github.com/skilllint/skilllint/skill"
 )
 
-// componentKeys are the keys of a plugin whose texts are paths to its parts
-// (code.claude.com/docs/en/plugins/manifest-reference, read 2026-11-21).
-var componentKeys = []string{"skills", "commands", "agents", "hooks", "mcpServers", "lspServers", "outputStyles", "workflows"}
-
-// componentPaths returns the paths of a component key: its text, the texts of
-// its list, or the `source` of the entries of its map.
-func componentPaths(n *skill.Node, key string) []*skill.Node {
-	v := n.Get(key)
-	var paths []*skill.Node
-	add := func(n *skill.Node) {
-		// mcpServers takes the address of a bundle, too; a variable is filled in later.
-		if n.Is(skill.String) && !strings.Contains(n.Text, "://") && !strings.Contains(n.Text, "${") {
-			paths = append(paths, n)
-		}
-	}
-	add(v)
-	for _, item := range v.Items() {
-		add(item.Value)
-	}
-	if key == "commands" {
-		for _, e := range v.Entries() {
-			add(e.Value.Get("source"))
-		}
-	}
-	return paths
-}
-
 // relativePath says what a path has to begin with, and offers to write it.
 func relativePath(n *skill.Node, key string) (analysis.Diagnostic, bool) {
 	if strings.HasPrefix(n.Text, "./") || n.Text == "." && (key == "skills" || key == "source") || escapesUp(n.Text) {
@@ -65,8 +38,8 @@ func pluginForm(p *lint.Pass, n, schema *skill.Node) {
 	if name := n.Get("name"); name.Is(skill.String) && (name.Text == "" || strings.ContainsAny(name.Text, " @:/\\\n\t")) {
 		p.Report(lint.Span(name.Pos, name.End, "name is %q, expected one without blanks, \"@\", \":\" and slashes", shorten(name.Text)))
 	}
-	for _, key := range componentKeys {
-		for _, at := range componentPaths(n, key) {
+	for _, key := range skill.ComponentKeys {
+		for _, at := range skill.ComponentPaths(n, key) {
 			if d, bad := relativePath(at, key); bad {
 				p.Report(d)
 			}

@@ -108,7 +108,7 @@ func registryPaths(p *lint.Pass, m *skill.Manifest) {
 				continue
 			}
 			base := path.Dir(m.Path)
-			if key == "skill_yaml_path" && remoteSource(e) {
+			if key == "skill_yaml_path" && e.Remote() {
 				base = "." // relative to the root of its own repository
 			}
 			if _, kind := p.Tree.Resolve(path.Join(base, v.Text)); path.IsAbs(v.Text) || kind == skill.Outside {
@@ -130,8 +130,8 @@ func pluginPaths(p *lint.Pass) {
 	}
 	for _, s := range plugins(p) {
 		components := func(n *skill.Node) {
-			for _, key := range componentKeys {
-				for _, at := range componentPaths(n, key) {
+			for _, key := range skill.ComponentKeys {
+				for _, at := range skill.ComponentPaths(n, key) {
 					if leavesFolder(p, s.Dir, at.Text) {
 						p.Report(lint.Span(at.Pos, at.End, "%s %q leaves the plugin: it is installed without what is beside it", key, shorten(at.Text)))
 					}

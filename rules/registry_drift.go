@@ -76,77 +76,18 @@ func registryDrift(p *lint.Pass) {
 // registered returns the skill that an entry describes, nil when it is not
 // in the workspace; the finding says that it has to be.
 func registered(p *lint.Pass, m *skill.Manifest, e skill.RegistryEntry) (*skill.Skill, *analysis.Diagnostic) {
-	remote := remoteSource(e)
-	for _, key := range []string{"path", "skill_yaml_path"} {
-		at := e.Get(key)
-		if !at.Is(skill.String) || key == "skill_yaml_path" && remote || strings.Contains(at.Text, "://") {
-			continue
-		}
-		target := path.Join(path.Dir(m.Path), at.Text)
-		target, kind := p.Tree.Resolve(target)
-		if kind == skill.Absent {
-			d := lint.Span(at.Pos, at.End, "%s of %s leads to %q, which is not there", key, entryName(e), at.Text)
-			d.Category = "path"
-			return nil, &d
-		}
-		return skillAt(p, target, e.Name.Text), nil
+	s, lost := p.Registered(m, e)
+	switch {
+	case lost == "":
+		return s, nil
+	case lost == "name":
+		d := lint.At(e.Name, "the registry lists %q, but no folder of that name is there", e.Name.Text)
+		return nil, &d
 	}
-	if e.Name.Text == "" {
-		return nil, nil
-	}
-	dir := path.Dir(m.Path)
-	for _, base := range []string{path.Join(dir, e.Name.Text), path.Join(dir, "skills", e.Name.Text)} {
-		if s := skillAt(p, base, e.Name.Text); s != nil {
-			return s, nil
-		}
-	}
-	if owners := p.Index.ID(e.Name.Text); len(owners) == 1 {
-		return p.Owner(owners[0]), nil
-	}
-	if _, kind := p.Tree.Resolve(path.Join(dir, e.Name.Text)); remote || kind != skill.Absent || len(p.Index.ID(e.Name.Text)) > 0 {
-		return nil, nil
-	}
-	d := lint.At(e.Name, "the registry lists %q, but no folder of that name is there", e.Name.Text)
+	at := e.Get(lost)
+	d := lint.Span(at.Pos, at.End, "%s of %s leads to %q, which is not there", lost, entryName(e), at.Text)
+	d.Category = "path"
 	return nil, &d
-}
-
-// remoteSource reports whether an entry's skill lives in another repository.
-func remoteSource(e skill.RegistryEntry) bool {
-	for _, key := range []string{"source_url", "url", "repository", "repo", "git", "source"} {
-		if e.Get(key) != nil {
-			return true
-		}
-	}
-	return false
-}
-
-// skillAt returns the skill in a folder, or of a manifest; of several the one
-// of that name.
-func skillAt(p *lint.Pass, at, name string) *skill.Skill {
-	dir := at
-	if _, kind := p.Tree.Resolve(at); kind == skill.Regular {
-		dir = path.Dir(at)
-	}
-	var found *skill.Skill
-	for _, s := range skillsByDir(p)[dir] {
-		if found == nil || s.ID.Text == name {
-			found = s
-		}
-	}
-	return found
-}
-
-func skillsByDir(p *lint.Pass) map[string][]*skill.Skill {
-	return skill.Memo(p.Workspace, "skillsByDir", func() map[string][]*skill.Skill {
-		byDir := map[string][]*skill.Skill{}
-		for _, s := range p.Skills {
-			if s.Plugin != nil {
-				continue
-			}
-			byDir[s.Dir] = append(byDir[s.Dir], s)
-		}
-		return byDir
-	})
 }
 
 func entryName(e skill.RegistryEntry) string {

@@ -55,8 +55,8 @@ func missingComponents(p *lint.Pass, dir string, n *skill.Node) {
 	if _, kind := p.Tree.Resolve(dir); kind != skill.Dir {
 		return
 	}
-	for _, key := range componentKeys {
-		for _, at := range componentPaths(n, key) {
+	for _, key := range skill.ComponentKeys {
+		for _, at := range skill.ComponentPaths(n, key) {
 			if escapesUp(at.Text) {
 				continue
 			}
@@ -98,20 +98,10 @@ func pluginDiffers(p *lint.Pass, m *skill.Manifest, what string, name, version *
 }
 
 // packageDrift compares the package.json beside a plugin, when it is the
-// plugin's: a package of another name has versions of its own.
+// plugin's.
 func packageDrift(p *lint.Pass, s *skill.Skill) {
-	file := p.File(path.Join(s.Dir, "package.json"))
-	if file == nil {
-		return
-	}
-	root := file.JSON()
-	name := root.Get("name").Str()
-	if _, base, scoped := strings.Cut(name, "/"); scoped {
-		name = base
-	}
-	if name != "" && name == s.Plugin.Manifest.Root.Get("name").Str() {
-		pluginDiffers(p, s.Plugin.Manifest, "package.json", nil, root.Get("version"))
-	}
+	root := p.PackageJSON(s.Dir, s.Plugin.Manifest.Root.Get("name").Str())
+	pluginDiffers(p, s.Plugin.Manifest, "package.json", nil, root.Get("version"))
 }
 
 // unreached notes skills of a plugin that no list and no default reaches.
@@ -151,7 +141,7 @@ func pluginName(s *skill.Skill) string {
 func reached(p *lint.Pass, plugin *skill.Skill, dir string) bool {
 	roots := []string{path.Join(plugin.Dir, "skills")}
 	add := func(n *skill.Node) {
-		for _, at := range componentPaths(n, "skills") {
+		for _, at := range skill.ComponentPaths(n, "skills") {
 			real, _ := p.Tree.Resolve(path.Join(plugin.Dir, at.Text))
 			roots = append(roots, real)
 		}

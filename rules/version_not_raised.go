@@ -15,12 +15,12 @@ var VersionNotRaised = &lint.Rule{
 	Doc: `Against the base, something changed and the version says that nothing did.
 
 An addition to a contract (a tool, a deprecation, a schema that accepts or promises more) raises the minor, a tool whose
-deprecation ran out takes the major with it. The fix writes the version.
+deprecation ran out takes the major with it. The fix writes the version in every file that states it.
 
 A plugin, or a skill of the open standard with a ` + "`version`" + `, that changed under the same version is a warning: hosts update what has
 another version, so who has it installed gets nothing.`,
 	Run: func(p *lint.Pass) {
-		unraisedVersions(p)
+		unraisedContents(p)
 		all := contractChanges(p)
 		for i := range all {
 			if s := &all[i]; s.Before != nil && s.After != nil {
@@ -50,12 +50,7 @@ func toolVersion(p *lint.Pass, s *changes.Skill) {
 		more = fmt.Sprintf(" (and %d more)", n)
 	}
 	d := lint.At(at, "%s%s, and %s is still %s: raise it to %q", lagging.Changes[0].Message, more, versionKey(s), s.After.Version.Text, required)
-	if s.After.Version.Pos.IsValid() {
-		d.SuggestedFixes = []analysis.SuggestedFix{{
-			Message:   "raise it to " + required,
-			TextEdits: []analysis.TextEdit{{Pos: at.Pos, End: at.End, NewText: fmt.Appendf(nil, "%q", required)}},
-		}}
-	}
+	d.SuggestedFixes = raiseFix(p, &lagging)
 	p.Report(d)
 }
 
@@ -68,4 +63,44 @@ func breaks(p *lint.Pass, s *changes.Skill) bool {
 		}
 	}
 	return false
+}
+
+// raiseFix writes the required version wherever it is stated.
+func raiseFix(p *lint.Pass, s *changes.Skill) []analysis.SuggestedFix {
+	edits := s.Raise(p.Workspace)
+	if len(edits) == 0 {
+		return nil
+	}
+	return []analysis.SuggestedFix{{Message: "raise it to " + s.Required(), TextEdits: edits}}
+}
+
+// unraisedContents is version-not-raised for plugins, and for skills of the
+// open standard outside of plugins that give a version (P6).
+func unraisedContents(p *lint.Pass) {
+	all := contentChanges(p)
+	for i := range all {
+		s := &all[i]
+		if s.Old.Text == "" || s.New.Text == "" || s.Raised() > changes.Text {
+			continue
+		}
+		what := "skill " + s.ID
+		if s.Plugin() {
+			what = "plugin " + pluginName(s.After)
+		}
+		more := ""
+		if n := len(s.Changes) - 1; n > 0 {
+			more = fmt.Sprintf(", and %d more %s", n, plural(n, "change", "changes"))
+		}
+		still := fmt.Sprintf("is still %q", s.New.Text)
+		if s.New.Text != s.Old.Text {
+			still = fmt.Sprintf("%q is lower than %q before", s.New.Text, s.Old.Text)
+		}
+		remedy := "raise it"
+		if required := s.Required(); required != "" {
+			remedy = fmt.Sprintf("raise it to %q", required)
+		}
+		d := lint.At(s.New, "%s: %s%s, and its version %s: who has it installed gets nothing; %s", what, s.Changes[0].Message, more, still, remedy)
+		d.SuggestedFixes = raiseFix(p, s)
+		p.ReportAs(lint.Warning, d)
+	}
 }

@@ -3,6 +3,7 @@ package skill
 import (
 	_ "embed"
 	"path"
+	"strings"
 
 	"github.com/skilllint/skilllint/contract"
 )
@@ -65,4 +66,65 @@ func isEntry(n *Node) bool {
 		}
 	}
 	return false
+}
+
+// Registered returns the skill that an entry of a registry describes, nil when
+// it is not in the workspace. lost names the key of the entry (path,
+// skill_yaml_path or name) that leads nowhere though it should.
+func (ws *Workspace) Registered(m *Manifest, e RegistryEntry) (s *Skill, lost string) {
+	remote := e.Remote()
+	dir := path.Dir(m.Path)
+	for _, key := range []string{"path", "skill_yaml_path"} {
+		at := e.Get(key)
+		if !at.Is(String) || key == "skill_yaml_path" && remote || strings.Contains(at.Text, "://") {
+			continue
+		}
+		target, kind := ws.Tree.Resolve(path.Join(dir, at.Text))
+		if kind == Absent {
+			return nil, key
+		}
+		return ws.named(target, e.Name.Text), ""
+	}
+	if e.Name.Text == "" {
+		return nil, ""
+	}
+	for _, base := range []string{path.Join(dir, e.Name.Text), path.Join(dir, "skills", e.Name.Text)} {
+		if s := ws.named(base, e.Name.Text); s != nil {
+			return s, ""
+		}
+	}
+	owners := ws.Index.ID(e.Name.Text)
+	if len(owners) == 1 {
+		return ws.Owner(owners[0]), ""
+	}
+	if _, kind := ws.Tree.Resolve(path.Join(dir, e.Name.Text)); remote || kind != Absent || len(owners) > 0 {
+		return nil, ""
+	}
+	return nil, "name"
+}
+
+// Remote reports whether an entry's skill lives in another repository.
+func (e RegistryEntry) Remote() bool {
+	for _, key := range []string{"source_url", "url", "repository", "repo", "git", "source"} {
+		if e.Get(key) != nil {
+			return true
+		}
+	}
+	return false
+}
+
+// named returns the skill in a folder, or of a manifest; of several the one
+// of that name.
+func (ws *Workspace) named(at, name string) *Skill {
+	dir := at
+	if _, kind := ws.Tree.Resolve(at); kind == Regular {
+		dir = path.Dir(at)
+	}
+	var found *Skill
+	for _, s := range ws.In(dir) {
+		if found == nil || s.ID.Text == name {
+			found = s
+		}
+	}
+	return found
 }

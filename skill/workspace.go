@@ -114,3 +114,21 @@ func Memo[T any](ws *Workspace, key string, compute func() T) T {
 	once, _ := ws.onceFacts.LoadOrStore(key, sync.OnceValue(func() any { return compute() }))
 	return once.(func() any)().(T)
 }
+
+// In returns the skills whose manifests stand in a folder, plugins excepted.
+func (ws *Workspace) In(dir string) []*Skill {
+	byDir := Memo(ws, "skillsByDir", func() map[string][]*Skill {
+		byDir := map[string][]*Skill{}
+		for _, s := range ws.Skills {
+			if s.Plugin == nil {
+				byDir[s.Dir] = append(byDir[s.Dir], s)
+			}
+		}
+		return byDir
+	})
+	return byDir[dir]
+}
+
+// Changed reports whether a file of an earlier revision is known to be
+// another today, by its bytes.
+func (ws *Workspace) Changed(path string) bool { return ws.opts.Same != nil && !ws.opts.Same(path) }

@@ -1,8 +1,10 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"errors"
+	"io"
 	"io/fs"
 	"os"
 
@@ -17,31 +19,34 @@ type base struct {
 	fsys     fs.FS
 	revision *git.Revision // nil for a plain folder
 	folder   *os.Root      // nil for a revision
-	changed  map[string]bool
+	// same reports whether a file has the same bytes in the base and on disk.
+	same func(path string) bool
 }
 
 // openBase opens what --base or --base-dir names; nil when neither is given.
-func openBase(root string, f *checkFlags) (*base, error) {
+func openBase(today *os.Root, f *checkFlags) (*base, error) {
 	switch {
 	case f.base != "" && f.baseDir != "":
 		return nil, errors.New("--base and --base-dir exclude each other")
 	case f.base != "":
-		revision, err := git.Open(context.Background(), root, f.base)
+		revision, err := git.Open(context.Background(), today.Name(), f.base)
 		if err != nil {
 			return nil, err
 		}
-		b := &base{name: f.base, fsys: revision, revision: revision}
-		if b.changed, err = revision.Changed(context.Background()); err != nil {
-			b.Close()
+		changed, err := revision.Changed(context.Background())
+		if err != nil {
+			revision.Close()
 			return nil, err
 		}
-		return b, nil
+		same := func(path string) bool { return !changed[path] && revision.Blob(path) != "" }
+		return &base{name: f.base, fsys: revision, revision: revision, same: same}, nil
 	case f.baseDir != "":
 		folder, err := os.OpenRoot(f.baseDir)
 		if err != nil {
 			return nil, err
 		}
-		return &base{name: f.baseDir, fsys: folder.FS(), folder: folder}, nil
+		same := func(path string) bool { return sameFile(folder, today, path) }
+		return &base{name: f.baseDir, fsys: folder.FS(), folder: folder, same: same}, nil
 	case f.onlyNew:
 		return nil, errors.New("--new needs a base: --base REV or --base-dir DIR")
 	case f.configFromBase:
@@ -63,15 +68,48 @@ func (b *base) Close() {
 	}
 }
 
+// sameFile reports whether a file of two folders has the same bytes.
+func sameFile(a, b *os.Root, path string) bool {
+	before, err := a.Open(path)
+	if err != nil {
+		return false
+	}
+	defer before.Close()
+	now, err := b.Open(path)
+	if err != nil {
+		return false
+	}
+	defer now.Close()
+	x, errX := before.Stat()
+	y, errY := now.Stat()
+	if errX != nil || errY != nil || x.Size() != y.Size() || !x.Mode().IsRegular() || !y.Mode().IsRegular() {
+		return false
+	}
+	var block, other [1 << 15]byte
+	for {
+		n, err := io.ReadFull(before, block[:])
+		m, _ := io.ReadFull(now, other[:])
+		if !bytes.Equal(block[:n], other[:m]) {
+			return false
+		}
+		if err != nil {
+			return err == io.EOF || err == io.ErrUnexpectedEOF
+		}
+	}
+}
+
 // load reads the base. Manifests that have not changed are shared with the
-// workspace of today.
-func (b *base) load(today *skill.Workspace, config *lint.Config) (*skill.Workspace, error) {
+// workspace of today, in which some files have another text than on disk.
+func (b *base) load(today *skill.Workspace, config *lint.Config, overlay map[string][]byte) (*skill.Workspace, error) {
 	opts := config.LoadOptions()
 	opts.Revision, opts.Today = b.name, today
+	opts.Same = func(path string) bool {
+		_, other := overlay[path]
+		return !other && b.same(path)
+	}
 	if b.revision != nil {
-		opts.Same = func(path string) bool { return !b.changed[path] && b.revision.Blob(path) != "" }
 		ignore := opts.Ignore
-		opts.Ignore = func(path string) bool { return ignore(path) || opts.Same(path) && b.sparse(today, path) }
+		opts.Ignore = func(path string) bool { return ignore(path) || b.same(path) && b.sparse(today, path) }
 	}
 	return skill.Load(today.Fset, b.fsys, opts)
 }

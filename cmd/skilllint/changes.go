@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"go/token"
 	"io"
-	"strconv"
+	"slices"
 
 	"github.com/spf13/cobra"
 	"golang.org/x/tools/go/analysis"
@@ -20,10 +20,11 @@ func newChanges() *cobra.Command {
 	f := &checkFlags{failOn: "error", format: "text"}
 	cmd := &cobra.Command{
 		Use:   "changes --base REVISION [path]",
-		Short: "List what changed in the contracts since a revision, for release notes",
-		Long: `List the tools that were added, deprecated, removed or changed since a revision,
-skill by skill, with the version that each skill should carry. A change that
-breaks somebody is shown with a value that was accepted and no longer is.`,
+		Short: "List what changed in skills and plugins since a revision, for release notes",
+		Long: `List what changed since a revision, with the version that each skill and plugin
+should carry: the tools that were added, deprecated, removed or changed, and what
+users install (skills, commands, agents, servers, hooks, dependencies, files). A
+change that breaks somebody is shown with a value that was accepted and no longer is.`,
 		Args: cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error { return runChanges(cmd, f, args) },
 	}
@@ -31,7 +32,7 @@ breaks somebody is shown with a value that was accepted and no longer is.`,
 	flags.StringVarP(&f.format, "format", "f", "text", "text, markdown or json")
 	flags.StringVar(&f.base, "base", "", "compare with a git `REVISION`: a commit, branch or tag, or A...B for a merge base")
 	flags.StringVar(&f.baseDir, "base-dir", "", "compare with the workspace in a plain folder")
-	flags.BoolVar(&f.fix, "fix", false, "write the versions that are required")
+	flags.BoolVar(&f.fix, "fix", false, "write the versions that are required, in every file that states them")
 	return cmd
 }
 
@@ -56,35 +57,34 @@ func runChanges(cmd *cobra.Command, f *checkFlags, args []string) error {
 	if err != nil {
 		return err
 	}
-	base, err := s.base.load(ws, s.in.Config)
+	base, err := s.base.load(ws, s.in.Config, nil)
 	if err != nil {
 		return err
 	}
-	list := changes.Between(base, ws)
+	list := slices.DeleteFunc(changes.Between(base, ws), func(c changes.Skill) bool { return !under(c.Path(), s.only) })
 	if err := write(cmd.OutOrStdout(), list); err != nil || !f.fix {
 		return err
 	}
-	edits := lint.Fix(ws, versionFixes(list))
+	edits := lint.Fix(ws, raises(list, ws))
 	if err := writeEdits(s.root, edits); err != nil {
 		return err
 	}
 	reportFixes(cmd.ErrOrStderr(), edits)
+	for i := range list {
+		if c := &list[i]; c.Required() != "" && len(c.Raise(ws)) == 0 {
+			fmt.Fprintf(cmd.ErrOrStderr(), "not raised: %s has no version in a file that can be edited; it should be %s\n", visible(c.ID), visible(c.Required()))
+		}
+	}
 	return nil
 }
 
-// versionFixes raise each version that has to be.
-func versionFixes(list []changes.Skill) []lint.Finding {
+// raises are the fixes that write each version that is required.
+func raises(list []changes.Skill, ws *skill.Workspace) []lint.Finding {
 	var fixes []lint.Finding
 	for i := range list {
-		required := list[i].Required()
-		if required == "" || !list[i].After.Version.Pos.IsValid() {
-			continue
+		if edits := list[i].Raise(ws); len(edits) > 0 {
+			fixes = append(fixes, lint.Finding{Diagnostic: analysis.Diagnostic{SuggestedFixes: []analysis.SuggestedFix{{TextEdits: edits}}}})
 		}
-		at := list[i].After.Version
-		fixes = append(fixes, lint.Finding{Diagnostic: analysis.Diagnostic{Pos: at.Pos, End: at.End, SuggestedFixes: []analysis.SuggestedFix{{
-			Message:   "raise the version to " + required,
-			TextEdits: []analysis.TextEdit{{Pos: at.Pos, End: at.End, NewText: []byte(strconv.Quote(required))}},
-		}}}})
 	}
 	return fixes
 }

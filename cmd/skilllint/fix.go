@@ -20,7 +20,7 @@ const maxRounds = 10
 // that changed, sorted, and the run over the result.
 func (s *session) fixAll(first run) ([]lint.Edit, run, error) {
 	changed := map[string]lint.Edit{}
-	overlay := lint.Overlay{Under: s.root.FS(), Files: map[string][]byte{}}
+	overlay := map[string][]byte{}
 	r := first
 	for range maxRounds {
 		edits := lint.Fix(r.ws, r.findings)
@@ -32,10 +32,10 @@ func (s *session) fixAll(first run) ([]lint.Edit, run, error) {
 				e.Before, e.Fixed = before.Before, before.Fixed+e.Fixed
 			}
 			changed[e.Path] = e
-			overlay.Files[e.Path] = e.After
+			overlay[e.Path] = e.After
 		}
 		var err error
-		if r, err = s.checkFS(overlay); err != nil {
+		if r, err = s.checkWith(overlay); err != nil {
 			return nil, r, err
 		}
 	}

@@ -73,7 +73,7 @@ func open(f *checkFlags, args []string) (*session, error) {
 // configure opens the base and reads the configuration, which is the base's
 // when the change under review must not choose its own.
 func (s *session) configure(f *checkFlags, now time.Time) (err error) {
-	if s.base, err = openBase(s.root.Name(), f); err != nil {
+	if s.base, err = openBase(s.root, f); err != nil {
 		return err
 	}
 	s.in.Now = now
@@ -103,19 +103,17 @@ func (s *session) Close() {
 }
 
 // check loads and judges the workspace.
-func (s *session) check() (run, error) {
-	if s.overlay != nil {
-		return s.checkFS(lint.Overlay{Under: s.root.FS(), Files: s.overlay})
-	}
-	return s.checkTree(s.root.FS(), s.tree)
-}
+func (s *session) check() (run, error) { return s.checkWith(s.overlay) }
 
-// checkFS loads and judges the tree of fsys in place of the disk's.
-func (s *session) checkFS(fsys fs.FS) (run, error) { return s.checkTree(fsys, nil) }
-
-func (s *session) checkTree(fsys fs.FS, tree *skill.Tree) (run, error) {
+// checkWith loads and judges the workspace with other texts for some files.
+func (s *session) checkWith(overlay map[string][]byte) (run, error) {
 	opts := s.in.Config.LoadOptions()
-	opts.Tree = tree
+	fsys := s.root.FS()
+	if overlay != nil {
+		fsys = lint.Overlay{Under: fsys, Files: overlay}
+	} else {
+		opts.Tree = s.tree
+	}
 	ws, err := skill.Load(token.NewFileSet(), fsys, opts)
 	if err != nil {
 		return run{}, err
@@ -127,7 +125,7 @@ func (s *session) checkTree(fsys fs.FS, tree *skill.Tree) (run, error) {
 	}
 	var known []lint.Finding
 	if s.base != nil {
-		if in.Base, err = s.base.load(ws, s.in.Config); err != nil {
+		if in.Base, err = s.base.load(ws, s.in.Config, overlay); err != nil {
 			return run{}, err
 		}
 		if s.new {
@@ -203,13 +201,15 @@ func rootAbove(dir string) string {
 
 // within keeps the findings below the given paths.
 func within(ws *skill.Workspace, findings []lint.Finding, only []string) []lint.Finding {
-	if only == nil {
-		return findings
-	}
 	return slices.DeleteFunc(findings, func(f lint.Finding) bool {
 		file := ws.Fset.Position(f.Pos).Filename
-		return file != "" && !slices.ContainsFunc(only, func(p string) bool {
-			return file == path.Clean(p) || strings.HasPrefix(file, p+"/")
-		})
+		return file != "" && !under(file, only)
+	})
+}
+
+// under reports whether a file is one of some paths, or below; nil is everything.
+func under(file string, only []string) bool {
+	return only == nil || slices.ContainsFunc(only, func(p string) bool {
+		return file == path.Clean(p) || strings.HasPrefix(file, p+"/")
 	})
 }
