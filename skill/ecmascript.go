@@ -102,41 +102,6 @@ func (e *esExtractor) computedImport(call *expr) {
 	}
 }
 
-// ignoredResults are the calls whose result is thrown away, or only asked for
-// members other than its error.
-func (e *esExtractor) ignoredResults() map[*es.Call]bool {
-	ignored := map[*es.Call]bool{}
-	for _, c := range e.file.Calls {
-		if c.Stmt {
-			ignored[c] = true
-		}
-	}
-	for _, m := range e.file.Members {
-		inner := m
-		for {
-			next, ok := inner.X.(*es.Member)
-			if !ok {
-				break
-			}
-			inner = next
-		}
-		if c, ok := inner.X.(*es.Call); ok && c.Await && inner.Name != "" && inner.Name != "error" {
-			ignored[c] = true
-		}
-	}
-	for _, a := range e.file.Assigns {
-		pattern, isPattern := a.Target.(*es.Object)
-		if c, ok := a.Value.(*es.Call); ok && isPattern && c.Await && len(pattern.Props) > 0 {
-			asked := false
-			for _, prop := range pattern.Props {
-				asked = asked || prop.Key == "error" || prop.Key == ""
-			}
-			ignored[c] = !asked
-		}
-	}
-	return ignored
-}
-
 // expr translates an expression, once.
 func (e *esExtractor) expr(x es.Expr) *expr {
 	if x == nil {

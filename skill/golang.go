@@ -75,6 +75,16 @@ func (x *extractor) goFile(file *ast.File, offset func(token.Pos) int, types *Go
 		switch n := n.(type) {
 		case *ast.ExprStmt:
 			discarded[n.X] = true
+		case *ast.GoStmt:
+			discarded[n.Call] = true
+		case *ast.DeferStmt:
+			discarded[n.Call] = true
+		case *ast.BlockStmt:
+			overwritten(n.List, discarded)
+		case *ast.CaseClause:
+			overwritten(n.Body, discarded)
+		case *ast.CommClause:
+			overwritten(n.Body, discarded)
 		case *ast.AssignStmt:
 			if len(n.Rhs) == 1 {
 				if last, ok := n.Lhs[len(n.Lhs)-1].(*ast.Ident); ok && last.Name == "_" {

@@ -13,12 +13,16 @@ type pyVariable struct {
 // pyUses is what is done with a variable.
 type pyUses struct {
 	bound   int  // how often it is assigned
+	asked   bool // it is asked for something else than its error
 	escapes bool // it is used as a whole, or asked for its error
 }
 
 // ignored reports whether the result of a call is used without a look at
 // whether it is a denial: thrown away, or only asked for other members.
 func (p *pyExtractor) ignored(call *python.Call, ancestors []python.Node) bool {
+	if inTry(call, ancestors) {
+		return false
+	}
 	node := python.Node(call)
 	i := len(ancestors) - 1
 	if await, ok := ancestors[i].(*python.Await); ok {
@@ -36,16 +40,33 @@ func (p *pyExtractor) ignored(call *python.Call, ancestors []python.Node) bool {
 		if !ok {
 			return false
 		}
-		uses := p.usesOf(pyVariable{functionOf(ancestors), name.ID})
-		return uses != nil && uses.bound == 1 && !uses.escapes
+		function := functionOf(ancestors)
+		uses := p.usesOf(pyVariable{function, name.ID})
+		return uses != nil && uses.bound == 1 && !uses.escapes && (uses.asked || function != nil) // another module may ask
 	default:
 		e, ok := node.(python.Expr)
 		return ok && asksOtherMember(e, ancestors[:i+1])
 	}
 }
 
+// inTry reports whether what a call raises is caught: it stands in the body of
+// a try statement with handlers, in the same function.
+func inTry(call *python.Call, ancestors []python.Node) bool {
+	for i := len(ancestors) - 1; i >= 0; i-- {
+		switch outer := ancestors[i].(type) {
+		case *python.FunctionDef, *python.Lambda:
+			return false
+		case *python.Try:
+			if n := len(outer.Body); n > 0 && len(outer.Handlers) > 0 && call.Start < outer.Body[n-1].At().End {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // asksOtherMember reports whether a value is only asked for a member, and not
-// for its error: v["chart"], v.get("chart").
+// for its error: v["chart"], v.get("chart"), v.chart.
 func asksOtherMember(v python.Expr, ancestors []python.Node) bool {
 	n := len(ancestors)
 	switch parent := ancestors[n-1].(type) {
@@ -55,13 +76,16 @@ func asksOtherMember(v python.Expr, ancestors []python.Node) bool {
 			return false
 		}
 		text, ok := key.Value()
-		return ok && text != "error"
+		return ok && !asksForError(text)
 	case *python.Attribute:
-		if parent.Attr.Name != "get" || n < 2 {
+		if n < 2 {
 			return false
 		}
 		call, ok := ancestors[n-2].(*python.Call)
-		if !ok || len(call.Args) == 0 {
+		if !ok || call.Func != python.Expr(parent) {
+			return !asksForError(parent.Attr.Name)
+		}
+		if parent.Attr.Name != "get" || len(call.Args) == 0 {
 			return false
 		}
 		key, ok := call.Args[0].Value.(*python.String)
@@ -69,7 +93,7 @@ func asksOtherMember(v python.Expr, ancestors []python.Node) bool {
 			return false
 		}
 		text, ok := key.Value()
-		return ok && text != "error"
+		return ok && !asksForError(text)
 	}
 	return false
 }
@@ -117,7 +141,9 @@ func (p *pyExtractor) usesOf(v pyVariable) *pyUses {
 			}
 			if assign, ok := ancestors[len(ancestors)-1].(*python.Assign); ok && len(assign.Targets) == 1 && assign.Targets[0] == python.Expr(name) {
 				uses.bound++
-			} else if !asksOtherMember(name, ancestors) {
+			} else if asksOtherMember(name, ancestors) {
+				uses.asked = true
+			} else {
 				uses.escapes = true
 			}
 			for _, outer := range ancestors[:len(ancestors)-1] { // a closure sees it, too

@@ -115,6 +115,16 @@ func (f *File) Binding(name string, at int) (b Binding, ok bool) {
 	return b, ok
 }
 
+// Visible returns the scope in which what binds a name at an offset is
+// visible; ok is false if nothing in the file binds it there.
+func (f *File) Visible(name string, at int) (Span, bool) {
+	b, ok := f.Binding(name, at)
+	if !ok {
+		return Span{}, false
+	}
+	return f.scopes[b.scope].Span, true
+}
+
 func mutable(e Expr) bool {
 	switch e.(type) {
 	case *Object, *Array:
