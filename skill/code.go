@@ -8,6 +8,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/skilllint/skilllint/contract"
 )
@@ -76,9 +77,36 @@ func ParseCall(pattern string) (CallPattern, error) {
 	return c, nil
 }
 
-// matches reports whether a chain of names ends as the pattern does.
+// matches reports whether a chain of names ends as the pattern does. What
+// stands before the last name may be spelled as variables are: toolRegistry,
+// tool_registry, _gateway.
 func (c *CallPattern) matches(names []string) bool {
-	return len(names) >= len(c.Callee) && slices.Equal(names[len(names)-len(c.Callee):], c.Callee)
+	if len(names) < len(c.Callee) {
+		return false
+	}
+	last := len(c.Callee) - 1
+	names = names[len(names)-len(c.Callee):]
+	return names[last] == c.Callee[last] && slices.EqualFunc(names[:last], c.Callee[:last], func(a, b string) bool { return fold(a) == fold(b) })
+}
+
+// firstWords are the spellings of the name that a pattern begins with.
+func (c *CallPattern) firstWords() []string {
+	first := c.Callee[0]
+	if len(c.Callee) == 1 {
+		return []string{first}
+	}
+	var snake strings.Builder
+	for i, r := range first {
+		if i > 0 && unicode.IsUpper(r) {
+			snake.WriteByte('_')
+		}
+		snake.WriteRune(unicode.ToLower(r))
+	}
+	words := []string{first, strings.ToLower(first[:1]) + first[1:], strings.ToUpper(first[:1]) + first[1:], snake.String()}
+	for _, w := range words {
+		words = append(words, "_"+w)
+	}
+	return words
 }
 
 // A language reads the sources of some file names.

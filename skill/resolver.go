@@ -106,7 +106,9 @@ func (r *resolver) interestingWords() words {
 		}
 	}
 	for _, p := range r.patterns {
-		w.add(p.Callee[0], nil)
+		for _, word := range p.firstWords() {
+			w.add(word, nil)
+		}
 	}
 	for _, name := range []string{"skillId", "skill_id", "SKILL_ID", "skillID", "SkillID", "skillName", "skill_name", "skill_key", "skillKey", "skillDefinitionId", "skill_definition_id", "skillPackageId", "skill_package_id", "cacheKey", "cache_key", "tmp"} {
 		w.add(name, nil)
