@@ -1,6 +1,7 @@
 package skill
 
 import (
+	"regexp"
 	"strings"
 )
 
@@ -84,8 +85,41 @@ func commandWords(e *expr) []*expr {
 	return words
 }
 
+// pythonName matches the interpreter in a command, also sys.executable.
+var pythonName = regexp.MustCompile(`^(.*/)?(python[0-9.]*|pypy[0-9.]*)(\.exe)?$`)
+
+// runsModule notes a module of another skill that a command runs: python -m
+// skills.zodiac.services.
+func (x *extractor) runsModule(args []*expr) {
+	var command []*expr // run(["python", "-m", …]), spawn("python", ["-m", …])
+	for _, a := range args {
+		if list := a.resolved(); list.kind == listExpr {
+			command = append(command, list.args...)
+		} else {
+			command = append(command, a)
+		}
+	}
+	python := false
+	for i, word := range command {
+		text, known := word.constText()
+		switch {
+		case known && pythonName.MatchString(text), word.last() == "executable":
+			python = true
+		case python && text == "-m" && i+1 < len(command):
+			module := command[i+1]
+			name, _ := module.constText()
+			target, weak := x.pyModule(x.path, 0, strings.Split(name, "."))
+			if target != "" && !(weak && !strings.Contains(name, ".")) && x.ws.Foreign(x.skill, target) != nil {
+				x.reached = append(x.reached, reached{module.start, module.end, target})
+			}
+			return
+		}
+	}
+}
+
 // commandLine reads the words of a command: those with a slash may be paths.
 func (x *extractor) commandLine(e *expr, words []*expr) {
+	x.runsModule(words)
 	for _, w := range words {
 		p := x.evalPath(w, 0)
 		if p.anchor == noPath || !strings.Contains(p.path, "/") {

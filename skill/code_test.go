@@ -92,6 +92,11 @@ func TestHostileCode(t *testing.T) {
 		"results":       "async def zodiac():\n" + strings.Repeat("    r = await ToolRegistry.execute('calculate_zodiac', {})\n", 20_000),
 		"not code":      "%PDF-1.7 zodiac \x01\x02 import ../zodiac",
 		"notebook":      `{"cells": [` + strings.Repeat(`{"cell_type": "code", "source": ["import skills.zodiac.services\n", "!sh ../zodiac/x\n"]},`, 5000) + `{}]}`,
+		"broken cells":  `{"cells": [` + strings.Repeat(`{"cell_type": "code", "source": "def zodiac(:\n%cd ../zodiac\n%%bash"},`, 20_000) + `{}], "metadata": {"kernelspec": {"language": "python"}}}`,
+		"shells":        strings.Repeat("bash -c 'eval \"", 20_000) + "../zodiac/services.py",
+		"namespaces":    "import * as zodiac from '../../shared'\nimport skills\n" + strings.Repeat("zodiac.x; skills.zodiac.x\n", 20_000),
+		"answers":       "async function zodiac() {\n" + strings.Repeat("const r = await callTool('calculate_zodiac', {}); r.x\n", 20_000) + "}",
+		"overwritten":   "package zodiac\nfunc f() {\n" + strings.Repeat("r, err := gateway.Call(ctx, \"calculate_zodiac\", nil)\n", 20_000) + "}",
 		"nested JSON":   `{"zodiac": ` + strings.Repeat("[", 100_000),
 		"crlf":          "import skills.zodiac.services\r\nToolRegistry.execute('calculate_zodiac',\r\n  {'a': 1})\r\n",
 	}
@@ -102,6 +107,18 @@ func TestHostileCode(t *testing.T) {
 				checkRefs(t, loadTree(t, codeTree(name, []byte(src))))
 			}
 		})
+	}
+}
+
+// TestLargeCode gives every reader a line of 10 MB: it is not read, a note says
+// so, and the good skill beside it is still there.
+func TestLargeCode(t *testing.T) {
+	src := []byte("zodiac = '" + strings.Repeat("x", 10<<20) + "'")
+	for _, name := range codeFiles {
+		ws := loadTree(t, codeTree(name, src))
+		if len(ws.Sources()) != 1 || ws.Sources()[0].Err == nil || !strings.Contains(ws.Sources()[0].Err.Msg, "larger than 5 MiB") || len(ws.Index.ID("zodiac")) != 1 {
+			t.Errorf("%s: %+v", name, ws.Sources())
+		}
 	}
 }
 

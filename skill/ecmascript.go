@@ -72,6 +72,7 @@ func (e *esExtractor) callExprOf(c *es.Call, ignored bool) {
 		e.computedImport(x)
 		return
 	}
+	e.runsModule(x.args)
 	for i, a := range x.args {
 		e.argument(a, fileUse, 0)
 		if i == 0 && a.kind == joinExpr && keyContext(x) != "" {

@@ -142,6 +142,7 @@ func (g *goExtractor) callNode(c *ast.CallExpr, discarded bool, bound string) {
 	if !namesFiles(e) {
 		return
 	}
+	g.runsModule(e.args)
 	for i, a := range e.args {
 		g.argument(a, fileUse, 0)
 		if i == 0 && keyContext(e) != "" {

@@ -3,14 +3,16 @@ package skill
 import (
 	"bytes"
 	"go/token"
+	"regexp"
 	"sort"
 	"strings"
 
+	"github.com/skilllint/skilllint/skill/python"
 	"github.com/skilllint/skilllint/skill/shell"
 )
 
-// extractNotebook reads the code cells of a Jupyter notebook: Python, and
-// the shell commands behind an exclamation mark.
+// extractNotebook reads the code cells of a Jupyter notebook: Python, and the
+// shell commands of IPython.
 func extractNotebook(x *extractor) {
 	root, err := parseJSON(x.src, x.pos(0))
 	if err != nil {
@@ -24,23 +26,48 @@ func extractNotebook(x *extractor) {
 	if language != "" && !strings.EqualFold(language, "python") {
 		return
 	}
+	n := notebook{extractor: x}
 	for _, cell := range root.Get("cells").Items() {
 		if cell.Value.Get("cell_type").Str() == "code" {
-			x.cell(cell.Value.Get("source"))
+			n.cell(cell.Value.Get("source"), language != "")
 		}
 	}
+	n.python(n.program, 0)
 }
 
-// A cellLine is one string of a cell's source, and where it begins in it.
+// A notebook is one program, cell after cell, and the strings of JSON that it
+// is written in.
+type notebook struct {
+	*extractor
+	lines []cellLine
+	size  int // of all cells so far
+	// program is the Python of the cells that parse; blank where others stand,
+	// so that offsets stay.
+	program []byte
+}
+
+// A cellLine is one string of a cell's source, and where it begins in the
+// program.
 type cellLine struct {
 	at   int
 	node *Node
 }
 
+// pos returns the position in the file of an offset in the program.
+func (n *notebook) pos(offset int) token.Pos {
+	i := sort.Search(len(n.lines), func(i int) bool { return n.lines[i].at > offset }) - 1
+	if i < 0 {
+		return n.extractor.pos(0)
+	}
+	node := n.lines[i].node
+	from := int(node.Pos - n.extractor.pos(0))
+	return node.Pos + 1 + token.Pos(encodedLen(string(n.src[from+1:from+int(node.End-node.Pos)]), offset-n.lines[i].at))
+}
+
 // cell reads one cell. Its lines are strings of their own, or all in one.
-func (x *extractor) cell(source *Node) {
-	var text []byte
-	var lines []cellLine
+// strict says that the notebook's language is known: what does not parse is a
+// fault then.
+func (n *notebook) cell(source *Node, strict bool) {
 	parts := []*Node{source}
 	if source.Is(List) {
 		parts = nil
@@ -48,54 +75,115 @@ func (x *extractor) cell(source *Node) {
 			parts = append(parts, item.Value)
 		}
 	}
-	for _, n := range parts {
-		if n.Is(String) {
-			lines = append(lines, cellLine{len(text), n})
-			text = append(text, n.Text...)
+	start := n.size
+	var text []byte
+	for _, part := range parts {
+		if part.Is(String) {
+			n.lines = append(n.lines, cellLine{start + len(text), part})
+			text = append(text, part.Text...)
 		}
 	}
-	pos := func(offset int) token.Pos {
-		i := sort.Search(len(lines), func(i int) bool { return lines[i].at > offset }) - 1
-		if i < 0 {
-			return x.pos(0)
+	n.size += len(text) + 1
+	defer func() { // the cell ends, whatever it is
+		n.program = append(append(n.program, bytes.Repeat([]byte(" "), n.size-1-len(n.program))...), '\n')
+	}()
+	code := text
+	if python.Parse(text).Err != nil {
+		var commands []byte
+		code, commands = splitMagics(text)
+		n.shell(commands, start)
+		if err := python.Parse(code).Err; err != nil {
+			if strict {
+				n.fault(int(n.pos(start+err.Offset)-n.extractor.pos(0)), err.Message)
+			}
+			n.python(code, start)
+			return
 		}
-		n := lines[i].node
-		from := int(n.Pos - x.pos(0))
-		return n.Pos + 1 + token.Pos(encodedLen(string(x.src[from+1:from+int(n.End-n.Pos)]), offset-lines[i].at))
 	}
-	code, commands := splitMagics(text)
-	inner := &extractor{resolver: x.resolver, path: x.path, src: code, pos: pos, skill: x.skill}
-	newPyExtractor(inner, code).read()
-	sh := &extractor{resolver: x.resolver, path: x.path, src: commands, pos: pos, skill: x.skill}
-	(&shExtractor{extractor: sh, vars: map[string]shVariable{}}).read(shell.Parse(commands))
-	inner.keepWidest()
-	sh.keepWidest()
-	x.refs = append(x.refs, append(inner.refs, sh.refs...)...)
+	n.program = append(append(n.program, bytes.Repeat([]byte(" "), start-len(n.program))...), code...)
 }
 
-// splitMagics parts a cell into Python and shell commands, each with blanks
-// in the place of the other, so that offsets stay. IPython's own commands
-// (%…, ?…) are in neither.
+// python reads Python that stands at an offset of the program.
+func (n *notebook) python(code []byte, start int) {
+	inner := n.part(code, start)
+	newPyExtractor(inner, code).read()
+	inner.keepWidest()
+	n.refs = append(n.refs, inner.refs...)
+}
+
+func (n *notebook) shell(commands []byte, start int) {
+	inner := n.part(commands, start)
+	(&shExtractor{extractor: inner, vars: map[string]shVariable{}}).read(shell.Parse(commands))
+	inner.keepWidest()
+	n.refs = append(n.refs, inner.refs...)
+}
+
+func (n *notebook) part(src []byte, start int) *extractor {
+	pos := func(offset int) token.Pos { return n.pos(start + offset) }
+	return &extractor{resolver: n.resolver, path: n.path, src: src, pos: pos, skill: n.skill}
+}
+
+// IPython's own lines: %run x, !x, y = !x, x?, and the cell magics %%x, of
+// which some have Python or a script below them.
+var (
+	ownLine    = regexp.MustCompile(`^[ \t]*([!%?])|^[ \t]*[\pL_][\pL\pN_, ]*=[ \t]*([!%])[^=]|^[ \t]*()[\pL_][\pL\pN_.]*\?{1,2}[ \t\r]*$`)
+	cellMagic  = regexp.MustCompile(`^\s*%%([!\w]+)[ \t]*(\w*)`)
+	pathMagic  = regexp.MustCompile(`^%{1,2}(run|cd|load|loadpy|pycat|sx|system|writefile|file)\b`)
+	pythonBody = map[string]bool{"time": true, "timeit": true, "capture": true, "prun": true, "memit": true}
+	scriptBody = map[string]bool{"bash": true, "sh": true, "!": true, "sx": true, "system": true, "script bash": true, "script sh": true}
+)
+
+// splitMagics parts a cell that is not plain Python into Python and shell
+// commands, each with blanks in the place of the other, so that offsets stay.
+// In Python a line of IPython is the expression 0, as it may be all that a
+// block has.
 func splitMagics(cell []byte) (code, commands []byte) {
-	code, commands = bytes.Clone(cell), bytes.Clone(cell)
-	for start := 0; start < len(cell); {
+	code, commands = bytes.Repeat([]byte(" "), len(cell)), bytes.Repeat([]byte(" "), len(cell))
+	body := code
+	for start, first := 0, true; start < len(cell); {
 		end := len(cell)
 		if n := bytes.IndexByte(cell[start:], '\n'); n >= 0 {
 			end = start + n
+			code[end], commands[end] = '\n', '\n'
 		}
-		line := bytes.TrimLeft(cell[start:end], " \t")
-		mark := end - len(line)
-		shellLine := bytes.HasPrefix(line, []byte("!"))
-		magic := shellLine || bytes.HasPrefix(line, []byte("%")) || bytes.HasPrefix(line, []byte("?"))
-		for i := start; i < end; i++ {
-			if magic {
-				code[i] = ' '
-			}
-			if !shellLine || i <= mark {
-				commands[i] = ' '
-			}
-		}
+		line := cell[start:end]
+		at := start
 		start = end + 1
+		if m := cellMagic.FindSubmatch(line); m != nil && first {
+			switch name := string(m[1]); {
+			case pythonBody[name]:
+			case scriptBody[name] || scriptBody[name+" "+string(m[2])]:
+				body = commands
+			default:
+				body = nil
+			}
+			splitPath(line, at, commands)
+			first = false
+			continue
+		}
+		first = first && len(bytes.TrimSpace(line)) == 0
+		m := ownLine.FindSubmatchIndex(line)
+		if body == nil || &body[0] != &code[0] || m == nil {
+			copy(body[min(at, len(body)):], line)
+			continue
+		}
+		mark := max(m[2], m[4], m[6])
+		copy(code[at:], line[:mark])
+		code[at+mark] = '0'
+		if mark < len(line) && line[mark] == '!' {
+			copy(commands[at+mark+1:], line[mark+1:])
+		} else {
+			splitPath(line[mark:], at+mark, commands)
+		}
 	}
 	return code, commands
+}
+
+// splitPath makes a command of a magic that names a file.
+func splitPath(line []byte, at int, commands []byte) {
+	trimmed := bytes.TrimLeft(line, " \t")
+	if pathMagic.Match(trimmed) {
+		name := bytes.TrimLeft(trimmed, "%")
+		copy(commands[at+len(line)-len(name):], name)
+	}
 }

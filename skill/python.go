@@ -131,6 +131,7 @@ func (p *pyExtractor) callNode(call *python.Call, ancestors []python.Node) {
 	if !namesFiles(e) {
 		return
 	}
+	p.runsModule(e.args)
 	for i, a := range e.args {
 		p.argument(a, use, 0)
 		if i == 0 && a.kind == joinExpr && keyContext(e) != "" {

@@ -18,6 +18,8 @@ type shExtractor struct {
 	*extractor
 	vars map[string]shVariable
 	base int // of the source in the file
+
+	depth int // of scripts in words of scripts
 }
 
 // A shVariable is the value of a variable that is set once; nil when it is
@@ -46,9 +48,11 @@ func (s *shExtractor) read(file *shell.File) {
 				continue
 			}
 		}
-		for _, w := range c.Words {
+		for i, w := range c.Words {
 			s.word(w)
+			s.script(c.Words[:i], w)
 		}
+		s.moduleRun(c.Words)
 		for _, r := range c.Redirects {
 			if r.Target != nil {
 				s.word(r.Target)
@@ -60,6 +64,39 @@ func (s *shExtractor) read(file *shell.File) {
 			s.word(a.Value)
 		}
 	}
+}
+
+// script reads a command line in a word: bash -c '…', eval '…'.
+func (s *shExtractor) script(before []*shell.Word, w *shell.Word) {
+	if len(before) == 0 || len(w.Parts) != 1 || w.Parts[0].Kind != shell.Literal || s.depth > 3 {
+		return
+	}
+	part := w.Parts[0]
+	if string(s.src[s.base+part.Start:s.base+part.End]) != part.Text { // escapes: places inside of it are not known
+		return
+	}
+	name := path.Base(literalOf(before[0]))
+	flag := literalOf(before[len(before)-1])
+	switch {
+	case name == "eval":
+	case (name == "sh" || name == "bash" || name == "zsh" || name == "dash") && strings.HasPrefix(flag, "-") && !strings.HasPrefix(flag, "--") && strings.HasSuffix(flag, "c"):
+	default:
+		return
+	}
+	inner := &shExtractor{extractor: s.extractor, vars: s.vars, base: s.base + part.Start, depth: s.depth + 1}
+	inner.read(shell.Parse([]byte(part.Text)))
+}
+
+// moduleRun reads python -m skills.zodiac.services.
+func (s *shExtractor) moduleRun(command []*shell.Word) {
+	words := make([]*expr, len(command))
+	for i, w := range command {
+		words[i] = &expr{start: s.base + w.Start, end: s.base + w.End}
+		if text, ok := w.Literal(); ok {
+			words[i].kind, words[i].text = textExpr, text
+		}
+	}
+	s.runsModule(words)
 }
 
 // word notes a word that is a path into another skill; what is in $(…) is
