@@ -16,7 +16,7 @@ func TestCedarAgrees(t *testing.T) {
 	allowed, refused := 0, 0
 	rapid.Check(t, func(t *rapid.T) {
 		m := drawModel(t)
-		catalog, _, _ := linted(t, m)
+		catalog, _, _ := judged(t, m.files())
 		g := serveAll(t, catalog)
 		policies, entities := m.cedar(t)
 		for _, s := range m {

@@ -26,7 +26,7 @@ func (s *snapshot) decide(consumer *release, agent, name string, now time.Time) 
 		}
 		p, _ := s.meantBy(agent, owner)
 		if p == nil {
-			p = owner.releases[len(owner.releases)-1]
+			p = owner.current
 		}
 		// Check's answer for a tool that no import names.
 		return decision{tool: p.exports[name], provider: p, code: ToolNotImported}

@@ -2,9 +2,7 @@ package gateway_test
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
-	"go/token"
 	"slices"
 	"strings"
 	"testing"
@@ -15,28 +13,8 @@ import (
 	"github.com/skilllint/skilllint/contract"
 	"github.com/skilllint/skilllint/gateway"
 	"github.com/skilllint/skilllint/lint"
-	"github.com/skilllint/skilllint/rules"
 	"github.com/skilllint/skilllint/skill"
 )
-
-// linted reads and judges a model, and hands its contracts over as the command does.
-func linted(t rapid.TB, m model) (contract.Catalog, *skill.Workspace, []lint.Finding) {
-	config := lint.DefaultConfig()
-	ws, err := skill.Load(token.NewFileSet(), m.files(), config.LoadOptions())
-	if err != nil {
-		t.Fatal(err)
-	}
-	findings := lint.Run(lint.Input{Workspace: ws, Config: config, Now: time.Now()}, rules.All)
-	text, err := json.Marshal(ws.Catalog())
-	if err != nil {
-		t.Fatal(err)
-	}
-	var catalog contract.Catalog
-	if err := json.Unmarshal(text, &catalog); err != nil {
-		t.Fatal(err)
-	}
-	return catalog, ws, findings
-}
 
 // serveAll makes a gateway on which every tool answers.
 func serveAll(t rapid.TB, catalog contract.Catalog) *gateway.Gateway {
@@ -84,7 +62,7 @@ func TestLinterIsGateway(t *testing.T) {
 	clean, denials := 0, map[gateway.Code]int{}
 	rapid.Check(t, func(t *rapid.T) {
 		m := drawModel(t)
-		catalog, ws, findings := linted(t, m)
+		catalog, ws, findings := judged(t, m.files())
 		g := serveAll(t, catalog)
 		silent := !slices.ContainsFunc(findings, func(f lint.Finding) bool { return f.Severity >= lint.Error })
 		if silent {
@@ -142,7 +120,7 @@ func listed(ws *skill.Workspace, findings []lint.Finding) string {
 func TestEveryDecisionIsTheContracts(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m := drawModel(t)
-		catalog, ws, _ := linted(t, m)
+		catalog, ws, _ := judged(t, m.files())
 		g := serveAll(t, catalog)
 		now := time.Now()
 		for _, s := range m {

@@ -16,7 +16,7 @@ type snapshot struct {
 	skills   map[string]*skill
 	bound    map[binding]bound // what agents use in place of the current versions
 	releases map[version]*release
-	owners   map[string]*skill // of each tool: who exports it now, else who does in another version
+	owners   map[string]*skill // of each tool that a current version exports
 	core     *release          // nil when there are no core tools
 }
 
@@ -66,11 +66,6 @@ func (g *grant) denial(now time.Time) *contract.Denial {
 	return g.after
 }
 
-// exports reports whether the current version exports a tool.
-func (sk *skill) exports(name string) bool {
-	return sk.current != nil && sk.current.exports[name] != nil
-}
-
 // newSnapshot compiles contracts. Handlers are looked up by who exports what; pins are
 // completed by definitions that are seen for the first time, locks by versions that are.
 func newSnapshot(catalog contract.Catalog, options *Options, handlers handlers, pins map[Pin]string, locks map[binding]string) (*snapshot, error) {
@@ -111,11 +106,11 @@ func newSnapshot(catalog contract.Catalog, options *Options, handlers handlers, 
 	}
 	for _, r := range s.sorted() {
 		for name, t := range r.exports {
-			switch o := s.owners[name]; {
-			case o == nil || r.skill.current == r && !o.exports(name):
+			if r.skill.current == r {
+				if o := s.owners[name]; o != nil {
+					return nil, fmt.Errorf("gateway: tool %q is exported by %q and by %q", name, o.id, r.skill.id)
+				}
 				s.owners[name] = r.skill
-			case o != r.skill && r.skill.current == r:
-				return nil, fmt.Errorf("gateway: tool %q is exported by %q and by %q", name, o.id, r.skill.id)
 			}
 			if err := t.configure(options); err != nil {
 				return nil, err

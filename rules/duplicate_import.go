@@ -26,6 +26,9 @@ func duplicateBinding(p *lint.Pass) {
 	type key struct{ agent, skill string }
 	first := map[key]skill.Binding{}
 	for _, b := range p.Bindings() {
+		if !b.Packaged {
+			continue
+		}
 		k := key{b.Agent, b.Skill}
 		earlier, again := first[k]
 		if !again {

@@ -25,7 +25,7 @@ func duplicateSkill(p *lint.Pass) {
 			continue
 		}
 		k := key{id: s.ID.Text}
-		if s.Manifest().Dialect == skill.Standard {
+		if s.Manifest().Dialect == skill.Standard && s.Package == nil {
 			k.scope = "in " + s.Scope
 		}
 		earlier, again := first[k]

@@ -22,7 +22,7 @@ when the lock names one of the same version); empty it means the current version
 	Run: func(p *lint.Pass) {
 		unreleased(p)
 		for _, b := range bindings(p) {
-			if b.resolved != nil || b.Err != nil || b.deprecated() != nil || b.Lock == "" && namesCurrent(p, b.Skill) {
+			if !b.Packaged || b.resolved != nil || b.Err != nil || b.deprecated() != nil || b.Lock == "" && namesCurrent(p, b.Skill) {
 				continue
 			}
 			d := lint.Span(b.At.Pos, b.At.End, "no active version of %s satisfies %q%s", b.Skill, b.Lock, b.available())
@@ -66,7 +66,10 @@ func bindings(p *lint.Pass) []binding {
 		for _, b := range p.Bindings() {
 			versions := byID[b.Skill]
 			bound := binding{Binding: b}
-			if b.Err == nil {
+			switch {
+			case !b.Packaged:
+				bound.resolved = p.Owner(p.Index.ID(b.Skill)[0])
+			case b.Err == nil:
 				bound.resolved = p.Owner(b.Resolve(versions))
 			}
 			for _, c := range versions {
@@ -107,7 +110,7 @@ func (b binding) allowed() (list []*skill.Package) {
 // deprecated is the highest version that the lock allows, when it and all
 // others that it allows cannot be used, and it was active once.
 func (b binding) deprecated() *skill.Package {
-	if b.Lock == "" || b.Err != nil || b.resolved != nil {
+	if !b.Packaged || b.Lock == "" || b.Err != nil || b.resolved != nil {
 		return nil
 	}
 	for _, pkg := range slices.Backward(b.allowed()) {

@@ -31,7 +31,7 @@ func (ws *Workspace) Catalog() contract.Catalog {
 			return strings.Compare(a.Version.Text, b.Version.Text)
 		})
 		for _, b := range ws.Bindings() {
-			if b.Err == nil {
+			if b.Packaged && b.Err == nil {
 				c.Bindings = append(c.Bindings, b.Binding)
 			}
 		}
@@ -49,17 +49,18 @@ func contracted(s *Skill) bool {
 	return s.Package != nil || len(s.Exports) > 0 || slices.ContainsFunc(s.Imports, func(imp contract.Import) bool { return len(imp.Tools) > 0 })
 }
 
-// A Binding is one agent's use of a package, and where it is written (S4,
+// A Binding is one agent's use of a skill, and where it is written (S4,
 // AgentSkillBinding).
 type Binding struct {
 	contract.Binding
-	Name *Node // skillDefinitionId
-	At   *Node // the lock, or Name where it is empty
-	Err  error // why Lock is no range; Range is then meaningless
+	Packaged bool  // of a package; of anything else there is one version, and Lock chooses nothing
+	Name     *Node // skillDefinitionId
+	At       *Node // the lock, or Name where it is empty
+	Err      error // why Lock is no range; Range is then meaningless
 }
 
-// Bindings returns the agents' bindings to packages of the workspace, as they
-// are written. What is no package has one version, and nothing to choose from.
+// Bindings returns the agents' bindings to skills of the workspace, as they
+// are written.
 func (ws *Workspace) Bindings() []Binding {
 	return Memo(ws, "bindings", func() (list []Binding) {
 		packages := map[string]bool{}
@@ -77,8 +78,10 @@ func (ws *Workspace) Bindings() []Binding {
 				entries[n.Pos] = n
 			}
 			for i := range s.Imports { // one for each entry that names a skill, by what it means
-				if imp := &s.Imports[i]; packages[imp.From.Text] {
-					list = append(list, bindingOf(s.ID.Text, imp.From.Text, entries[imp.Pos]))
+				if imp := &s.Imports[i]; len(ws.Index.ID(imp.From.Text)) > 0 {
+					b := bindingOf(s.ID.Text, imp.From.Text, entries[imp.Pos])
+					b.Packaged = packages[b.Skill]
+					list = append(list, b)
 				}
 			}
 		}

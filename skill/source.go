@@ -3,6 +3,7 @@ package skill
 import (
 	"maps"
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/skilllint/skilllint/contract"
@@ -86,7 +87,8 @@ func (ws *Workspace) Mentions(s *Skill, tool string) bool {
 }
 
 // SkillAt returns the skill whose folder a path is in, the innermost one; nil
-// for shared code, and where several skills share a folder.
+// for shared code, and where several skills share a folder and not one of them
+// alone has a contract.
 func (ws *Workspace) SkillAt(p string) *Skill {
 	folders := Memo(ws, "folders", ws.folders)
 	for dir := p; ; dir = path.Dir(dir) {
@@ -99,20 +101,35 @@ func (ws *Workspace) SkillAt(p string) *Skill {
 	}
 }
 
-// folders maps the folders of skills to them; nil where there are several.
+// folders maps the folders of skills to them. Where several share one it is
+// that of the only one with a contract, else nil.
 func (ws *Workspace) folders() map[string]*Skill {
-	folders := map[string]*Skill{}
+	shared := map[string][]*Skill{}
 	for _, s := range ws.Skills {
-		if !ownsFolder(s) {
-			continue
+		if ownsFolder(s) {
+			shared[s.Dir] = append(shared[s.Dir], s)
 		}
-		if other, again := folders[s.Dir]; again && other != nil && other.ID.Text != s.ID.Text {
-			folders[s.Dir] = nil
-			continue
+	}
+	folders := make(map[string]*Skill, len(shared))
+	for dir, skills := range shared {
+		if s, ok := theOnly(skills); ok {
+			folders[dir] = s
+		} else {
+			folders[dir], _ = theOnly(slices.DeleteFunc(skills, func(s *Skill) bool { return !contracted(s) }))
 		}
-		folders[s.Dir] = s
 	}
 	return folders
+}
+
+// theOnly returns the skill that all of them are, by their names.
+func theOnly(skills []*Skill) (last *Skill, ok bool) {
+	for _, s := range skills {
+		if last != nil && last.ID.Text != s.ID.Text {
+			return nil, false
+		}
+		last = s
+	}
+	return last, last != nil
 }
 
 // ownsFolder tells skills from what only has a manifest in a folder: a
