@@ -108,7 +108,7 @@ func registryPaths(p *lint.Pass, m *skill.Manifest) {
 				continue
 			}
 			base := path.Dir(m.Path)
-			if key == "skill_yaml_path" && e.Remote() {
+			if key == "skill_yaml_path" && e.Elsewhere() {
 				base = "." // relative to the root of its own repository
 			}
 			if _, kind := p.Tree.Resolve(path.Join(base, v.Text)); path.IsAbs(v.Text) || kind == skill.Outside {

@@ -19,8 +19,12 @@ var RegistryDrift = &lint.Rule{
 	Doc: `A registry or marketplace says something else about a skill or plugin than what is there.
 
 Whoever searches and installs by the registry gets another skill than is described: an entry without a folder, a name that
-stands twice, another version, description, dependency or capability. Notes: a skill beside the registry that it does not
-list, and an entry that an earlier registry of the configuration hides (the first one wins, S2 §5.2).
+stands twice, another version, description, dependency or capability. Notes: a skill beside those that the registry lists, and
+an entry that an earlier registry of the configuration hides (the first one wins, S2 §5.2).
+
+Entries of S2's form (` + "`source_url`, `skill_yaml_path`" + `) repeat the manifest's description. Other registries shorten it, or write their
+own: there a description is a finding (a warning) when less than a third of its words are the manifest's, or less than two
+thirds in a registry that copies most of the others. A ` + "`path`" + ` is looked for from the registry's folder, then from those above it.
 
 For plugins: a ` + "`source`" + ` or component path that leads nowhere (that part is not installed), a marketplace entry or
 ` + "`package.json`" + ` that gives another name or version than ` + "`plugin.json`" + ` (a warning), and a skill in a plugin's folder that the
@@ -31,46 +35,55 @@ plugin never loads (a note).`,
 
 func registryDrift(p *lint.Pass) {
 	for _, m := range p.Manifests {
-		if m.Dialect != skill.Registry || m.Root == nil {
-			continue
-		}
-		entries := m.RegistryEntries()
-		described := map[*skill.Skill]bool{}
-		var names []*skill.Node
-		var missing []analysis.Diagnostic
-		here := false // the registry is of skills beside it
-		for _, e := range entries {
-			if name := e.Get("name"); name.Is(skill.String) {
-				names = append(names, name)
-			}
-			s, lost := registered(p, m, e)
-			here = here || s != nil && inside(path.Dir(m.Path), s.Dir)
-			if lost != nil {
-				missing = append(missing, *lost)
-			}
-			if s == nil || described[s] {
-				continue
-			}
-			described[s] = true
-			for _, d := range entryDrift(s, e) {
-				p.Report(d)
-			}
-		}
-		for _, d := range unique(names, "skill") {
-			p.Report(d)
-		}
-		// Of a registry that resolves nowhere the skills live elsewhere.
-		for _, d := range missing {
-			if here || d.Category == "path" {
-				p.Report(d)
-			}
-		}
-		if here {
-			unlisted(p, m, described)
+		if m.Dialect == skill.Registry && m.Root != nil {
+			registryEntries(p, m)
 		}
 	}
 	hiddenEntries(p)
 	pluginDrift(p)
+}
+
+// registryEntries compares the entries of one registry with the skills that
+// they describe.
+func registryEntries(p *lint.Pass, m *skill.Manifest) {
+	listed := map[*skill.Skill]bool{}
+	var names []*skill.Node
+	var missing []analysis.Diagnostic
+	var described []entryText
+	here := false // the registry is of skills beside it, or at its paths
+	for _, e := range m.RegistryEntries() {
+		if name := e.Get("name"); name.Is(skill.String) {
+			names = append(names, name)
+		}
+		s, lost := registered(p, m, e)
+		here = here || s != nil && (e.Get("path") != nil || inside(path.Dir(m.Path), s.Dir))
+		if lost != nil {
+			missing = append(missing, *lost)
+		}
+		if s == nil || listed[s] {
+			continue
+		}
+		listed[s] = true
+		if t, ok := describes(s, e); ok {
+			described = append(described, t)
+		}
+		for _, d := range entryDrift(s, e) {
+			p.Report(d)
+		}
+	}
+	for _, d := range unique(names, "skill") {
+		p.Report(d)
+	}
+	// Of a registry that resolves nowhere the skills live elsewhere.
+	for _, d := range missing {
+		if here || d.Category == "path" {
+			p.Report(d)
+		}
+	}
+	if here {
+		descriptionDrift(p, described)
+		unlisted(p, m, listed)
+	}
 }
 
 // registered returns the skill that an entry describes, nil when it is not
@@ -81,11 +94,11 @@ func registered(p *lint.Pass, m *skill.Manifest, e skill.RegistryEntry) (*skill.
 	case lost == "":
 		return s, nil
 	case lost == "name":
-		d := lint.At(e.Name, "the registry lists %q, but no folder of that name is there", e.Name.Text)
+		d := lint.At(e.Name, "the registry lists %q, but no folder of that name is there", shorten(e.Name.Text))
 		return nil, &d
 	}
 	at := e.Get(lost)
-	d := lint.Span(at.Pos, at.End, "%s of %s leads to %q, which is not there", lost, entryName(e), at.Text)
+	d := lint.Span(at.Pos, at.End, "%s of %s leads to %q, which is not there", lost, entryName(e), shorten(at.Text))
 	d.Category = "path"
 	return nil, &d
 }
@@ -97,8 +110,8 @@ func entryName(e skill.RegistryEntry) string {
 	return fmt.Sprintf("entry %q", e.Name.Text)
 }
 
-// entryDrift compares an entry with the manifest of its skill. Registries
-// shorten descriptions, so only the form of S2 is held to its word there.
+// entryDrift compares an entry with the manifest of its skill, but for the
+// descriptions of registries that write their own.
 func entryDrift(s *skill.Skill, e skill.RegistryEntry) []analysis.Diagnostic {
 	var found []analysis.Diagnostic
 	differs := func(key string, have, want *skill.Node, text string) {
@@ -110,14 +123,15 @@ func entryDrift(s *skill.Skill, e skill.RegistryEntry) []analysis.Diagnostic {
 		d.Related = []analysis.RelatedInformation{lint.Related(contract.Name{Pos: want.Pos, End: want.End}, "what the manifest says")}
 		found = append(found, d)
 	}
-	root := s.Manifest().Root
-	s2 := e.Get("source_url") != nil || e.Get("skill_yaml_path") != nil
-	if cli := manifestOf(s, skill.CLI); cli != nil {
-		root = cli.Root
-	}
+	root := manifestRoot(s)
+	s2 := repeatsManifest(e)
 	for _, key := range []string{"name", "version", "description"} {
 		have, want := e.Get(key), root.Get(key)
-		if have.Is(skill.String) && want.Is(skill.String) && have.Text != want.Text && (s2 || key != "description") {
+		if key == "version" && want == nil {
+			want = root.Get("metadata").Get(key)
+		}
+		own := key == "description" || key == "name" && skill.Title(have.Str())
+		if have.Is(skill.String) && want.Is(skill.String) && have.Text != want.Text && (s2 || !own) {
 			differs(key, have, want, fmt.Sprintf("is %s, but the manifest says %s", quoted(have), quoted(want)))
 		}
 	}
@@ -174,17 +188,20 @@ func without(a, b []string) []string {
 	return slices.DeleteFunc(slices.Clone(a), func(x string) bool { return slices.Contains(b, x) })
 }
 
-// unlisted notes the skills in the registry's own folder that it does not
-// list, in one finding.
+// unlisted notes the skills in the registry's own folder, or beside those that
+// it lists, that it does not list, in one finding.
 func unlisted(p *lint.Pass, m *skill.Manifest, described map[*skill.Skill]bool) {
-	listed := map[string]bool{}
+	listed, folders := map[string]bool{}, map[string]bool{path.Dir(m.Path): true}
 	for s := range described {
 		listed[s.Dir] = true
+		if s.Dir != "." {
+			folders[path.Dir(s.Dir)] = true
+		}
 	}
 	var ids []string
 	var related []analysis.RelatedInformation
 	for _, s := range p.Skills {
-		if s.Plugin == nil && path.Dir(s.Dir) == path.Dir(m.Path) && s.Dir != "." && !listed[s.Dir] && s.Manifest().Dialect != skill.Bindings {
+		if s.Plugin == nil && folders[path.Dir(s.Dir)] && s.Dir != "." && !listed[s.Dir] && s.Manifest().Dialect != skill.Bindings {
 			listed[s.Dir] = true
 			ids = append(ids, s.ID.Text)
 			related = append(related, lint.Related(s.ID, "the skill"))

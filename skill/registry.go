@@ -4,6 +4,7 @@ import (
 	_ "embed"
 	"path"
 	"strings"
+	"unicode"
 
 	"github.com/skilllint/skilllint/contract"
 )
@@ -16,7 +17,7 @@ var Registry = &Dialect{
 	Files:  func(p string) bool { return path.Base(p) == "registry.json" },
 	Match: func(m *Manifest) bool {
 		if m.Root == nil {
-			return m.mentions("skills", "name")
+			return m.mentions("skills", "name") || m.mentions("skills", "id")
 		}
 		entries := m.RegistryEntries()
 		if len(entries) == 0 { // an empty list of skills is a registry too
@@ -36,18 +37,19 @@ type RegistryEntry struct {
 }
 
 // RegistryEntries returns the entries of a registry in the order written: of
-// its list or map under `skills`, or of the document itself.
+// its list or map under `skills`, or of the document itself. The name of one
+// in a list is its `name`, or its `id` where that is a title or not there.
 func (m *Manifest) RegistryEntries() []RegistryEntry {
 	list := m.Root
 	if skills := m.Root.Get("skills"); skills != nil {
 		list = skills
-	} else if list.Is(Map) {
+	} else if list.Is(Map) && !list.ofEntries() {
 		return nil
 	}
 	var entries []RegistryEntry
 	for _, e := range list.Items() {
 		if e.Value.Is(Map) {
-			entries = append(entries, RegistryEntry{NameOf(e.Value.Get("name")), e.Value})
+			entries = append(entries, RegistryEntry{entryName(e.Value), e.Value})
 		}
 	}
 	for _, e := range list.Entries() {
@@ -56,6 +58,31 @@ func (m *Manifest) RegistryEntries() []RegistryEntry {
 		}
 	}
 	return entries
+}
+
+func entryName(n *Node) contract.Name {
+	name := NameOf(n.Get("name"))
+	for _, key := range []string{"id", "key", "slug"} {
+		if id := n.Get(key); (name.Text == "" || Title(name.Text)) && id.Is(String) {
+			return NameOf(id)
+		}
+	}
+	return name
+}
+
+// Title reports whether a name is written for readers: with blanks or capitals.
+func Title(name string) bool {
+	return strings.ContainsFunc(name, func(r rune) bool { return unicode.IsSpace(r) || unicode.IsUpper(r) })
+}
+
+// ofEntries reports whether a document is a map of entries, and nothing else.
+func (n *Node) ofEntries() bool {
+	for _, e := range n.Entries() {
+		if !e.Value.Is(Map) || !isEntry(e.Value) {
+			return false
+		}
+	}
+	return len(n.Entries()) > 0
 }
 
 // isEntry tells a skill's entry from those of registries of other things.
@@ -72,14 +99,13 @@ func isEntry(n *Node) bool {
 // it is not in the workspace. lost names the key of the entry (path,
 // skill_yaml_path or name) that leads nowhere though it should.
 func (ws *Workspace) Registered(m *Manifest, e RegistryEntry) (s *Skill, lost string) {
-	remote := e.Remote()
-	dir := path.Dir(m.Path)
+	elsewhere, dir := e.Elsewhere(), path.Dir(m.Path)
 	for _, key := range []string{"path", "skill_yaml_path"} {
 		at := e.Get(key)
-		if !at.Is(String) || key == "skill_yaml_path" && remote || strings.Contains(at.Text, "://") {
+		if !at.Is(String) || key == "skill_yaml_path" && elsewhere || strings.Contains(at.Text, "://") {
 			continue
 		}
-		target, kind := ws.Tree.Resolve(path.Join(dir, at.Text))
+		target, kind := ws.registeredPath(dir, at.Text)
 		if kind == Absent {
 			return nil, key
 		}
@@ -97,15 +123,32 @@ func (ws *Workspace) Registered(m *Manifest, e RegistryEntry) (s *Skill, lost st
 	if len(owners) == 1 {
 		return ws.Owner(owners[0]), ""
 	}
-	if _, kind := ws.Tree.Resolve(path.Join(dir, e.Name.Text)); remote || kind != Absent || len(owners) > 0 {
+	if _, kind := ws.Tree.Resolve(path.Join(dir, e.Name.Text)); elsewhere || kind != Absent || len(owners) > 0 {
 		return nil, ""
 	}
 	return nil, "name"
 }
 
-// Remote reports whether an entry's skill lives in another repository.
-func (e RegistryEntry) Remote() bool {
-	for _, key := range []string{"source_url", "url", "repository", "repo", "git", "source"} {
+// registeredPath finds what an entry's path leads to: from the registry's own
+// folder, or from one above it, such as the repository's root.
+func (ws *Workspace) registeredPath(dir, target string) (string, EntryKind) {
+	first, kind := ws.Tree.Resolve(path.Join(dir, target))
+	if kind != Absent {
+		return first, kind
+	}
+	for dir != "." {
+		dir = path.Dir(dir)
+		if at, kind := ws.Tree.Resolve(path.Join(dir, target)); kind != Absent && kind != Outside {
+			return at, kind
+		}
+	}
+	return first, Absent
+}
+
+// Elsewhere reports whether an entry says that its skill lives in another
+// repository, or is made of files of its own choice.
+func (e RegistryEntry) Elsewhere() bool {
+	for _, key := range []string{"source_url", "url", "repository", "repo", "git", "source", "files"} {
 		if e.Get(key) != nil {
 			return true
 		}
