@@ -1,0 +1,25 @@
+package skill
+
+import "errors"
+
+// maxDepth bounds the nesting of a manifest, in YAML and JSON alike: deeper
+// ones are attacks, and whoever walks a Node may recurse.
+const maxDepth = 256
+
+// A SyntaxError is a place where a file stops being YAML or JSON.
+// The offsets are bytes in the file; End is exclusive.
+type SyntaxError struct {
+	Offset, End int
+	Msg         string
+}
+
+func (e *SyntaxError) Error() string { return e.Msg }
+
+// errSyntax returns the SyntaxError in err, which every reader's error holds.
+func errSyntax(err error) *SyntaxError {
+	var e *SyntaxError
+	if !errors.As(err, &e) {
+		e = &SyntaxError{Msg: err.Error()}
+	}
+	return e
+}
