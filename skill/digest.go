@@ -30,31 +30,11 @@ const (
 // The package's own manifest.json is left out, since it holds the digest.
 // Symbolic links are no files of the package.
 func Digest(fsys fs.FS, dir string) (string, error) {
-	var files []string
-	size := int64(0)
-	err := fs.WalkDir(fsys, dir, func(p string, d fs.DirEntry, err error) error {
-		switch {
-		case err != nil:
-			return err
-		case d.IsDir() && p != dir && slices.Contains([]string{".git", "node_modules", "__pycache__"}, d.Name()):
-			return fs.SkipDir
-		case !d.Type().IsRegular():
-			return nil
-		}
-		if name := within(dir, p); name != "manifest.json" {
-			files = append(files, name)
-		}
-		if info, err := d.Info(); err == nil {
-			size += info.Size()
-		}
-		if len(files) > maxPackageFiles || size > maxPackageBytes {
-			return fmt.Errorf("the package has more than %d files or %d GiB", maxPackageFiles, maxPackageBytes>>30)
-		}
-		return nil
-	})
+	files, err := filesBelow(fsys, dir, ".git", "node_modules", "__pycache__")
 	if err != nil {
 		return "", err
 	}
+	files = slices.DeleteFunc(files, func(name string) bool { return name == "manifest.json" })
 	slices.Sort(files)
 	list := sha256.New()
 	for _, name := range files {
@@ -86,17 +66,48 @@ func digestLine(sum, name string) string {
 }
 
 func hashFile(fsys fs.FS, p string) (string, error) {
-	f, err := fsys.Open(p)
-	if err != nil {
-		return "", err
-	}
-	defer f.Close()
-	if info, err := f.Stat(); err != nil || !info.Mode().IsRegular() {
-		return "", fmt.Errorf("%s is no regular file", p)
-	}
 	h := sha256.New()
-	if _, err := io.Copy(h, io.LimitReader(f, maxPackageBytes)); err != nil {
+	if err := copyFile(h, fsys, p); err != nil {
 		return "", err
 	}
 	return hex.EncodeToString(h.Sum(nil)), nil
+}
+
+// filesBelow returns the regular files below a folder, by their paths relative
+// to it, but for what is in folders of the names to skip.
+func filesBelow(fsys fs.FS, dir string, skip ...string) ([]string, error) {
+	var files []string
+	size := int64(0)
+	err := fs.WalkDir(fsys, dir, func(p string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case d.IsDir() && p != dir && slices.Contains(skip, d.Name()):
+			return fs.SkipDir
+		case !d.Type().IsRegular():
+			return nil
+		}
+		files = append(files, within(dir, p))
+		if info, err := d.Info(); err == nil {
+			size += info.Size()
+		}
+		if len(files) > maxPackageFiles || size > maxPackageBytes {
+			return fmt.Errorf("the folder has more than %d files or %d GiB", maxPackageFiles, maxPackageBytes>>30)
+		}
+		return nil
+	})
+	return files, err
+}
+
+func copyFile(w io.Writer, fsys fs.FS, p string) error {
+	f, err := fsys.Open(p)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	if info, err := f.Stat(); err != nil || !info.Mode().IsRegular() {
+		return fmt.Errorf("%s is no regular file", p)
+	}
+	_, err = io.Copy(w, io.LimitReader(f, maxPackageBytes))
+	return err
 }

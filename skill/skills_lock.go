@@ -5,7 +5,6 @@ import (
 	"crypto/sha256"
 	_ "embed"
 	"encoding/hex"
-	"fmt"
 	"io"
 	"io/fs"
 	"path"
@@ -78,56 +77,23 @@ func isSHA256(text string) bool {
 // file outside of .git and node_modules, in the order of JavaScript's
 // localeCompare on the paths.
 func InstallHash(fsys fs.FS, dir string) (string, error) {
-	type file struct {
-		name string
-		key  []byte
-	}
-	var files []file
-	order, keys := collate.New(bcp47.English), &collate.Buffer{}
-	size := int64(0)
-	err := fs.WalkDir(fsys, dir, func(p string, d fs.DirEntry, err error) error {
-		switch {
-		case err != nil:
-			return err
-		case d.IsDir() && p != dir && (d.Name() == ".git" || d.Name() == "node_modules"):
-			return fs.SkipDir
-		case !d.Type().IsRegular():
-			return nil
-		}
-		name := within(dir, p)
-		files = append(files, file{name, bytes.Clone(order.KeyFromString(keys, name))})
-		keys.Reset()
-		if info, err := d.Info(); err == nil {
-			size += info.Size()
-		}
-		if len(files) > maxPackageFiles || size > maxPackageBytes {
-			return fmt.Errorf("the folder has more than %d files or %d GiB", maxPackageFiles, maxPackageBytes>>30)
-		}
-		return nil
-	})
+	files, err := filesBelow(fsys, dir, ".git", "node_modules")
 	if err != nil {
 		return "", err
 	}
-	slices.SortStableFunc(files, func(a, b file) int { return bytes.Compare(a.key, b.key) })
+	order, buffer := collate.New(bcp47.English), &collate.Buffer{}
+	keys := make(map[string][]byte, len(files))
+	for _, name := range files {
+		keys[name] = bytes.Clone(order.KeyFromString(buffer, name))
+		buffer.Reset()
+	}
+	slices.SortStableFunc(files, func(a, b string) int { return bytes.Compare(keys[a], keys[b]) })
 	sum := sha256.New()
-	for _, f := range files {
-		io.WriteString(sum, f.name)
-		if err := copyFile(sum, fsys, path.Join(dir, f.name)); err != nil {
+	for _, name := range files {
+		io.WriteString(sum, name)
+		if err := copyFile(sum, fsys, path.Join(dir, name)); err != nil {
 			return "", err
 		}
 	}
 	return hex.EncodeToString(sum.Sum(nil)), nil
-}
-
-func copyFile(w io.Writer, fsys fs.FS, p string) error {
-	f, err := fsys.Open(p)
-	if err != nil {
-		return err
-	}
-	defer f.Close()
-	if info, err := f.Stat(); err != nil || !info.Mode().IsRegular() {
-		return fmt.Errorf("%s is no regular file", p)
-	}
-	_, err = io.Copy(w, io.LimitReader(f, maxPackageBytes))
-	return err
 }
