@@ -92,6 +92,10 @@ func (p *Pass) ReportAs(s Severity, d analysis.Diagnostic) {
 		return
 	}
 	d.Category = p.rule.Name
+	d.Message = bounded(d.Message)
+	for i := range d.Related {
+		d.Related[i].Message = bounded(d.Related[i].Message)
+	}
 	d.URL = p.rule.URL()
 	*p.findings = append(*p.findings, Finding{p.rule, s, d})
 }

@@ -64,6 +64,7 @@ func runRule(p *Pass) {
 		}
 	}()
 	p.rule.Run(p)
+	*p.findings = few(p.Workspace, *p.findings)
 }
 
 // Sort orders findings by file, place, rule and message, and drops equal ones.

@@ -100,12 +100,17 @@ func countTo(src []byte, marks []mark, offset int, measure func([]byte) int) int
 	return marks[i].count + measure(src[marks[i].offset:offset])
 }
 
-// line returns the text of the line that a byte offset is in, without its end.
-func line(src []byte, offset int) (text []byte, start int) {
-	start = bytes.LastIndexByte(src[:offset], '\n') + 1
-	end := bytes.IndexByte(src[start:], '\n')
-	if end < 0 {
-		end = len(src) - start
-	}
-	return bytes.TrimRight(src[start:start+end], "\r"), start
+// window is how many bytes around a span are looked at for an excerpt: a line
+// may be a megabyte of JSON.
+const window = 16 * maxExcerpt
+
+// around returns the part of a span's first line that may be shown, without
+// the line's end, and where the span is in it.
+func around(src []byte, at span) (text []byte, from, to int) {
+	start := max(0, at.start-window)
+	start += bytes.LastIndexByte(src[start:at.start], '\n') + 1
+	text, _, _ = bytes.Cut(src[start:min(at.start+2*window, len(src))], []byte("\n"))
+	text = bytes.TrimRight(text, "\r")
+	from = min(at.start-start, len(text))
+	return text, from, min(max(at.end-start, from), len(text), from+window)
 }

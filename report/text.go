@@ -2,6 +2,7 @@ package report
 
 import (
 	"bufio"
+	"bytes"
 	"cmp"
 	"fmt"
 	"io"
@@ -76,9 +77,10 @@ const footer = 4
 func (t Text) findings(w *bufio.Writer, ws *skill.Workspace, shown []lint.Finding) {
 	texts := make([]string, 0, len(shown))
 	lines := 0
+	one := bufio.NewWriter(nil)
 	for _, f := range shown {
 		var b strings.Builder
-		one := bufio.NewWriter(&b)
+		one.Reset(&b)
 		t.finding(one, ws, f)
 		one.Flush()
 		texts = append(texts, b.String())
@@ -163,25 +165,15 @@ func (t Text) finding(w *bufio.Writer, ws *skill.Workspace, f lint.Finding) {
 // maxExcerpt bounds the source line that is shown, in terminal cells.
 const maxExcerpt = 120
 
-// window is how many bytes around a span are looked at for it.
-const window = 16 * maxExcerpt
-
 // excerpt shows the source line of a span with the span marked below.
 func (t Text) excerpt(w *bufio.Writer, ws *skill.Workspace, at span, color string) {
 	f := ws.File(at.file)
 	if f == nil || len(f.Src) == 0 || at.start > len(f.Src) {
 		return
 	}
-	text, start := line(f.Src, at.start)
-	if strings.TrimSpace(string(text)) == "" {
+	text, from, to := around(f.Src, at)
+	if len(bytes.TrimSpace(text)) == 0 {
 		return
-	}
-	from := min(at.start-start, len(text))
-	to := min(max(at.end-start, from), len(text), from+window)
-	text = text[:min(len(text), to+window)]
-	if from > window { // a line may be a megabyte of JSON: only what may be shown is looked at
-		text = text[from-window:]
-		from, to = window, to-(from-window)
 	}
 	before, marked, after := cells(string(text[:from])), cells(string(text[from:to])), cells(string(text[to:]))
 	before, after = crop(before, marked, after)

@@ -18,7 +18,7 @@ the declaring plugin names are asked, so that nobody pulls in plugins from a sou
 there, or list the plugin in the own marketplace.`,
 	Sources: []lint.Source{pluginDependencies},
 	Run: func(p *lint.Pass) {
-		for _, s := range plugins(p) {
+		for _, s := range installable(p) {
 			_, own := splitPlugin(s.ID.Text)
 			market := p.Marketplace(own)
 			if market == nil || !market.Root.Is(skill.Map) {

@@ -1,6 +1,8 @@
 package rules
 
 import (
+	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/skilllint/skilllint/contract"
@@ -28,19 +30,33 @@ func dependencyCycle(p *lint.Pass) {
 		}
 		var ids []string
 		for _, n := range cycle.Nodes {
-			ids = append(ids, deps.Graph.Nodes[n].Label)
+			ids = append(ids, shorten(deps.Graph.Nodes[n].Label))
 		}
 		first := edgeName(deps, cycle.Edges[0])
 		wayOut := "import only read-only accessor tools (read_only: true) on one of its edges to break it"
 		if deps.List[deps.Graph.Edges[cycle.Edges[0]].Index].Consumer.Plugin != nil {
 			wayOut = "remove one of these dependencies"
 		}
-		d := lint.At(first, "%s → %s is a cycle; %s", strings.Join(ids, " → "), ids[0], wayOut)
+		d := lint.At(first, "%s → %s is a cycle; %s", cyclePath(ids), ids[0], wayOut)
 		for i, e := range cycle.Edges[1:] {
+			if more := len(ids) - cycleStart - cycleEnd; more > 1 && i+1 >= cycleStart && i+1 < len(ids)-cycleEnd {
+				continue
+			}
 			d.Related = append(d.Related, lint.Related(edgeName(deps, e), "%s needs %s here", ids[i+1], ids[(i+2)%len(ids)]))
 		}
 		p.Report(d)
 	}
+}
+
+// cycleStart and cycleEnd are how many skills of a long cycle are named.
+const cycleStart, cycleEnd = 8, 4
+
+// cyclePath writes a cycle, of a long one the start, how many follow, and the end.
+func cyclePath(ids []string) string {
+	if more := len(ids) - cycleStart - cycleEnd; more > 1 {
+		ids = slices.Concat(ids[:cycleStart], []string{fmt.Sprintf("… %d more …", more)}, ids[len(ids)-cycleEnd:])
+	}
+	return strings.Join(ids, " → ")
 }
 
 // edgeName is where an edge was written. Of several places in one file it is

@@ -43,7 +43,7 @@ func duplicateBinding(p *lint.Pass) {
 
 func duplicateImport(p *lint.Pass) {
 	type key struct{ from, tool string }
-	for _, s := range p.Skills {
+	for _, s := range p.Consumers() {
 		seen := map[key]contract.Name{}
 		for i := range s.Imports {
 			imp := &s.Imports[i]

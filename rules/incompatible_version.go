@@ -25,7 +25,7 @@ provides nothing, and what an agent's ` + "`versionLock`" + ` picks has to suit 
 }
 
 func incompatibleVersion(p *lint.Pass) {
-	for _, s := range p.Skills {
+	for _, s := range p.Consumers() {
 		for i := range s.Imports {
 			imp := &s.Imports[i]
 			if imp.Version.Text == "" || imp.Err != nil {
@@ -40,10 +40,10 @@ func incompatibleVersion(p *lint.Pass) {
 				}
 				have := provider.Version
 				if have.Text == "" {
-					p.Reportf(imp.Version, "%s needs %s %s, but %s gives no version", s.ID.Text, provider.ID.Text, imp.Range, provider.ID.Text)
+					p.Reportf(imp.Version, "%s needs %s %s, but %s gives no version", s.ID.Text, provider.ID.Text, shorten(imp.Range.String()), provider.ID.Text)
 					continue
 				}
-				d := lint.At(imp.Version, "%s needs %s %s, but it is at %s", s.ID.Text, provider.ID.Text, imp.Range, have.Text)
+				d := lint.At(imp.Version, "%s needs %s %s, but it is at %s", s.ID.Text, provider.ID.Text, shorten(imp.Range.String()), shorten(have.Text))
 				d.Related = []analysis.RelatedInformation{lint.Related(have, "the version of %s", provider.ID.Text)}
 				p.Report(d)
 			}

@@ -4,12 +4,23 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/skill"
 )
 
 // installedDrift is lock-drift for skills-lock.json (W1). A hash that differs
 // is no proof of anything: installers leave files out after hashing, and some
 // sources send a hash of their own.
 func installedDrift(p *lint.Pass) {
+	for _, m := range p.Manifests {
+		if m.Dialect != skill.SkillsLock {
+			continue
+		}
+		for _, e := range m.Root.Get("skills").Entries() {
+			if escapesUp(e.Key.Text) {
+				p.ReportAs(lint.Warning, lint.Span(e.Key.Pos, e.Key.End, "%q leaves the folder of skills: an entry is named as its folder in there", shorten(e.Key.Text)))
+			}
+		}
+	}
 	for _, l := range p.LockedSkills() {
 		if l.Err != nil || l.Hash == l.Recorded.Text {
 			continue

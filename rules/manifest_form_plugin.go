@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"path"
 	"strings"
+	"unicode"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -35,7 +36,7 @@ func pluginForm(p *lint.Pass, n, schema *skill.Node) {
 	for _, d := range misspelt(n, schema) {
 		p.ReportAs(lint.Warning, d)
 	}
-	if name := n.Get("name"); name.Is(skill.String) && (name.Text == "" || strings.ContainsAny(name.Text, " @:/\\\n\t")) {
+	if name := n.Get("name"); name.Is(skill.String) && (name.Text == "" || strings.ContainsAny(name.Text, ` @:/\`) || strings.ContainsFunc(name.Text, unicode.IsControl)) {
 		p.Report(lint.Span(name.Pos, name.End, "name is %q, expected one without blanks, \"@\", \":\" and slashes", shorten(name.Text)))
 	}
 	for _, key := range skill.ComponentKeys {

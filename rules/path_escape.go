@@ -103,16 +103,9 @@ func packageLinks(p *lint.Pass, pkg *skill.Package) {
 func registryPaths(p *lint.Pass, m *skill.Manifest) {
 	for _, e := range m.RegistryEntries() {
 		for _, key := range []string{"path", "skill_yaml_path"} {
-			v := e.Get(key)
-			if !v.Is(skill.String) || strings.Contains(v.Text, "://") {
-				continue
-			}
-			base := path.Dir(m.Path)
-			if key == "skill_yaml_path" && e.Elsewhere() {
-				base = "." // relative to the root of its own repository
-			}
-			if _, kind := p.Tree.Resolve(path.Join(base, v.Text)); path.IsAbs(v.Text) || kind == skill.Outside {
-				p.Report(lint.Span(v.Pos, v.End, "%s %q leaves the repository", key, v.Text))
+			if p.Leaves(m, e, key) {
+				v := e.Get(key)
+				p.Report(lint.Span(v.Pos, v.End, "%s %q leaves the repository", key, shorten(v.Text)))
 			}
 		}
 	}

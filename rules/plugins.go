@@ -34,6 +34,9 @@ func plugins(p *lint.Pass) []*skill.Skill {
 	})
 }
 
+// installable are those and the plugins of other repositories.
+func installable(p *lint.Pass) []*skill.Skill { return slices.Concat(plugins(p), p.Remote) }
+
 // splitPlugin returns the two halves of a plugin's id, name@marketplace.
 func splitPlugin(id string) (name, marketplace string) {
 	name, marketplace, _ = strings.Cut(strings.TrimSuffix(id, " (plugin)"), "@")

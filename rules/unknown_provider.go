@@ -23,7 +23,7 @@ var contractKey = map[string]bool{"imports": true, "requires_skill_data": true, 
 func unknownProvider(p *lint.Pass) {
 	unknownInvocations(p)
 	spell := skillSpeller(p)
-	for _, s := range p.Skills {
+	for _, s := range p.Consumers() {
 		for i := range s.Imports {
 			imp := &s.Imports[i]
 			name := imp.From.Text

@@ -33,7 +33,7 @@ type need struct {
 
 func versionConflict(p *lint.Pass) {
 	needs := map[string][]need{}
-	for _, s := range plugins(p) {
+	for _, s := range installable(p) {
 		for i := range s.Imports {
 			imp := &s.Imports[i]
 			if _, marketplace := splitPlugin(imp.From.Text); marketplace != "" && imp.Version.Text != "" && imp.Err == nil && !imp.Range.Empty() {

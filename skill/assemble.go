@@ -38,8 +38,8 @@ func (ws *Workspace) assemble() {
 		ws.Skills = append(ws.Skills, s)
 	}
 	ws.foldCopies()
-	remote := ws.joinPlugins()
-	contracts := make([]*contract.Contract, 0, len(ws.Skills)+len(remote))
+	ws.joinPlugins()
+	contracts := make([]*contract.Contract, 0, len(ws.Skills)+len(ws.Remote))
 	for _, s := range ws.Skills {
 		ws.owner[&s.Contract] = s
 		s.Superseded = ws.superseded(s)
@@ -48,7 +48,7 @@ func (ws *Workspace) assemble() {
 			contracts = append(contracts, &s.Contract)
 		}
 	}
-	for _, s := range remote {
+	for _, s := range ws.Remote {
 		ws.owner[&s.Contract] = s
 		contracts = append(contracts, &s.Contract)
 	}

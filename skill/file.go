@@ -13,8 +13,8 @@ import (
 
 // The largest files that are read, in bytes.
 const (
-	maxManifest = 1 << 20 // structured data: JSON, YAML, frontmatter
-	maxFile     = 5 << 20 // a whole file, with its text
+	maxManifest = 1 << 20 // YAML, frontmatter, configuration
+	maxFile     = 5 << 20 // a whole file, with its text; JSON: a marketplace of 10,000 plugins
 )
 
 // A File is one file that was read, registered in the workspace's FileSet.
@@ -40,9 +40,6 @@ func (f *File) Offset(pos token.Pos) int { return f.tok.Offset(pos) }
 // JSON reads the file as JSON, for files that are no manifests. It is nil when
 // the file is none.
 func (f *File) JSON() *Node {
-	if len(f.Src) > maxManifest {
-		return nil
-	}
 	n, err := parseJSON(f.Src, f.Pos(0))
 	if err != nil {
 		return nil

@@ -1,6 +1,7 @@
 package skill
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/skilllint/skilllint/contract"
@@ -43,7 +44,7 @@ func (ws *Workspace) Dependencies() *Dependencies {
 		d := &Dependencies{}
 		var nodes []graph.Node
 		var edges []graph.Edge
-		for _, s := range ws.Skills {
+		for _, s := range slices.Concat(ws.Skills, ws.joined()) {
 			attributes := map[string]string{"dialect": s.Manifest().Dialect.Name, "path": s.Manifest().Path}
 			if s.Version.Text != "" {
 				attributes["version"] = s.Version.Text
@@ -56,6 +57,20 @@ func (ws *Workspace) Dependencies() *Dependencies {
 		d.Graph = graph.New(nodes, edges)
 		return d
 	})
+}
+
+// joined returns the remote plugins that need others, or are needed.
+func (ws *Workspace) joined() []*Skill {
+	needed := map[*Skill]bool{}
+	for _, s := range ws.Consumers() {
+		if s.Plugin == nil {
+			continue
+		}
+		for i := range s.Imports {
+			needed[ws.Provider(s, &s.Imports[i])] = true
+		}
+	}
+	return slices.DeleteFunc(slices.Clone(ws.Remote), func(s *Skill) bool { return !needed[s] && len(s.Imports) == 0 })
 }
 
 // edges returns the edges of one import: to the provider that it names, or to

@@ -46,9 +46,10 @@ func (m *Manifest) Object(at int) (n *Node, end int) {
 // jsonReader is a recursive-descent reader; it leaves by a panic with a
 // *SyntaxError, which parseJSON recovers.
 type jsonReader struct {
-	src  []byte
-	base token.Pos
-	at   int
+	src    []byte
+	base   token.Pos
+	at     int
+	values int // read so far
 }
 
 func (r *jsonReader) fail(at int, format string, args ...any) {
@@ -82,6 +83,9 @@ func (r *jsonReader) value(depth int) *Node {
 	}
 	if r.at == len(r.src) {
 		r.fail(r.at, "the file ends where a value is expected")
+	}
+	if r.values++; r.values > maxValues {
+		r.fail(0, "the file holds more than %d values and was not read", maxValues)
 	}
 	start := r.at
 	n := &Node{Pos: r.pos(start)}

@@ -2,6 +2,7 @@ package skill
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"go/token"
 	"io"
@@ -31,6 +32,9 @@ func parse(fset *token.FileSet, fsys fs.FS, p string, opts Options) (out parsed)
 		return out
 	}
 	src, err := readCapped(fsys, p, maxFile)
+	if errors.As(err, new(errTooLarge)) && !isMarkdown(p) {
+		src = beginning(fsys, p) // tells its dialect
+	}
 	if pinned == nil && maySOP(p) && !hasSOPKeys(src) {
 		return out
 	}
@@ -59,6 +63,17 @@ func (o Options) pinned(p string) *Dialect {
 		return nil
 	}
 	return o.Dialect(p)
+}
+
+// beginning returns the first kilobytes of a file that is too large to read.
+func beginning(fsys fs.FS, p string) []byte {
+	f, err := fsys.Open(p)
+	if err != nil {
+		return nil
+	}
+	defer f.Close()
+	head, _ := io.ReadAll(io.LimitReader(f, 4<<10))
+	return head
 }
 
 // hasFence reports whether a file begins with the fence of a frontmatter.
@@ -132,7 +147,7 @@ func (p *parsed) data(from, to int) {
 			return
 		}
 	}
-	if to-from > maxManifest {
+	if to-from > maxManifest && !isJSON(m.Path) {
 		p.problem("manifest-syntax", from, from, "the data is larger than %d MiB and was not read", maxManifest>>20)
 		return
 	}

@@ -174,9 +174,8 @@ func besidePlugin(m *Manifest, t *Tree) []string {
 
 // joinPlugins gives every plugin its marketplace, adds those that are an
 // entry alone, and says in which marketplace each dependency is looked for.
-// It returns the plugins that live in other repositories: they provide, but
-// nothing else is known of them.
-func (ws *Workspace) joinPlugins() (remote []*Skill) {
+// Plugins that live in other repositories are Remote.
+func (ws *Workspace) joinPlugins() {
 	byDir := map[string]*Skill{}
 	for _, s := range ws.Skills {
 		if s.Plugin != nil {
@@ -197,7 +196,7 @@ func (ws *Workspace) joinPlugins() (remote []*Skill) {
 				s.ID.Text += "@"
 				if e.Dir == "" {
 					s.Dir, s.Scope = market.Dir, market.Dir
-					remote = append(remote, s)
+					ws.Remote = append(ws.Remote, s)
 				} else {
 					byDir[e.Dir] = s
 					ws.Skills = append(ws.Skills, s)
@@ -214,7 +213,7 @@ func (ws *Workspace) joinPlugins() (remote []*Skill) {
 			}
 		}
 	}
-	for _, s := range append(slices.Clone(ws.Skills), remote...) {
+	for _, s := range ws.Consumers() {
 		if s.Plugin == nil {
 			continue
 		}
@@ -224,7 +223,6 @@ func (ws *Workspace) joinPlugins() (remote []*Skill) {
 		}
 	}
 	slices.SortStableFunc(ws.Skills, func(a, b *Skill) int { return strings.Compare(a.Manifest().Path, b.Manifest().Path) })
-	return remote
 }
 
 // pluginID completes a plugin's id, name@marketplace, by the marketplace that

@@ -105,6 +105,9 @@ func (ws *Workspace) Registered(m *Manifest, e RegistryEntry) (s *Skill, lost st
 		if !at.Is(String) || key == "skill_yaml_path" && elsewhere || strings.Contains(at.Text, "://") {
 			continue
 		}
+		if ws.Leaves(m, e, key) {
+			return nil, ""
+		}
 		target, kind := ws.registeredPath(dir, at.Text)
 		if kind == Absent {
 			return nil, key
@@ -143,6 +146,22 @@ func (ws *Workspace) registeredPath(dir, target string) (string, EntryKind) {
 		}
 	}
 	return first, Absent
+}
+
+// Leaves reports whether the path under a key of a registry's entry leads out
+// of the workspace, on any system.
+func (ws *Workspace) Leaves(m *Manifest, e RegistryEntry, key string) bool {
+	v := e.Get(key)
+	if !v.Is(String) || strings.Contains(v.Text, "://") {
+		return false
+	}
+	base := path.Dir(m.Path)
+	if key == "skill_yaml_path" && e.Elsewhere() {
+		base = "." // relative to the root of its own repository
+	}
+	text := strings.ReplaceAll(v.Text, `\`, "/")
+	_, kind := ws.Tree.Resolve(path.Join(base, text))
+	return path.IsAbs(text) || len(text) > 1 && text[1] == ':' || kind == Outside
 }
 
 // Elsewhere reports whether an entry says that its skill lives in another

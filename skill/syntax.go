@@ -6,6 +6,10 @@ import "errors"
 // ones are attacks, and whoever walks a Node may recurse.
 const maxDepth = 256
 
+// maxValues bounds how many values a JSON text holds: what is known of each
+// takes a hundred times the bytes of a digit.
+const maxValues = 300_000
+
 // A SyntaxError is a place where a file stops being YAML or JSON.
 // The offsets are bytes in the file; End is exclusive.
 type SyntaxError struct {

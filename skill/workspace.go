@@ -19,6 +19,7 @@ type Workspace struct {
 	Fset      *token.FileSet
 	Tree      *Tree
 	Skills    []*Skill    // sorted by path of their first manifest
+	Remote    []*Skill    // plugins of other repositories, of which only the entries of marketplaces here are known
 	Manifests []*Manifest // of skills and others, sorted by path
 	Index     *contract.Index
 
@@ -107,6 +108,9 @@ func (ws *Workspace) addFile(path string, src []byte) *File {
 
 // Owner returns the skill that a contract of the workspace belongs to.
 func (ws *Workspace) Owner(c *contract.Contract) *Skill { return ws.owner[c] }
+
+// Consumers returns all that may need others: Skills, then Remote.
+func (ws *Workspace) Consumers() []*Skill { return slices.Concat(ws.Skills, ws.Remote) }
 
 // Memo returns what make returns, computed once for this workspace and key:
 // for facts that several rules need. It is safe for concurrent use.
