@@ -68,9 +68,9 @@ type Pass struct {
 	Base   *skill.Workspace // the earlier revision; nil without one
 	Now    time.Time        // the day that dates are judged by, midnight UTC
 	Config *Config
-	// Announced is the day on which deprecations first appeared in the
+	// Announced says when deprecations first appeared in the
 	// history; those that are not in it begin today.
-	Announced map[*contract.Deprecation]time.Time
+	Announced map[*contract.Deprecation]skill.Announcement
 
 	rule     *Rule
 	findings *[]Finding

@@ -19,9 +19,9 @@ type Input struct {
 	Base      *skill.Workspace // the earlier revision; nil without one
 	Now       time.Time        // the day; only its UTC date counts
 	Config    *Config          // nil means the defaults
-	// Announced is the day on which deprecations first appeared in the
+	// Announced says when deprecations first appeared in the
 	// history of the workspace, see Pass.
-	Announced map[*contract.Deprecation]time.Time
+	Announced map[*contract.Deprecation]skill.Announcement
 }
 
 // internalError is the finding about a rule of ours that panicked.

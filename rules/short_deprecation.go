@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"fmt"
 	"time"
 
 	"github.com/skilllint/skilllint/lint"
@@ -12,7 +13,8 @@ var ShortDeprecation = &lint.Rule{
 	Doc: `A deprecated tool is removed too soon, or on no date at all.
 
 Consumers need at least 30 days (` + "`deprecation_days`" + ` in the configuration), counted in UTC from the day on which the
-entry first appeared in the history, else from today. Set a later removal_date, YYYY-MM-DD.`,
+entry first appeared in the history, else from today. Set a later removal_date, YYYY-MM-DD. In a shallow or
+partial clone, where the entry may be older than what is known, the finding is a warning.`,
 	Run: shortDeprecation,
 }
 
@@ -27,17 +29,22 @@ func shortDeprecation(p *lint.Pass) {
 				p.Reportf(d.Removal, "removal_date %q is no date, expected YYYY-MM-DD", d.Removal.Text)
 				continue
 			}
-			announced := p.Now
-			if day, known := p.Announced[d]; known && day.Before(p.Now) {
-				announced = day
+			announced, cut := p.Now, p.Announced[d].Cut
+			if a, known := p.Announced[d]; known && a.Day.Before(p.Now) {
+				announced = a.Day
 			}
 			earliest := announced.AddDate(0, 0, p.Config.DeprecationDays)
 			if d.Overdue(p.Now) || !d.RemovalDate.Before(earliest) {
 				continue
 			}
 			days := int(d.RemovalDate.Sub(announced) / (24 * time.Hour))
-			p.Reportf(d.Removal, "%q is removed %d days after its deprecation on %s, expected at least %d: not before %s",
+			message := fmt.Sprintf("%q is removed %d days after its deprecation on %s, expected at least %d: not before %s",
 				d.Tool.Text, days, announced.Format(time.DateOnly), p.Config.DeprecationDays, earliest.Format(time.DateOnly))
+			if cut {
+				p.ReportAs(lint.Warning, lint.At(d.Removal, "%s; this clone has not all of the history, and the entry may be older: fetch it (fetch-depth: 0)", message))
+				continue
+			}
+			p.Report(lint.At(d.Removal, "%s", message))
 		}
 	}
 }

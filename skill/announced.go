@@ -2,6 +2,7 @@ package skill
 
 import (
 	"go/token"
+	"slices"
 	"time"
 
 	"github.com/skilllint/skilllint/contract"
@@ -22,25 +23,29 @@ func DeprecationsOf(src []byte) []contract.Deprecation {
 	return s.Deprecated
 }
 
-// Announced returns the day on which a deprecation's window began: the oldest
-// of the states, newest first, up to which the entry stood there without a
-// break and with the present removal date or an earlier one. An entry that no
-// state has was not announced before now.
-func Announced(d *contract.Deprecation, states []Dated, now time.Time) time.Time {
+// An Announcement says when a deprecation's window began.
+type Announcement struct {
+	Day time.Time
+	// Cut says that the history ends before the entry first appears in it, so
+	// that it may be older.
+	Cut bool
+}
+
+// Announced returns when a deprecation's window began: the oldest of the
+// states, newest first, up to which the entry stood there without a break and
+// with the present removal date or an earlier one. An entry that no state has
+// was not announced before now. cut says that there were older states.
+func Announced(d *contract.Deprecation, states []Dated, cut bool, now time.Time) Announcement {
 	announced := now
 	for _, state := range states {
-		found := false
-		for i := range state.Deprecated {
-			old := &state.Deprecated[i]
-			if old.Tool.Text == d.Tool.Text && !old.RemovalDate.IsZero() && !old.RemovalDate.After(d.RemovalDate) {
-				found = true
-			}
-		}
-		if !found {
+		if !slices.ContainsFunc(state.Deprecated, func(old contract.Deprecation) bool {
+			return old.Tool.Text == d.Tool.Text && !old.RemovalDate.IsZero() && !old.RemovalDate.After(d.RemovalDate)
+		}) {
+			cut = false
 			break
 		}
 		announced = state.When
 	}
 	y, m, day := announced.UTC().Date()
-	return time.Date(y, m, day, 0, 0, 0, 0, time.UTC)
+	return Announcement{time.Date(y, m, day, 0, 0, 0, 0, time.UTC), cut}
 }

@@ -8,10 +8,34 @@ import (
 	"io/fs"
 	"os"
 
+	"github.com/spf13/cobra"
+
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/skill"
 	"github.com/skilllint/skilllint/skill/git"
 )
+
+// addBase adds the flags that name an earlier state.
+func (f *checkFlags) addBase(cmd *cobra.Command) {
+	flags := cmd.Flags()
+	flags.Var((*nonEmpty)(&f.base), "base", "compare with a git `REVISION`: a commit, branch or tag, or A...B for a merge base")
+	flags.Var((*nonEmpty)(&f.baseDir), "base-dir", "compare with the workspace in a plain `FOLDER`")
+}
+
+// A nonEmpty is a flag's text that must not be empty: a variable of a script that
+// is not set would else turn the comparison off.
+type nonEmpty string
+
+func (g *nonEmpty) String() string { return string(*g) }
+func (g *nonEmpty) Type() string   { return "string" }
+
+func (g *nonEmpty) Set(text string) error {
+	if text == "" {
+		return errors.New("it is empty")
+	}
+	*g = nonEmpty(text)
+	return nil
+}
 
 // A base is the earlier state of the workspace that a check compares with.
 type base struct {
@@ -107,11 +131,18 @@ func (b *base) load(today *skill.Workspace, config *lint.Config, overlay map[str
 		_, other := overlay[path]
 		return !other && b.same(path)
 	}
-	if b.revision != nil {
-		ignore := opts.Ignore
-		opts.Ignore = func(path string) bool { return ignore(path) || b.same(path) && b.sparse(today, path) }
+	if b.revision == nil {
+		return skill.Load(today.Fset, b.fsys, opts)
 	}
-	return skill.Load(today.Fset, b.fsys, opts)
+	ignore := opts.Ignore
+	opts.Ignore = func(path string) bool {
+		return ignore(path) || b.revision.Absent(path) || b.same(path) && b.sparse(today, path)
+	}
+	ws, err := skill.Load(today.Fset, b.fsys, opts)
+	if err == nil {
+		err = b.revision.Missing()
+	}
+	return ws, err
 }
 
 // sparse reports whether a file that has not changed is not in the work tree:

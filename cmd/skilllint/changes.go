@@ -30,8 +30,7 @@ change that breaks somebody is shown with a value that was accepted and no longe
 	}
 	flags := cmd.Flags()
 	flags.StringVarP(&f.format, "format", "f", "text", "text, markdown or json")
-	flags.StringVar(&f.base, "base", "", "compare with a git `REVISION`: a commit, branch or tag, or A...B for a merge base")
-	flags.StringVar(&f.baseDir, "base-dir", "", "compare with the workspace in a plain folder")
+	f.addBase(cmd)
 	flags.BoolVar(&f.fix, "fix", false, "write the versions that are required, in every file that states them")
 	return cmd
 }

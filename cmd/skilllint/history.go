@@ -12,7 +12,7 @@ import (
 // announced returns the day on which each deprecation of a workspace first
 // appeared in the git history (B5), so that a window cannot be back-dated.
 // Without a repository it is empty, and windows begin today.
-func announced(dir string, ws *skill.Workspace, now time.Time) (map[*contract.Deprecation]time.Time, error) {
+func announced(dir string, ws *skill.Workspace, now time.Time) (map[*contract.Deprecation]skill.Announcement, error) {
 	var paths []string
 	for _, s := range ws.Skills {
 		if len(s.Deprecated) > 0 {
@@ -22,22 +22,24 @@ func announced(dir string, ws *skill.Workspace, now time.Time) (map[*contract.De
 	if len(paths) == 0 {
 		return nil, nil
 	}
-	history, err := git.History(context.Background(), dir, paths, "**/SKILL.md")
+	history, cut, err := git.History(context.Background(), dir, paths, "**/SKILL.md")
 	if err != nil {
 		return nil, err
 	}
 	objects := git.OpenObjects(dir)
 	defer objects.Close()
 	parsed := map[string][]contract.Deprecation{"": nil}
-	days := map[*contract.Deprecation]time.Time{}
+	days := map[*contract.Deprecation]skill.Announcement{}
 	for _, s := range ws.Skills {
 		var states []skill.Dated
+		cut := cut
 		for _, v := range history[s.Manifest().Path] {
 			entries, seen := parsed[v.Blob]
 			if !seen {
 				src, err := objects.Read(v.Blob)
 				if err != nil {
-					break // a clone without that object: the history ends here
+					cut = true // a clone without that object
+					break
 				}
 				entries = skill.DeprecationsOf(src)
 				parsed[v.Blob] = entries
@@ -46,7 +48,7 @@ func announced(dir string, ws *skill.Workspace, now time.Time) (map[*contract.De
 		}
 		for i := range s.Deprecated {
 			if d := &s.Deprecated[i]; states != nil && !d.RemovalDate.IsZero() {
-				days[d] = skill.Announced(d, states, now)
+				days[d] = skill.Announced(d, states, cut, now)
 			}
 		}
 	}

@@ -67,7 +67,7 @@ func TestRevision(t *testing.T) {
 	commit(t, dir)
 	write(t, dir, map[string]string{"s/a/SKILL.md": "changed", "s/new.md": "n"})
 	before := sh(t, dir, "status", "--porcelain")
-	for _, name := range []string{"HEAD", "main", "main...HEAD", "main..."} {
+	for _, name := range []string{"HEAD", "main", "main...HEAD", "main...", "...main"} {
 		r, err := git.Open(context.Background(), filepath.Join(dir, "s"), name)
 		if err != nil {
 			t.Fatal(name, err)
@@ -147,6 +147,7 @@ func TestErrors(t *testing.T) {
 		{dir, "--output=/tmp/x", `"--output=/tmp/x" is no commit of this repository`},
 		{dir, "-h", `"-h" is no commit of this repository`},
 		{dir, blob, `is no commit of this repository`},
+		{dir, "HEAD^{tree}", `is no commit of this repository`},
 		{dir, "", `"" is no commit of this repository`},
 		{shallow, "HEAD~1", `"HEAD~1" is no commit of this repository, which is a shallow clone: fetch the history (actions/checkout: fetch-depth: 0; or git fetch --unshallow)`},
 		{t.TempDir(), "HEAD", `is in no git repository: name a plain folder with --base-dir`},
@@ -155,5 +156,69 @@ func TestErrors(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%q: %v, want %s", c.name, err, c.want)
 		}
+	}
+}
+
+// TestSubmodule shows submodules as of the commit that a revision names, and
+// says which ones it cannot show.
+func TestSubmodule(t *testing.T) {
+	inner := repository(t, map[string]string{"a/SKILL.md": manifest})
+	dir := repository(t, map[string]string{"x": "x"})
+	sh(t, dir, "-c", "protocol.file.allow=always", "submodule", "--quiet", "add", inner, "vendor/sub")
+	commit(t, dir)
+	write(t, dir, map[string]string{"vendor/sub/a/SKILL.md": "changed", "vendor/sub/b.md": "new"})
+	open := func(dir string) (*git.Revision, map[string]bool) {
+		t.Helper()
+		r, err := git.Open(context.Background(), dir, "HEAD")
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { r.Close() })
+		changed, err := r.Changed(context.Background())
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r, changed
+	}
+	r, changed := open(dir)
+	if src, err := fs.ReadFile(r, "vendor/sub/a/SKILL.md"); err != nil || string(src) != manifest || r.Absent("vendor/sub") {
+		t.Errorf("%q %v", src, err)
+	}
+	if got := slices.Sorted(maps.Keys(changed)); !slices.Equal(got, []string{"vendor/sub/a/SKILL.md", "vendor/sub/b.md"}) {
+		t.Errorf("%q", got)
+	}
+	if err := fstest.TestFS(plain{r}, "vendor/sub/a/SKILL.md", "x"); err != nil {
+		t.Error(err)
+	}
+
+	bare := filepath.Join(t.TempDir(), "clone") // without its submodules
+	sh(t, dir, "clone", "-q", dir, bare)
+	r, _ = open(bare)
+	if list, err := r.ReadDir("vendor/sub"); err != nil || len(list) > 0 || !r.Absent("vendor/sub") {
+		t.Errorf("%v %v", list, err)
+	}
+}
+
+// TestPartial says of objects that a partial clone has not that they are
+// missing, and what fetches them.
+func TestPartial(t *testing.T) {
+	dir := repository(t, map[string]string{"a/SKILL.md": manifest})
+	sh(t, dir, "mv", "a", "b")
+	write(t, dir, map[string]string{"b/SKILL.md": manifest + "more"})
+	commit(t, dir)
+	sh(t, dir, "config", "uploadpack.allowFilter", "true")
+	partial := filepath.Join(t.TempDir(), "partial")
+	sh(t, dir, "clone", "-q", "--filter=blob:none", "file://"+dir, partial)
+	r, err := git.Open(context.Background(), partial, "HEAD~1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	if _, err := fs.ReadFile(r, "a/SKILL.md"); err == nil || r.Missing() == nil || !strings.Contains(r.Missing().Error(), "git fetch --refetch --no-filter") {
+		t.Errorf("%v, %v", err, r.Missing())
+	}
+	states, cut, err := git.History(context.Background(), partial, []string{"b/SKILL.md"}, "**/SKILL.md")
+	if err != nil || !cut || len(states["b/SKILL.md"]) == 0 {
+		t.Errorf("%v %v %v", states, cut, err)
 	}
 }

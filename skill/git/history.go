@@ -15,24 +15,34 @@ type Version struct {
 }
 
 // History returns the states of files in the history of HEAD, newest first,
-// following renames. paths are relative to dir; pattern is a glob of all
-// files of that kind, so that one pass of the log serves them all. Outside of
-// a repository, or without a commit, it is empty.
-func History(ctx context.Context, dir string, paths []string, pattern string) (map[string][]Version, error) {
+// following renames, and whether the history is cut off, as that of a shallow
+// clone is. paths are relative to dir; pattern is a glob of all files of that
+// kind, so that one pass of the log serves them all. Outside of a repository,
+// or without a commit, it is empty.
+func History(ctx context.Context, dir string, paths []string, pattern string) (states map[string][]Version, cut bool, err error) {
 	prefix, err := run(ctx, dir, "rev-parse", "--show-prefix")
 	if err != nil {
-		return nil, nil // no repository: there is no history
+		return nil, false, nil // no repository: there is no history
 	}
 	if _, err := resolve(ctx, dir, "HEAD"); err != nil {
-		return nil, nil // no commit yet
+		return nil, false, nil // no commit yet
 	}
-	cmd := command(ctx, dir, "log", "--format=%x01%ct", "--raw", "-z", "-M", "--no-abbrev", "--no-ext-diff", "-m", "--first-parent", "HEAD", "--", ":(top,icase,glob)"+pattern)
-	cmd.Args = without(cmd.Args, "--literal-pathspecs")
-	out, err := cmd.Output()
+	out, err := log(ctx, dir, "-M", pattern)
+	if err != nil { // a partial clone: renames with edits cannot be told without the files
+		cut = true
+		out, err = log(ctx, dir, "-M100%", pattern)
+	}
 	if err != nil {
-		return nil, &Error{Msg: "git log failed: " + err.Error()}
+		return nil, false, &Error{Msg: "git log failed: " + err.Error()}
 	}
-	return follow(out, strings.TrimSuffix(string(prefix), "\n"), paths), nil
+	return follow(out, strings.TrimSuffix(string(prefix), "\n"), paths), cut || shallow(ctx, dir), nil
+}
+
+// log lists the changes of files with their objects, for follow to read.
+func log(ctx context.Context, dir, renames, pattern string) ([]byte, error) {
+	cmd := command(ctx, dir, "log", "--format=%x01%ct", "--raw", "-z", renames, "--no-abbrev", "--no-ext-diff", "-m", "--first-parent", "HEAD", "--", ":(top,icase,glob)"+pattern)
+	cmd.Args = without(cmd.Args, "--literal-pathspecs")
+	return cmd.Output()
 }
 
 func without(args []string, drop string) []string {
@@ -93,9 +103,3 @@ func follow(log []byte, prefix string, paths []string) map[string][]Version {
 	}
 	return versions
 }
-
-// Objects reads objects of the repository that dir is in. Close ends it.
-type Objects struct{ Revision }
-
-// OpenObjects starts reading objects.
-func OpenObjects(dir string) *Objects { return &Objects{Revision{dir: dir}} }
