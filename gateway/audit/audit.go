@@ -5,8 +5,8 @@
 // outcome after. A denied call is written once. Each of these returns when the row is
 // on the disk; rows of concurrent calls share one write and one sync. When the disk
 // cannot keep up, callers wait; when it does not answer, they get [ErrUnavailable], and
-// the gateway denies the call. Nothing is dropped, and nothing is dispatched that is not
-// on record.
+// the gateway denies the call. Nothing is dropped that a caller was told is on record, and
+// nothing is dispatched that is not.
 //
 // Rows form segments: what one process wrote, each row holding the hash of the row
 // before. [Verify] finds rows that were changed, removed or moved. Whoever may write

@@ -3,7 +3,9 @@ package audit
 import (
 	"context"
 	"crypto/rand"
+	"crypto/sha256"
 	"encoding/json"
+	"hash"
 	"time"
 )
 
@@ -18,10 +20,24 @@ type chain struct {
 	entries []Entry
 }
 
-// A row is a record with its JSON.
+// A row is a record with its JSON, but for the brace that closes it, and the hash of these
+// bytes. What is left to do when the row before is known is the same for rows of any length.
 type row struct {
 	record *Record
 	fields []byte
+	hash   hash.Hash
+}
+
+func newRow(r *Record, fields []byte) row {
+	w := row{r, fields, sha256.New()}
+	w.rehash()
+	return w
+}
+
+// rehash makes the hash that of the fields alone.
+func (r *row) rehash() {
+	r.hash.Reset()
+	r.hash.Write(r.fields)
 }
 
 // newChain begins a segment after the one named previous, whose last row had the hash
@@ -36,7 +52,7 @@ func newChain(ctx context.Context, store Store, previous, prev string, open []st
 	if err != nil {
 		return nil, err
 	}
-	c := &chain{segment: segment, link: link{segment: segment.ID(), prev: prev}}
+	c := &chain{segment: segment, link: newLink(segment.ID(), prev)}
 	if err := c.append(ctx, []row{first}); err != nil {
 		segment.Close()
 		return nil, err
@@ -51,7 +67,10 @@ func beginRow(now time.Time, previous string, open []string) (row, error) {
 		Previous string   `json:"previous,omitempty"`
 		Open     []string `json:"open,omitempty"`
 	}{r, previous, open})
-	return row{r, fields}, err
+	if err != nil {
+		return row{}, err
+	}
+	return newRow(r, fields[:len(fields)-1]), nil
 }
 
 // append makes rows durable at the end of the segment. If it fails, the segment is dead.
@@ -60,7 +79,7 @@ func (c *chain) append(ctx context.Context, rows []row) error {
 	c.buf, c.ends, c.entries = c.buf[:0], c.ends[:0], c.entries[:0]
 	for _, r := range rows {
 		c.entries = append(c.entries, Entry{Seq: l.seq, Record: r.record})
-		c.buf = l.row(c.buf, r.fields)
+		c.buf = l.row(c.buf, r)
 		c.ends = append(c.ends, len(c.buf))
 	}
 	start := 0
@@ -83,7 +102,7 @@ func (c *chain) seal(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := c.append(ctx, []row{{r, fields}}); err != nil {
+	if err := c.append(ctx, []row{newRow(r, fields)}); err != nil {
 		return err
 	}
 	return c.segment.Seal(ctx)
@@ -97,5 +116,5 @@ func ending(r Record, code string) row {
 		r = Record{Time: r.Time, Kind: r.Kind, CallID: r.CallID, Code: r.Code}
 		fields, _ = encode(nil, &r)
 	}
-	return row{&r, fields}
+	return newRow(&r, fields)
 }

@@ -9,8 +9,11 @@ import (
 )
 
 const (
-	batchRows    = 1024
-	batchBytes   = 1 << 20
+	batchRows  = 1024
+	batchBytes = 1 << 20
+	// lateDenials is how many rows may wait before denials are left out whose callers
+	// were told that they may not be on record.
+	lateDenials  = 4096
 	storeTimeout = 10 * time.Second
 	// pause is how long rows are refused without trying after the store took no segment.
 	pause = 100 * time.Millisecond
@@ -51,20 +54,22 @@ func (w *Writer) flush() {
 func (w *Writer) take() []*entry {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	var batch []*entry
+	batch := w.spare[:0]
 	n, size := 0, 0
 	for n < len(w.queue) && len(batch) < batchRows && size < batchBytes {
 		e := w.queue[n]
 		n++
-		if e.state.Load() == left {
-			delete(w.calls, e.record.CallID)
-			<-w.slots
+		if e.state.Load() == left && (e.record.Kind == Intent || e.record.Kind == Denial && len(w.queue)-n >= lateDenials) {
+			if e.record.Kind == Intent {
+				delete(w.calls, e.record.CallID)
+			}
 			continue
 		}
 		batch = append(batch, e)
 		size += len(e.fields)
 	}
 	w.queue = slices.Delete(w.queue, 0, n)
+	w.batch, w.spare = batch, batch
 	return batch
 }
 
@@ -76,40 +81,39 @@ func (w *Writer) commit(batch []*entry) error {
 	if err == nil || !time.Now().Before(w.retryAt) {
 		err = w.write(ctx, batch)
 	}
-	told := batch[:0]
-	var again []*entry
-	w.mu.Lock()
-	for _, e := range batch {
-		id := e.record.CallID
-		switch kind := e.record.Kind; {
-		case err != nil && kind == Outcome:
-			again = append(again, e)
-			continue
-		case err != nil && kind == Intent:
-			delete(w.calls, id)
-			e.state.Store(left)
-		case kind == Outcome:
-			delete(w.calls, id)
-		case kind == Intent && e.state.CompareAndSwap(waiting, written):
-			w.calls[id] = open
-		case kind == Intent: // its caller has left
-			w.calls[id] = ended
-			r := ending(e.record, CodeNotDispatched)
-			again = append(again, &entry{record: *r.record, fields: r.fields, done: make(chan error, 1)})
-		}
-		told = append(told, e)
-	}
-	w.queue = append(again, w.queue...)
-	w.mu.Unlock()
-	// Out of the lock, for who is told comes back for it at once.
 	reply := err
 	if err != nil {
 		reply = unavailable(err)
 	}
-	for _, e := range told {
-		if e.record.Kind != Outcome {
-			<-w.slots
+	told := batch[:0]
+	var again []*entry
+	w.mu.Lock()
+	w.batch = nil
+	for _, e := range batch {
+		id, kind := e.record.CallID, e.record.Kind
+		if err != nil && kind == Outcome {
+			e.rehash()
+			again = append(again, e)
+			continue
 		}
+		there := e.state.CompareAndSwap(waiting, written)
+		switch {
+		case kind == Outcome, kind == Intent && err != nil:
+			delete(w.calls, id)
+		case kind == Intent && there:
+			w.calls[id] = open
+		case kind == Intent:
+			w.calls[id] = ended
+			again = append(again, &entry{row: ending(*e.record, CodeNotDispatched), since: e.since, done: make(chan error, 1)})
+		}
+		if there {
+			told = append(told, e)
+		}
+	}
+	w.queue = append(again, w.queue...)
+	w.mu.Unlock()
+	// Out of the lock, for who is told comes back for it at once.
+	for _, e := range told {
 		e.done <- reply
 	}
 	if err == nil && w.chain.size >= w.options.SegmentBytes {
@@ -127,11 +131,11 @@ func (w *Writer) write(ctx context.Context, batch []*entry) error {
 	}
 	w.rows = w.rows[:0]
 	for _, e := range batch {
-		w.rows = append(w.rows, row{&e.record, e.fields})
+		w.rows = append(w.rows, e.row)
 	}
 	if err := w.chain.append(ctx, w.rows); err != nil {
 		w.dead = append(w.dead, w.chain.segment)
-		w.prev = w.chain.link.prev
+		w.prev = string(w.chain.link.prev[:])
 		w.chain = nil
 		w.failure = err // of this segment; another may do, so it is tried at once
 		return err
@@ -170,7 +174,7 @@ func (w *Writer) onRecord() []string {
 // dies between leaves no call without a successor. If it fails, this segment grows on.
 func (w *Writer) rotate(ctx context.Context) {
 	full := w.chain
-	w.prev = full.link.prev
+	w.prev = string(full.link.prev[:])
 	if w.begin(ctx) != nil {
 		w.failure = nil // no row was lost
 		return
@@ -189,11 +193,7 @@ func (w *Writer) finish() {
 	w.queue = nil
 	w.mu.Unlock()
 	for _, e := range refused {
-		if e.record.Kind != Outcome {
-			<-w.slots
-		}
-		e.state.Store(left)
-		e.done <- unavailable(errors.New("it was closed"))
+		e.tell(left, unavailable(errors.New("it was closed")))
 	}
 	if w.chain != nil {
 		w.failure = w.chain.end(ctx, ids)

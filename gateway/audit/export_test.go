@@ -1,6 +1,10 @@
 package audit
 
-import "io"
+import (
+	"crypto/sha256"
+	"io"
+	"slices"
+)
 
 // A File is what a segment writes to.
 type File interface {
@@ -24,7 +28,9 @@ func OpenRaw(path string) (File, error) { return openFile(path) }
 
 // Rehash gives a line the hash of its bytes.
 func Rehash(line []byte) []byte {
-	l := link{}
+	l, h := link{}, sha256.New()
 	const tail = len(hashIntro) + len(noHash) + len(hashOutro)
-	return l.hashed(append([]byte(nil), line[:len(line)-tail]...), 0)
+	body := slices.Clone(line[:len(line)-tail])
+	h.Write(body)
+	return l.hashed(body, h)
 }

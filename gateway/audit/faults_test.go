@@ -249,7 +249,7 @@ func (s gatedSegment) Append(ctx context.Context, entries []audit.Entry) error {
 func TestSlowStore(t *testing.T) {
 	dir := t.TempDir()
 	g := &gate{Store: files(t, dir), waiting: make(chan struct{}, 100)}
-	w := newWriter(t, g, audit.Options{Timeout: 100 * time.Millisecond, Waiting: 4})
+	w := newWriter(t, g, audit.Options{Timeout: 100 * time.Millisecond})
 	for i := range 10 {
 		if err := w.Intent(ctx, audit.Record{CallID: fmt.Sprint("open", i)}); err != nil {
 			t.Fatal(err)
@@ -273,12 +273,13 @@ func TestSlowStore(t *testing.T) {
 	}
 	timed("an intent in the store", func() error { return w.Intent(ctx, audit.Record{CallID: "taken"}) })
 	<-g.waiting
-	for i := range 20 { // of which 3 find room to wait
+	for i := range 20 {
 		timed("an intent in line", func() error { return w.Intent(ctx, audit.Record{CallID: fmt.Sprint("line", i)}) })
 	}
 	for i := range 10 { // for which there is always room
 		timed("an outcome", func() error { return w.Outcome(ctx, audit.Record{CallID: fmt.Sprint("open", i), Code: "done"}) })
 	}
+	timed("a denial", func() error { return w.Denial(ctx, audit.Record{CallID: "denied"}) })
 	short, cancel := context.WithTimeout(ctx, time.Millisecond)
 	defer cancel()
 	timed("an intent with a deadline", func() error { return w.Intent(short, audit.Record{CallID: "short"}) })
@@ -296,9 +297,37 @@ func TestSlowStore(t *testing.T) {
 	if codes := find(rows, audit.Outcome, "taken"); !slices.Equal(codes, []string{audit.CodeNotDispatched}) {
 		t.Errorf("the intent that was written too late has the outcomes %q, want not_dispatched", codes)
 	}
+	if len(find(rows, audit.Denial, "denied")) != 1 {
+		t.Error("a denial that waited too long is not on record")
+	}
 	for i := range 10 {
 		if codes := find(rows, audit.Outcome, fmt.Sprint("open", i)); !slices.Equal(codes, []string{"done"}) {
 			t.Errorf("call open%d has the outcomes %q, want done", i, codes)
 		}
+	}
+}
+
+// TestFlood: what waits is bounded, even if more is denied than the store takes.
+func TestFlood(t *testing.T) {
+	dir := t.TempDir()
+	g := &gate{Store: files(t, dir), waiting: make(chan struct{}, 100)}
+	w := newWriter(t, g, audit.Options{Timeout: 200 * time.Millisecond})
+	g.mu.Lock()
+	var wg sync.WaitGroup
+	const flood = 6000
+	for i := range flood {
+		wg.Go(func() {
+			if err := w.Denial(ctx, audit.Record{CallID: fmt.Sprint(i)}); !errors.Is(err, audit.ErrUnavailable) {
+				t.Errorf("denial %d: %v, want ErrUnavailable", i, err)
+			}
+		})
+	}
+	wg.Wait()
+	g.mu.Unlock()
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if n := len(settle(t, dir)); n < 4096 || n >= flood {
+		t.Errorf("%d denials of %d are on record", n, flood)
 	}
 }

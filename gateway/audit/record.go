@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"hash"
 	"strconv"
 	"time"
 )
@@ -97,17 +98,17 @@ func (k *Key) Digest(data []byte) Digest {
 
 // A Row is a record in its place in the log.
 type Row struct {
+	Record
+	// Previous and Open stand in a first row: the segment that its process wrote
+	// before, and the calls that were open then.
+	Previous string   `json:"previous,omitempty"`
+	Open     []string `json:"open,omitempty"`
 	// Segment and Seq say where the row stands; Seq counts from 0.
 	Segment string `json:"segment"`
 	Seq     uint64 `json:"seq"`
 	// Prev is the hash of the row before, in the first row of a segment that of the last
 	// row its process wrote before, or zeros.
 	Prev string `json:"prev"`
-	Record
-	// Previous and Open stand in a first row: the segment that its process wrote
-	// before, and the calls that were open then.
-	Previous string   `json:"previous,omitempty"`
-	Open     []string `json:"open,omitempty"`
 	// Hash is the SHA-256 of the row's bytes up to the hash, in hexadecimal.
 	Hash string `json:"hash,omitempty"`
 }
@@ -124,25 +125,32 @@ const noHash = "0000000000000000000000000000000000000000000000000000000000000000
 type link struct {
 	segment string
 	seq     uint64
-	prev    string
+	prev    [len(noHash)]byte
 }
 
-// row appends to b the line of the record with the JSON in fields, without a line end.
-func (l *link) row(b, fields []byte) []byte {
-	start := len(b)
-	b = append(append(b, `{"segment":"`...), l.segment...)
+func newLink(segment, prev string) link {
+	l := link{segment: segment}
+	copy(l.prev[:], prev)
+	return l
+}
+
+// row appends to b the line of a row, without a line end. It spends the row's hash.
+func (l *link) row(b []byte, r row) []byte {
+	b = append(b, r.fields...)
+	end := len(b)
+	b = append(append(b, `,"segment":"`...), l.segment...)
 	b = strconv.AppendUint(append(b, `","seq":`...), l.seq, 10)
-	b = append(append(b, `,"prev":"`...), l.prev...)
-	b = append(append(b, `",`...), fields[1:len(fields)-1]...)
-	return l.hashed(b, start)
+	b = append(append(append(b, `,"prev":"`...), l.prev[:]...), '"')
+	r.hash.Write(b[end:])
+	return l.hashed(b, r.hash)
 }
 
-// hashed completes the line that begins at start, and moves on.
-func (l *link) hashed(b []byte, start int) []byte {
-	sum := sha256.Sum256(b[start:])
-	l.prev = hex.EncodeToString(sum[:])
+// hashed completes the line with the hash of its bytes, and moves on.
+func (l *link) hashed(b []byte, h hash.Hash) []byte {
+	var sum [sha256.Size]byte
+	hex.Encode(l.prev[:], h.Sum(sum[:0]))
 	l.seq++
-	b = append(append(b, hashIntro...), l.prev...)
+	b = append(append(b, hashIntro...), l.prev[:]...)
 	return append(b, hashOutro...)
 }
 
@@ -161,12 +169,13 @@ func (l *link) check(line []byte) (Row, error) {
 		return r, fmt.Errorf("row belongs to segment %q", r.Segment)
 	case r.Seq != l.seq:
 		return r, fmt.Errorf("row %d stands where row %d is due", r.Seq, l.seq)
-	case l.seq > 0 && r.Prev != l.prev:
+	case l.seq > 0 && r.Prev != string(l.prev[:]):
 		return r, fmt.Errorf("row does not follow the row before it")
 	case (l.seq == 0) != (r.Kind == Begin):
 		return r, fmt.Errorf("row %d is of kind %q", r.Seq, r.Kind)
 	}
-	l.seq, l.prev = r.Seq+1, r.Hash
+	l.seq = r.Seq + 1
+	copy(l.prev[:], r.Hash)
 	return r, nil
 }
 

@@ -26,7 +26,7 @@ func recoverAll(ctx context.Context, store Store) error {
 // recoverOne ends each open call of a segment, but for those that its process took along
 // into another segment, and seals it.
 func recoverOne(ctx context.Context, store Store, segment Segment) error {
-	c := &chain{segment: segment, link: link{segment: segment.ID(), prev: noHash}}
+	c := &chain{segment: segment, link: newLink(segment.ID(), noHash)}
 	calls := map[string]Record{}
 	var order []string
 	last := Begin

@@ -133,7 +133,7 @@ func (c *checker) findSuccessors(ctx context.Context, ids []string) error {
 
 // segment checks one segment, up to the first fault in it.
 func (c *checker) segment(ctx context.Context, id string) error {
-	l := link{segment: id, prev: noHash}
+	l := newLink(id, noHash)
 	s := SegmentReport{ID: id}
 	next, followed := c.successors[id]
 	for line, err := range c.reader.Lines(ctx, id) {

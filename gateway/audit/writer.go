@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"sync"
-	"sync/atomic"
 	"time"
 )
 
@@ -16,9 +15,6 @@ type Options struct {
 	Timeout time.Duration
 	// SegmentBytes is the size at which a segment is sealed and another begun; 0 is 64 MiB.
 	SegmentBytes int
-	// Waiting bounds the number of intents and denials that wait to be written; more
-	// wait to wait. 0 is 4096.
-	Waiting int
 }
 
 // A Writer is a Log over a Store: one goroutine writes what all callers of the process
@@ -26,7 +22,6 @@ type Options struct {
 type Writer struct {
 	store   Store
 	options Options
-	slots   chan struct{} // one for each waiting intent or denial
 	wake    chan struct{}
 	closing chan struct{}
 	done    chan struct{}
@@ -34,6 +29,10 @@ type Writer struct {
 	mu     sync.Mutex
 	closed bool
 	queue  []*entry
+	batch  []*entry // being written
+	// late fires when a row has waited too long; one timer for all of them.
+	late     *time.Timer
+	expiring bool // it is set
 	// calls holds those without an outcome on record. As outcomes come from it alone, it
 	// bounds the queue's length.
 	calls map[string]callState
@@ -43,6 +42,7 @@ type Writer struct {
 	previous string // segment before the next, and the hash of its last row
 	prev     string
 	rows     []row     // of the batch
+	spare    []*entry  // the last batch, for its memory
 	dead     []Segment // failed; kept from others while the calls in them are open
 	failure  error     // why the last write failed; nil if it did not
 	retryAt  time.Time // not before
@@ -58,26 +58,6 @@ const (
 
 var _ Log = (*Writer)(nil)
 
-// An entry is a row on its way. The goroutine does not touch it after it has sent to done.
-type entry struct {
-	record Record
-	fields []byte // its JSON
-	state  atomic.Int32
-	done   chan error
-	late   *time.Timer
-}
-
-var entries = sync.Pool{New: func() any {
-	return &entry{done: make(chan error, 1), late: time.NewTimer(time.Hour)}
-}}
-
-// States of an entry: who moves it away from waiting decides what comes of it.
-const (
-	waiting = iota
-	left    // the caller of an intent was told that it is not on record
-	written
-)
-
 // New begins to write to store. What processes that died left behind is completed first:
 // calls without an outcome get the outcome unknown, and their segments are sealed.
 func New(ctx context.Context, store Store, options Options) (*Writer, error) {
@@ -87,22 +67,19 @@ func New(ctx context.Context, store Store, options Options) (*Writer, error) {
 	if options.SegmentBytes == 0 {
 		options.SegmentBytes = 64 << 20
 	}
-	if options.Waiting == 0 {
-		options.Waiting = 4096
-	}
 	if err := recoverAll(ctx, store); err != nil {
 		return nil, err
 	}
 	w := &Writer{
 		store: store, options: options,
-		slots: make(chan struct{}, options.Waiting), wake: make(chan struct{}, 1),
-		closing: make(chan struct{}), done: make(chan struct{}),
+		wake: make(chan struct{}, 1), closing: make(chan struct{}), done: make(chan struct{}),
 		calls: map[string]callState{}, prev: noHash,
 	}
 	// A log that cannot be written to is known at the start, not with the first call.
 	if err := w.begin(ctx); err != nil {
 		return nil, unavailable(err)
 	}
+	w.late = time.AfterFunc(options.Timeout, w.expire)
 	go w.run()
 	return w, nil
 }
@@ -110,69 +87,54 @@ func New(ctx context.Context, store Store, options Options) (*Writer, error) {
 // Intent implements Log.
 func (w *Writer) Intent(ctx context.Context, r Record) error {
 	r.Kind = Intent
-	return w.submit(ctx, r)
+	return w.submit(ctx, &r)
 }
 
 // Denial implements Log.
 func (w *Writer) Denial(ctx context.Context, r Record) error {
 	r.Kind = Denial
-	return w.submit(ctx, r)
+	return w.submit(ctx, &r)
 }
 
 // Outcome implements Log.
 func (w *Writer) Outcome(ctx context.Context, r Record) error {
 	r.Kind = Outcome
-	return w.submit(context.WithoutCancel(ctx), r)
+	return w.submit(context.WithoutCancel(ctx), &r)
 }
 
-func (w *Writer) submit(ctx context.Context, r Record) (err error) {
+func (w *Writer) submit(ctx context.Context, r *Record) (err error) {
 	if r.CallID == "" {
 		return fmt.Errorf("%w: it has no call id", ErrInvalid)
 	}
-	if r.Time.IsZero() {
-		r.Time = time.Now()
-	}
-	r.Time = r.Time.UTC()
 	e := entries.Get().(*entry)
-	e.record = r
+	e.kept, e.since = *r, time.Now()
+	if r.Time.IsZero() {
+		e.kept.Time = e.since
+	}
+	e.kept.Time = e.kept.Time.UTC()
 	e.state.Store(waiting)
-	if e.fields, err = encode(e.fields[:0], &e.record); err != nil {
+	if e.fields, err = encode(e.fields[:0], e.record); err != nil {
 		entries.Put(e)
 		return err
 	}
-	e.late.Reset(w.options.Timeout)
-	if r.Kind != Outcome {
-		select {
-		case w.slots <- struct{}{}:
-		case <-ctx.Done():
-			return unavailable(context.Cause(ctx))
-		case <-e.late.C:
-			return unavailable(errLate)
-		}
-	}
+	e.rehash()
 	if err := w.enqueue(e); err != nil {
-		if r.Kind != Outcome {
-			<-w.slots
-		}
+		entries.Put(e)
 		return err
 	}
 	select {
-	case err := <-e.done:
-		e.late.Stop()
-		entries.Put(e) // the goroutine has let go of it
-		return err
+	case err = <-e.done:
 	case <-ctx.Done():
-		err = context.Cause(ctx)
-	case <-e.late.C:
-		err = errLate
+		if e.state.CompareAndSwap(waiting, left) {
+			return unavailable(context.Cause(ctx))
+		}
+		err = <-e.done
 	}
-	if r.Kind == Intent && !e.state.CompareAndSwap(waiting, left) {
-		return <-e.done // it was written after all
+	if e.state.Load() == written {
+		entries.Put(e)
 	}
-	return unavailable(err)
+	return err
 }
-
-var errLate = errors.New("the store did not answer in time")
 
 func (w *Writer) enqueue(e *entry) error {
 	w.mu.Lock()
@@ -193,6 +155,10 @@ func (w *Writer) enqueue(e *entry) error {
 		w.calls[id] = ended
 	}
 	w.queue = append(w.queue, e)
+	if !w.expiring {
+		w.expiring = true
+		w.late.Reset(w.options.Timeout)
+	}
 	w.signal()
 	return nil
 }
@@ -215,5 +181,6 @@ func (w *Writer) Close() error {
 		close(w.closing)
 	}
 	<-w.done
+	w.late.Stop()
 	return w.failure
 }

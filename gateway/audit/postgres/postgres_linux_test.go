@@ -122,11 +122,13 @@ func TestCommitsAreSynchronous(t *testing.T) {
 	}
 }
 
-func BenchmarkIntent(b *testing.B) {
-	w, err := audit.New(ctx, open(b, common(b).empty(b)), audit.Options{})
+// BenchmarkPostgres: ready rows are as many of the same size, by the same statement.
+func BenchmarkPostgres(b *testing.B) {
+	server := common(b)
+	w, err := audit.New(ctx, open(b, server.empty(b)), audit.Options{SegmentBytes: 1 << 30})
 	if err != nil {
 		b.Fatal(err)
 	}
 	defer w.Close()
-	audittest.Bench(b, w, 64)
+	audittest.Compare(b, w, audittest.Ready(b, open(b, server.empty(b))))
 }

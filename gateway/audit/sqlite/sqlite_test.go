@@ -144,3 +144,13 @@ func TestTampered(t *testing.T) {
 		t.Errorf("%+v, %v; want one fault at row 3", report.Faults, err)
 	}
 }
+
+// BenchmarkSQLite: ready rows are as many of the same size, by the same statement in one transaction.
+func BenchmarkSQLite(b *testing.B) {
+	w, err := audit.New(ctx, open(b, filepath.Join(b.TempDir(), "audit.db")), audit.Options{SegmentBytes: 1 << 30})
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer w.Close()
+	audittest.Compare(b, w, audittest.Ready(b, open(b, filepath.Join(b.TempDir(), "raw.db"))))
+}
