@@ -4,36 +4,22 @@ import (
 	"slices"
 )
 
-// and is the conjunction: flat, sorted, without repetition; kinds and finite sets are merged.
+// and is the conjunction: flat, sorted, without repetition; kinds, finite sets and what is said of one member are merged.
 func (t *table) and(fs ...form) form {
-	var few [16]form
-	list := few[:0]
+	mark := len(t.scratch)
+	f := t.conjunction(fs, mark)
+	t.scratch = t.scratch[:mark]
+	return f
+}
+
+// conjunction gathers its literals in the scratch memory behind mark.
+func (t *table) conjunction(fs []form, mark int) form {
+	list := t.scratch[mark:]
 	ks := allKinds
 	var in []form
-	var add func(f form) bool
-	add = func(f form) bool {
-		x := t.at(f)
-		switch {
-		case f == top:
-		case f == bottom:
-			return false
-		case f&1 == 0 && x.op == opAnd:
-			for _, g := range x.args {
-				if !add(g) {
-					return false
-				}
-			}
-		case x.op == opKinds:
-			ks &= t.kindsOf(f)
-		case x.op == opIn:
-			in = append(in, f)
-		default:
-			list = append(list, f)
-		}
-		return true
-	}
+	ok := true
 	for _, f := range fs {
-		if !add(f) {
+		if list, ok = t.flatten(list, f, &ks, &in); !ok {
 			return bottom
 		}
 	}
@@ -53,6 +39,12 @@ func (t *table) and(fs ...form) form {
 		bound &= t.kindsOf(f)
 	}
 	if bound == 0 {
+		return bottom
+	}
+	if n := mark + len(list); n <= cap(t.scratch) {
+		t.scratch = t.scratch[:n]
+	}
+	if list, ok = t.joinMembers(list); !ok {
 		return bottom
 	}
 	slices.Sort(list)
@@ -89,6 +81,99 @@ func (t *table) and(fs ...form) form {
 		return f
 	}
 	return t.intern(term{op: opAnd, args: slices.Clone(list), pos: bound, neg: neg})
+}
+
+// flatten adds the literals of f to list, its kinds to ks and its finite sets to in; false means that f is bottom.
+func (t *table) flatten(list []form, f form, ks *kindSet, in *[]form) ([]form, bool) {
+	x := t.at(f)
+	switch {
+	case f == top:
+	case f == bottom:
+		return list, false
+	case f&1 == 0 && x.op == opAnd:
+		ok := true
+		for _, g := range x.args {
+			if list, ok = t.flatten(list, g, ks, in); !ok {
+				return list, false
+			}
+		}
+	case x.op == opKinds:
+		*ks &= t.kindsOf(f)
+	case x.op == opIn:
+		*in = append(*in, f)
+	default:
+		list = append(list, f)
+	}
+	return list, true
+}
+
+// needed is what a conjunction says of a member that must be there.
+type needed struct {
+	name, value form
+	literal     form // that it must be there
+	parts       int  // literals about it
+}
+
+// joinMembers joins, in place, what a conjunction says of the value of a member that must be there: "has k" and "no k
+// outside S" are "has k in S", whose complement is one literal too. It is false when such a member has no value left.
+func (t *table) joinMembers(list []form) ([]form, bool) {
+	var few [8]needed
+	must := few[:0]
+	var place map[form]int // of names in must, once there are many
+	find := func(name form) int {
+		if place != nil {
+			if i, ok := place[name]; ok {
+				return i
+			}
+			return -1
+		}
+		return slices.IndexFunc(must, func(d needed) bool { return d.name == name })
+	}
+	for _, f := range list {
+		x := t.at(f)
+		if f&1 == 1 || x.op != opMember || find(x.a) >= 0 {
+			continue
+		}
+		if _, ok := t.single(x.a); !ok {
+			continue
+		}
+		if must = append(must, needed{name: x.a, value: top, literal: f}); len(must) == len(few) {
+			place = map[form]int{}
+			for i, d := range must {
+				place[d.name] = i
+			}
+		} else if place != nil {
+			place[x.a] = len(must) - 1
+		}
+	}
+	if len(must) == 0 {
+		return list, true
+	}
+	rest := list[:0]
+	for _, f := range list {
+		x := t.at(f)
+		if x.op != opMember {
+			rest = append(rest, f)
+			continue
+		}
+		i := find(x.a)
+		if i < 0 {
+			rest = append(rest, f)
+			continue
+		}
+		d := &must[i]
+		d.parts++
+		if d.value = t.and(d.value, x.b^(f&1)); d.value == bottom {
+			return nil, false
+		}
+	}
+	for _, d := range must {
+		if d.parts > 1 {
+			d.literal = t.member(d.name, d.value)
+		}
+		rest = append(rest, d.literal)
+	}
+	return rest, true
 }
 
 // mergeSets joins literals about finite sets: one positive set, or the negative ones as they stand.

@@ -73,14 +73,27 @@ func (s *Schema) compile(formats bool) (compiled *jsonschema.Schema, err error) 
 		return nil, err
 	}
 	if err := c.AddResource(at, doc); err != nil {
-		return nil, err
+		return nil, uncompiled(err)
 	}
 	for uri, v := range s.resources {
 		if err := c.AddResource(uri, toAny(v)); err != nil {
-			return nil, err
+			return nil, uncompiled(err)
 		}
 	}
-	return c.Compile(at)
+	if compiled, err = c.Compile(at); err != nil {
+		return nil, uncompiled(err)
+	}
+	return compiled, nil
+}
+
+// uncompiled says why v6 does not take a schema, in words that are the same in each run: which of several places its
+// own error names is a matter of chance.
+func uncompiled(err error) error {
+	var load *jsonschema.LoadURLError
+	if errors.As(err, &load) {
+		return errors.New("it asks for a document that is not given")
+	}
+	return errors.New("it does not compile the schema")
 }
 
 type v6Pattern struct {

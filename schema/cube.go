@@ -52,13 +52,26 @@ func (c *cube) clone() *cube {
 	return &n
 }
 
-func (c *cube) named(name string) member {
+// named is what is known of a member, by its own name and by the sets of names that hold it.
+func (c *cube) named(t *table, name string) member {
 	for i := range c.members {
 		if c.members[i].name == name {
 			return c.members[i]
 		}
 	}
-	return member{name: name, f: top}
+	m := member{name: name, f: top}
+	for _, f := range c.others {
+		c.narrow(t, &m, f)
+	}
+	return m
+}
+
+// narrow takes over what "no member with such a name has such a value" says of m.
+func (c *cube) narrow(t *table, m *member, f form) {
+	x := t.at(f)
+	if names, bad := x.a, x.b; f&1 == 1 && t.holds(names, stringValue(m.name)) == yes {
+		m.f = t.and(m.f, not(bad))
+	}
 }
 
 func (c *cube) setMember(m member) {
@@ -141,9 +154,16 @@ func (c *cube) add(t *table, f form) bool {
 			if positive {
 				c.min = max(c.min, 1)
 			}
+			for i := range c.members {
+				m := &c.members[i]
+				if c.narrow(t, m, f); m.required && m.f == bottom {
+					return false
+				}
+			}
 			return c.min <= c.max
 		}
-		m := c.named(name)
+		b := x.b
+		m := c.named(t, name)
 		if positive {
 			if !m.required {
 				n := count(1)
@@ -155,9 +175,9 @@ func (c *cube) add(t *table, f form) bool {
 				c.min = max(c.min, n)
 			}
 			m.required = true
-			m.f = t.and(m.f, x.b)
+			m.f = t.and(m.f, b)
 		} else {
-			m.f = t.and(m.f, not(x.b))
+			m.f = t.and(m.f, not(b))
 		}
 		c.setMember(m)
 		return c.min <= c.max && !(m.required && m.f == bottom)
@@ -240,14 +260,15 @@ func (c *cube) status(t *table, f form) truth {
 		if !ok {
 			return maybe
 		}
-		m := c.named(name)
+		b := x.b
+		m := c.named(t, name)
 		if m.f == top && !m.required {
 			return maybe
 		}
-		if t.and(m.f, x.b) == bottom {
+		if t.and(m.f, b) == bottom {
 			return no
 		}
-		if m.required && t.and(m.f, not(x.b)) == bottom {
+		if m.required && t.and(m.f, not(b)) == bottom {
 			return yes
 		}
 	}

@@ -159,7 +159,7 @@ func (t *table) tagsClash(f, g form) bool {
 	return false
 }
 
-// tags are the required members of an object formula, with what is known of their values.
+// tags are the required members of an object formula, with what is known of their values (joinMembers has gathered it).
 func (t *table) tags(f form) map[string]form {
 	if out, ok := t.known[f]; ok {
 		return out
@@ -179,18 +179,6 @@ func (t *table) findTags(f form) map[string]form {
 		if x := t.at(a); a&1 == 0 && x.op == opMember {
 			if name, ok := t.single(x.a); ok {
 				out[name] = x.b
-			}
-		}
-	}
-	if len(out) == 0 {
-		return out
-	}
-	for _, a := range args {
-		if x := t.at(a); a&1 == 1 && x.op == opMember {
-			if name, ok := t.single(x.a); ok {
-				if v, ok := out[name]; ok {
-					out[name] = t.and(v, not(x.b))
-				}
 			}
 		}
 	}

@@ -104,7 +104,7 @@ func (o *objectCube) value(name string) (form, bool) {
 	if f, ok := o.base[name]; ok {
 		return f, true
 	}
-	fs := []form{o.c.named(name).f}
+	fs := []form{o.c.named(o.e.t, name).f}
 	v := stringValue(name)
 	for _, r := range o.all {
 		switch o.e.t.holds(r.names, v) {

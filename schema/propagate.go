@@ -42,7 +42,7 @@ func (s *state) propagate() (or form, again, ok bool) {
 		// wait until something does.
 		score := live
 		switch {
-		case idle:
+		case idle && s.c.min == 0:
 			score += 2 << 20
 		case plain:
 			score += 1 << 20
@@ -164,15 +164,16 @@ func (s *state) hopeless(f form) bool {
 	if !ok {
 		return false
 	}
-	m := s.c.named(name)
+	value := x.b
+	m := s.c.named(t, name)
 	g := m.f
 	switch {
 	case f&1 == 0:
-		g = t.and(g, x.b)
+		g = t.and(g, value)
 	case !m.required:
 		return false
 	default:
-		g = t.and(g, not(x.b))
+		g = t.and(g, not(value))
 	}
 	o, _ := s.e.inhabit(g)
 	return o == empty

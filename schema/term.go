@@ -58,17 +58,18 @@ type term struct {
 
 // table interns terms: equal formulas have equal forms. Not safe for concurrent use.
 type table struct {
-	terms []term // the term of form f is terms[f>>1]
-	index map[string]form
-	buf   []byte
-	specs map[specKey]form
-	sets  map[uint64][]form        // opIn, by the sum of the set
-	known map[form]map[string]form // see tags
-	names map[string]form          // see name
+	terms   []term // the term of form f is terms[f>>1]
+	index   map[string]form
+	buf     []byte
+	scratch []form // see conjunction
+	specs   map[specKey]form
+	sets    map[uint64][]form        // opIn, by the sum of the set
+	known   map[form]map[string]form // see tags
+	names   map[string]form          // see name
 }
 
 var tables = sync.Pool{New: func() any {
-	return &table{index: map[string]form{}, specs: map[specKey]form{}, sets: map[uint64][]form{}, names: map[string]form{}, known: map[form]map[string]form{}}
+	return &table{index: map[string]form{}, specs: map[specKey]form{}, sets: map[uint64][]form{}, names: map[string]form{}, known: map[form]map[string]form{}, scratch: make([]form, 0, 1<<10)}
 }}
 
 // newTable returns an empty table, with the memory of an old one.
