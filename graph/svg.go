@@ -109,9 +109,9 @@ func (g *Graph) drawLegend(out io.Writer, summary string) {
 	y := -legendHeight + padding/2
 	fmt.Fprintf(out, `<g class="legend"><text x="0" y="%d">%s</text>`, y, summary)
 	x := 0
-	for _, class := range []string{"hard", "read", "soft", "cycle", "broken"} {
-		fmt.Fprintf(out, `<g class="edge %s"><path d="M%d %dh32"/></g><text x="%d" y="%d">%s</text>`, class, x, y+16, x+38, y+20, class)
-		x += 96
+	for _, c := range [][2]string{{"hard", "needs"}, {"read", "reads"}, {"soft", "mentions"}, {"cycle", "cycle"}, {"broken", "broken"}} {
+		fmt.Fprintf(out, `<g class="edge %s"><path d="M%d %dh32"/></g><text x="%d" y="%d">%s</text>`, c[0], x, y+16, x+38, y+20, c[1])
+		x += 108
 	}
 	fmt.Fprint(out, "</g>\n")
 }
@@ -134,7 +134,7 @@ func (g *Graph) drawNode(out io.Writer, n int, at Point, panel, colour string) {
 	if node.Group != "" {
 		full += " · " + node.Group
 		if node.Group != panel {
-			detail = strings.TrimSuffix(node.Group+" · "+detail, " · ")
+			detail = strings.TrimPrefix(detail+" · "+node.Group, " · ")
 		}
 	}
 	if more := node.detail(false); more != "" {

@@ -15,11 +15,14 @@ func Dependencies(ws *skill.Workspace, findings []lint.Finding) *graph.Graph {
 }
 
 // Drawing returns the same graph for the eye: without the paths, which leave
-// no room in a box for dialect and version.
+// no room in a box for dialect and version, and without the root as a group.
 func Drawing(ws *skill.Workspace, findings []lint.Finding) *graph.Graph {
 	return dependencies(ws, findings, func(n *graph.Node) {
 		n.Attributes = maps.Clone(n.Attributes)
 		delete(n.Attributes, "path")
+		if n.Group == "." {
+			n.Group = ""
+		}
 	})
 }
 
