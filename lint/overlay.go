@@ -2,16 +2,16 @@ package lint
 
 import (
 	"bytes"
+	"errors"
 	"io/fs"
-	"path"
 	"slices"
 	"strings"
 	"time"
 )
 
 // An Overlay is a file system with some files replaced, as by unsaved buffers
-// of an editor or by fixes that are not written yet. A file that Under does
-// not have is there when its directory is.
+// of an editor or by fixes that are not written yet. Files that Under does not
+// have are there, and so are the directories above them.
 type Overlay struct {
 	Under fs.FS
 	Files map[string][]byte // by path
@@ -27,11 +27,23 @@ func (o Overlay) Open(name string) (fs.File, error) {
 // ReadDir lists the files that are replaced too.
 func (o Overlay) ReadDir(name string) ([]fs.DirEntry, error) {
 	list, err := fs.ReadDir(o.Under, name)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return list, err
+	}
 	for file, src := range o.Files {
-		base := path.Base(file)
-		if err == nil && path.Dir(file) == name && !slices.ContainsFunc(list, func(e fs.DirEntry) bool { return e.Name() == base }) {
-			list = append(list, fs.FileInfoToDirEntry(&memFile{name: base, length: int64(len(src))}))
+		below, ok := strings.CutPrefix(file, name+"/")
+		if name == "." {
+			below, ok = file, true
 		}
+		base, _, deeper := strings.Cut(below, "/")
+		if !ok || slices.ContainsFunc(list, func(e fs.DirEntry) bool { return e.Name() == base }) {
+			continue
+		}
+		entry := &memFile{name: base, length: int64(len(src))}
+		if deeper {
+			entry = &memFile{name: base, dir: true}
+		}
+		list, err = append(list, fs.FileInfoToDirEntry(entry)), nil
 	}
 	slices.SortFunc(list, func(a, b fs.DirEntry) int { return strings.Compare(a.Name(), b.Name()) })
 	return list, err
@@ -41,18 +53,25 @@ func (o Overlay) ReadDir(name string) ([]fs.DirEntry, error) {
 func (o Overlay) ReadLink(name string) (string, error)   { return fs.ReadLink(o.Under, name) }
 func (o Overlay) Lstat(name string) (fs.FileInfo, error) { return fs.Lstat(o.Under, name) }
 
-// memFile is a file in memory, and its own FileInfo.
+// memFile is a file in memory, or a directory that only such files are in, and its own FileInfo.
 type memFile struct {
 	*bytes.Reader
 	name   string
 	length int64
+	dir    bool
 }
 
 func (f *memFile) Stat() (fs.FileInfo, error) { return f, nil }
 func (f *memFile) Close() error               { return nil }
 func (f *memFile) Name() string               { return f.name }
 func (f *memFile) Size() int64                { return f.length }
-func (f *memFile) Mode() fs.FileMode          { return 0o444 }
 func (f *memFile) ModTime() time.Time         { return time.Time{} }
-func (f *memFile) IsDir() bool                { return false }
+func (f *memFile) IsDir() bool                { return f.dir }
 func (f *memFile) Sys() any                   { return nil }
+
+func (f *memFile) Mode() fs.FileMode {
+	if f.dir {
+		return fs.ModeDir | 0o555
+	}
+	return 0o444
+}

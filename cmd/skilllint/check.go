@@ -36,6 +36,7 @@ type checkFlags struct {
 	selected   []string // rules whose findings are reported; nil for all
 	ignored    []string // rules whose findings are not
 	stdinFile  string   // the path whose text comes from standard input
+	stdin      io.Reader
 	noCache    bool
 	watch      bool
 
@@ -135,17 +136,8 @@ func openCheck(cmd *cobra.Command, f *checkFlags, args []string) (*session, erro
 	if f.stdinFile != "" && (f.fix || f.diff || f.watch) {
 		return nil, errors.New("--stdin-filename excludes --fix, --diff and --watch")
 	}
-	s, err := open(f, startOf(f, args))
-	if err != nil {
-		return nil, err
-	}
-	if f.stdinFile != "" {
-		if err := s.readStdin(f.stdinFile, cmd.InOrStdin()); err != nil {
-			s.Close()
-			return nil, err
-		}
-	}
-	return s, nil
+	f.stdin = cmd.InOrStdin()
+	return open(f, startOf(f, args))
 }
 
 // judge checks the workspace and writes the reports, to memory.

@@ -33,7 +33,8 @@ func (f *checkFlags) ruleFilter() (func(rule string) bool, error) {
 }
 
 // readStdin takes the text of one file from standard input, in place of the
-// disk's, and limits the report to that file. The file need not be there.
+// disk's, and limits the report to that file. Neither the file nor its folder
+// need be there.
 func (s *session) readStdin(name string, stdin io.Reader) error {
 	src, err := io.ReadAll(stdin)
 	if err != nil {
@@ -43,13 +44,20 @@ func (s *session) readStdin(name string, stdin io.Reader) error {
 	if err != nil {
 		return err
 	}
-	dir, err := filepath.EvalSymlinks(filepath.Dir(abs))
+	dir := existing(filepath.Dir(abs))
+	below, err := filepath.Rel(dir, abs)
 	if err != nil {
-		return fmt.Errorf("--stdin-filename %s: its folder is not there", name)
+		return err
 	}
-	file, err := filepath.Rel(s.root.Name(), filepath.Join(dir, filepath.Base(abs)))
+	if dir, err = filepath.EvalSymlinks(dir); err != nil {
+		return err
+	}
+	file, err := filepath.Rel(s.root.Name(), filepath.Join(dir, below))
 	if err != nil || !filepath.IsLocal(file) {
 		return fmt.Errorf("--stdin-filename %s is outside of %s", name, s.root.Name())
+	}
+	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
+		return fmt.Errorf("--stdin-filename %s: %s is no folder", name, dir)
 	}
 	file = filepath.ToSlash(file)
 	s.overlay, s.only = map[string][]byte{file: src}, []string{file}
@@ -62,9 +70,19 @@ func startOf(f *checkFlags, args []string) []string {
 	if f.stdinFile == "" || len(args) > 0 {
 		return args
 	}
-	dir := filepath.Dir(f.stdinFile)
-	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
+	abs, err := filepath.Abs(f.stdinFile)
+	if err != nil {
 		return args
 	}
-	return []string{dir}
+	return []string{existing(filepath.Dir(abs))}
+}
+
+// existing returns the nearest path upward that is there.
+func existing(dir string) string {
+	for {
+		if _, err := os.Lstat(dir); err == nil || dir == filepath.Dir(dir) {
+			return dir
+		}
+		dir = filepath.Dir(dir)
+	}
 }

@@ -28,7 +28,7 @@ type outputFile struct{ format, path string }
 
 // outputsOf reads --format, --output, --quiet and --statistics.
 func outputsOf(f *checkFlags, stdout io.Writer) (*outputs, error) {
-	o := &outputs{stdout: f.format, options: report.Options{Version: version(), Text: report.Text{Color: colored(stdout), Notes: f.notes, Lines: screen(stdout), Next: true}}}
+	o := &outputs{stdout: f.format, options: report.Options{Version: version(), Text: report.Text{Color: colored(stdout), Notes: f.notes, Lines: screen(stdout), Next: f.stdinFile == ""}}}
 	known := report.Formats(o.options)
 	check := func(name string) error {
 		if known[name] == nil {

@@ -63,11 +63,25 @@ func open(f *checkFlags, args []string) (*session, error) {
 		s.Close()
 		return nil, err
 	}
-	if err := s.configure(f, now); err != nil {
+	if f.stdinFile != "" {
+		err = s.readStdin(f.stdinFile, f.stdin)
+	}
+	if err == nil {
+		err = s.configure(f, now)
+	}
+	if err != nil {
 		s.Close()
 		return nil, err
 	}
 	return s, nil
+}
+
+// files are those of the workspace, with other texts for some.
+func (s *session) files(overlay map[string][]byte) fs.FS {
+	if overlay == nil {
+		return s.root.FS()
+	}
+	return lint.Overlay{Under: s.root.FS(), Files: overlay}
 }
 
 // configure opens the base and reads the configuration, which is the base's
@@ -77,7 +91,7 @@ func (s *session) configure(f *checkFlags, now time.Time) (err error) {
 		return err
 	}
 	s.in.Now = now
-	if s.in.Config, err = lint.LoadConfig(s.root.FS(), rules.All); err != nil { // also of a change that is judged by the base's
+	if s.in.Config, err = lint.LoadConfig(s.files(s.overlay), rules.All); err != nil { // also of a change that is judged by the base's
 		return err
 	}
 	if f.configFromBase {
@@ -108,13 +122,10 @@ func (s *session) check() (run, error) { return s.checkWith(s.overlay) }
 // checkWith loads and judges the workspace with other texts for some files.
 func (s *session) checkWith(overlay map[string][]byte) (run, error) {
 	opts := s.in.Config.LoadOptions()
-	fsys := s.root.FS()
-	if overlay != nil {
-		fsys = lint.Overlay{Under: fsys, Files: overlay}
-	} else {
+	if overlay == nil {
 		opts.Tree = s.tree
 	}
-	ws, err := skill.Load(token.NewFileSet(), fsys, opts)
+	ws, err := skill.Load(token.NewFileSet(), s.files(overlay), opts)
 	if err != nil {
 		return run{}, err
 	}
