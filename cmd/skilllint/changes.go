@@ -32,6 +32,7 @@ change that breaks somebody is shown with a value that was accepted and no longe
 	flags.StringVarP(&f.format, "format", "f", "text", "text, markdown or json")
 	f.addBase(cmd)
 	flags.BoolVar(&f.fix, "fix", false, "write the versions that are required, in every file that states them")
+	complete(cmd, "format", one("text", "markdown", "json"))
 	return cmd
 }
 

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"maps"
 	"os"
 	"slices"
 	"strings"
@@ -15,7 +14,6 @@ import (
 	"golang.org/x/term"
 
 	"github.com/skilllint/skilllint/lint"
-	"github.com/skilllint/skilllint/report"
 	"github.com/skilllint/skilllint/skill"
 )
 
@@ -36,7 +34,7 @@ type checkFlags struct {
 	selected   []string // rules whose findings are reported; nil for all
 	ignored    []string // rules whose findings are not
 	stdinFile  string   // the path whose text comes from standard input
-	stdin      io.Reader
+	stdinText  []byte
 	noCache    bool
 	watch      bool
 
@@ -57,7 +55,7 @@ top level, else the given path. Paths limit what is reported, not what is read.`
 		RunE: func(cmd *cobra.Command, args []string) error { return runCheck(cmd, f, args) },
 	}
 	flags := cmd.Flags()
-	flags.StringVarP(&f.format, "format", "f", "text", strings.Join(slices.Sorted(maps.Keys(report.Formats(report.Options{}))), ", "))
+	flags.StringVarP(&f.format, "format", "f", "text", strings.Join(formatNames(), ", "))
 	flags.StringArrayVarP(&f.outputs, "output", "o", nil, "write a further report, as `FORMAT=FILE` (repeatable)")
 	flags.BoolVarP(&f.quiet, "quiet", "q", false, "print no report: the exit status tells, and --output")
 	flags.BoolVar(&f.statistics, "statistics", false, "print how often each rule speaks in place of its findings")
@@ -77,6 +75,11 @@ top level, else the given path. Paths limit what is reported, not what is read.`
 	flags.BoolVar(&f.watch, "watch", false, "check again whenever a file changes, until interrupted")
 	flags.BoolVar(&f.allowEmpty, "allow-empty", false, "a workspace without skills passes")
 	flags.StringArrayVar(&f.targets, "target", nil, "a runtime that cli skills have to run on, such as claude-code (repeatable)")
+	complete(cmd, "format", formatNames)
+	complete(cmd, "fail-on", one("error", "warning", "note", "never"))
+	complete(cmd, "select", ruleNames)
+	complete(cmd, "ignore", ruleNames)
+	complete(cmd, "target", targetNames)
 	return cmd
 }
 
@@ -136,7 +139,12 @@ func openCheck(cmd *cobra.Command, f *checkFlags, args []string) (*session, erro
 	if f.stdinFile != "" && (f.fix || f.diff || f.watch) {
 		return nil, errors.New("--stdin-filename excludes --fix, --diff and --watch")
 	}
-	f.stdin = cmd.InOrStdin()
+	if f.stdinFile != "" {
+		var err error
+		if f.stdinText, err = io.ReadAll(cmd.InOrStdin()); err != nil {
+			return nil, err
+		}
+	}
 	return open(f, startOf(f, args))
 }
 

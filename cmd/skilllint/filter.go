@@ -2,22 +2,17 @@ package main
 
 import (
 	"fmt"
-	"io"
 	"os"
 	"path"
 	"path/filepath"
 	"slices"
 
 	"github.com/skilllint/skilllint/lint"
-	"github.com/skilllint/skilllint/rules"
 )
 
 // ruleFilter reads --select and --ignore: names of rules, or globs of them.
 func (f *checkFlags) ruleFilter() (func(rule string) bool, error) {
-	var names []string
-	for _, r := range rules.All {
-		names = append(names, r.Name)
-	}
+	names := ruleNames()
 	for _, pattern := range slices.Concat(f.selected, f.ignored) {
 		matches := func(name string) bool { ok, err := path.Match(pattern, name); return ok && err == nil }
 		if !slices.ContainsFunc(names, matches) {
@@ -32,14 +27,9 @@ func (f *checkFlags) ruleFilter() (func(rule string) bool, error) {
 	}, nil
 }
 
-// readStdin takes the text of one file from standard input, in place of the
-// disk's, and limits the report to that file. Neither the file nor its folder
-// need be there.
-func (s *session) readStdin(name string, stdin io.Reader) error {
-	src, err := io.ReadAll(stdin)
-	if err != nil {
-		return err
-	}
+// place puts the text of standard input in place of the file of that name, and
+// limits the report to it. Neither the file nor its folder need be there.
+func (s *session) place(name string, src []byte) error {
 	abs, err := filepath.Abs(name)
 	if err != nil {
 		return err

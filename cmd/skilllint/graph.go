@@ -34,6 +34,8 @@ are not met are red, cycles are orange, mentions such as links are dotted.`,
 	flags.StringVarP(&format, "format", "f", "dot", strings.Join(names, ", "))
 	flags.StringVar(&focus, "focus", "", "draw only what `SKILL` leads to, and what leads to it")
 	flags.IntVar(&depth, "depth", -1, "over how many edges --focus goes; negative: any number")
+	complete(cmd, "format", one(names...))
+	complete(cmd, "focus", skillNames)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		write := graphFormats[format]
 		if write == nil {

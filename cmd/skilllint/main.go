@@ -95,7 +95,10 @@ func withDefaultCommand(root *cobra.Command, args []string) []string {
 		return []string{"check"}
 	}
 	first := args[0]
-	builtin := []string{"help", "-h", "--help", "completion", "__complete", "__completeNoDesc"}
+	if strings.HasPrefix(first, cobra.ShellCompRequestCmd) && len(args) > 1 && (len(args) > 2 || strings.HasPrefix(args[1], "-")) {
+		return append(args[:1:1], withDefaultCommand(root, args[1:])...) // a shell asks for completions
+	}
+	builtin := []string{"help", "-h", "--help", "completion", cobra.ShellCompRequestCmd, cobra.ShellCompNoDescRequestCmd}
 	if slices.Contains(builtin, first) {
 		return args
 	}

@@ -35,6 +35,7 @@ func newRules() *cobra.Command {
 		},
 	}
 	cmd.Flags().StringVarP(&format, "format", "f", "text", "text or json")
+	complete(cmd, "format", one("text", "json"))
 	return cmd
 }
 
@@ -87,11 +88,8 @@ func newExplain() *cobra.Command {
 			}
 			return fmt.Errorf("unknown rule %q%s; `skilllint rules` lists them", args[0], lint.NewSpeller(names).DidYouMean(args[0]))
 		},
-		ValidArgsFunction: func(*cobra.Command, []string, string) (names []string, _ cobra.ShellCompDirective) {
-			for _, r := range rules.All {
-				names = append(names, r.Name)
-			}
-			return names, cobra.ShellCompDirectiveNoFileComp
+		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+			return ruleNames(), cobra.ShellCompDirectiveNoFileComp
 		},
 	}
 }

@@ -64,7 +64,7 @@ func open(f *checkFlags, args []string) (*session, error) {
 		return nil, err
 	}
 	if f.stdinFile != "" {
-		err = s.readStdin(f.stdinFile, f.stdin)
+		err = s.place(f.stdinFile, f.stdinText)
 	}
 	if err == nil {
 		err = s.configure(f, now)

@@ -44,6 +44,7 @@ a question {"id","a","b"} and every line printed an answer, in order.`,
 	}
 	flags := cmd.Flags()
 	flags.StringVarP(&format, "format", "f", "text", "text or json")
+	complete(cmd, "format", one("text", "json"))
 	flags.StringVar(&batch, "batch", "", "read questions from `FILE.jsonl`, - for standard input")
 	flags.BoolVar(&declared, "declared", false, "read objects of A that list properties as having no others")
 	flags.BoolVar(&options.AssertFormats, "assert-formats", false, "take format as an assertion")

@@ -31,6 +31,13 @@ names to skills and tools, and the skill's text as a suffix of the conversation.
 	flags.StringVarP(&format, "format", "f", toolset.Formats[0], strings.Join(toolset.Formats, ", "))
 	flags.StringVarP(&dir, "workspace", "w", ".", "a `PATH` in the workspace")
 	flags.StringVar(&f.now, "now", "", "the day that removals are judged by, YYYY-MM-DD (default today)")
+	complete(cmd, "format", one(toolset.Formats...))
+	cmd.ValidArgsFunction = func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+		if len(args) > 0 {
+			return nil, cobra.ShellCompDirectiveNoFileComp
+		}
+		return skillNames(), cobra.ShellCompDirectiveNoFileComp
+	}
 	return cmd
 }
 
