@@ -125,6 +125,9 @@ func (s *Skill) absorb(more *Skill) {
 // same folder name in several agents' folders (.claude/skills/x,
 // .codex/skills/x): the one outside of them, else the first.
 func (ws *Workspace) foldCopies() {
+	if !slices.ContainsFunc(ws.Skills, func(s *Skill) bool { return inAgentFolder(s.Dir) }) {
+		return
+	}
 	type identity struct{ base, src string }
 	groups := map[identity][]*Skill{}
 	for _, s := range ws.Skills {

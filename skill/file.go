@@ -67,11 +67,16 @@ func addFile(fset *token.FileSet, name, path string, src []byte) *File {
 }
 
 func (f *File) setLines() {
-	if len(f.Src) > 0 {
-		f.tok.SetLinesForContent(f.Src)
-	} else {
-		f.tok.SetLines([]int{0}) // an empty file has a first line too
+	lines := make([]int, 1, 1+bytes.Count(f.Src, []byte("\n"))) // an empty file has a first line too
+	for at := 0; ; {
+		n := bytes.IndexByte(f.Src[at:], '\n')
+		if n < 0 || at+n+1 == len(f.Src) { // a line that nothing stands in begins nowhere
+			break
+		}
+		at += n + 1
+		lines = append(lines, at)
 	}
+	f.tok.SetLines(lines)
 }
 
 // errTooLarge says that a file was not read because of its size.

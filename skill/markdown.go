@@ -45,8 +45,12 @@ func lineAt(src []byte, at int) (line []byte, next int) {
 // linkStub returns the path that a file holds when it is a symbolic link that
 // was checked out as a text: one short line that names a Markdown file.
 func linkStub(src []byte) string {
-	text := string(bytes.TrimSpace(src))
-	if len(text) > 400 || strings.ContainsAny(text, "\n\r :\"'") || !strings.Contains(text, "/") || !strings.EqualFold(path.Ext(text), ".md") {
+	src = bytes.TrimSpace(src)
+	if len(src) > 400 {
+		return ""
+	}
+	text := string(src)
+	if strings.ContainsAny(text, "\n\r :\"'") || !strings.Contains(text, "/") || !strings.EqualFold(path.Ext(text), ".md") {
 		return ""
 	}
 	return text

@@ -29,7 +29,7 @@ func parseYAML(src []byte, base token.Pos) (n *Node, err error) {
 			n, err = nil, syntax
 		}
 	}()
-	r := &yamlReader{src: src, base: base, lines: yamlLines(src), open: map[*yaml.Node]bool{}}
+	r := &yamlReader{src: src, text: string(src), base: base, lines: yamlLines(src)}
 	if e := r.bounded(); e != nil {
 		return nil, e
 	}
@@ -43,6 +43,7 @@ func parseYAML(src []byte, base token.Pos) (n *Node, err error) {
 	if len(doc.Content) == 0 {
 		return nil, nil
 	}
+	r.reserve(doc.Content[0])
 	return r.node(doc.Content[0], 0), nil
 }
 
@@ -56,10 +57,55 @@ func errEmpty(err error) error {
 
 type yamlReader struct {
 	src     []byte
+	text    string // src, which the texts of most scalars are part of
 	base    token.Pos
 	lines   []int // byte offset of each line, by YAML's idea of a line
 	aliased int
 	open    map[*yaml.Node]bool // anchors whose aliases are being expanded
+
+	// The nodes of a document live and die together: they come from one
+	// allocation, which the garbage collector sees as one.
+	nodes   []Node
+	members []Member
+}
+
+// reserve makes room for the nodes of y, aliases aside.
+func (r *yamlReader) reserve(y *yaml.Node) {
+	nodes, members := 1, 0
+	var size func(y *yaml.Node)
+	size = func(y *yaml.Node) {
+		nodes += len(y.Content)
+		switch y.Kind {
+		case yaml.SequenceNode:
+			members += len(y.Content)
+		case yaml.MappingNode:
+			members += len(y.Content) / 2
+		}
+		for _, c := range y.Content {
+			size(c)
+		}
+	}
+	size(y)
+	r.nodes, r.members = make([]Node, nodes), make([]Member, members)
+}
+
+func (r *yamlReader) newNode(n Node) *Node {
+	if len(r.nodes) == 0 { // an alias brought more
+		return &n
+	}
+	at := &r.nodes[0]
+	r.nodes = r.nodes[1:]
+	*at = n
+	return at
+}
+
+func (r *yamlReader) newMembers(n int) []Member {
+	if len(r.members) < n {
+		return make([]Member, 0, n)
+	}
+	list := r.members[:0:n]
+	r.members = r.members[n:]
+	return list
 }
 
 // yamlLines returns where the lines start. To YAML's scanner a carriage
@@ -130,20 +176,20 @@ func (r *yamlReader) node(y *yaml.Node, depth int) *Node {
 	if y.Kind == yaml.AliasNode {
 		return r.alias(y, start, depth)
 	}
-	n := &Node{Pos: r.base + token.Pos(start)}
+	n := r.newNode(Node{Pos: r.base + token.Pos(start)})
 	switch y.Kind {
 	case yaml.ScalarNode:
 		r.scalar(n, y, start)
 		return n
 	case yaml.SequenceNode:
 		n.Kind = List
-		n.Members = make([]Member, 0, len(y.Content))
+		n.Members = r.newMembers(len(y.Content))
 		for _, c := range y.Content {
 			n.Members = append(n.Members, Member{Value: r.node(c, depth+1)})
 		}
 	case yaml.MappingNode:
 		n.Kind = Map
-		n.Members = make([]Member, 0, len(y.Content)/2)
+		n.Members = r.newMembers(len(y.Content) / 2)
 		var merged []Member
 		for i := 0; i+1 < len(y.Content); i += 2 {
 			if y.Content[i].Tag == "!!merge" {
@@ -171,6 +217,9 @@ func (r *yamlReader) alias(y *yaml.Node, start, depth int) *Node {
 	end := start + 1 + len(y.Value)
 	if r.open[y.Alias] {
 		panic(&SyntaxError{start, end, fmt.Sprintf("alias %q contains itself", "*"+y.Value)})
+	}
+	if r.open == nil {
+		r.open = map[*yaml.Node]bool{}
 	}
 	r.open[y.Alias] = true
 	before := r.aliased
@@ -235,7 +284,7 @@ func withMerged(members, more []Member) []Member {
 }
 
 func (r *yamlReader) scalar(n *Node, y *yaml.Node, start int) {
-	n.Text = y.Value
+	n.Text = r.sourceText(y.Value, start)
 	n.Plain = y.Style&(yaml.DoubleQuotedStyle|yaml.SingleQuotedStyle|yaml.LiteralStyle|yaml.FoldedStyle) == 0
 	switch y.ShortTag() {
 	case "!!null":
@@ -248,6 +297,17 @@ func (r *yamlReader) scalar(n *Node, y *yaml.Node, start int) {
 		n.Kind = String
 	}
 	n.End = r.base + token.Pos(r.scalarEnd(y, start))
+}
+
+// sourceText returns value as a part of the source when it stands at start as
+// it is, quoted or not, so that the library's copy can go.
+func (r *yamlReader) sourceText(value string, start int) string {
+	for _, at := range [...]int{start, start + 1} {
+		if at < len(r.text) && strings.HasPrefix(r.text[at:], value) {
+			return r.text[at : at+len(value)]
+		}
+	}
+	return value
 }
 
 // scalarEnd returns where a scalar's source ends; the library does not say.
