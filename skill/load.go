@@ -33,19 +33,14 @@ type Options struct {
 	Same func(path string) bool
 	// Code says how the code of skills is read.
 	Code CodeOptions
-
-	// Tree is the listing that ReadTree gave, when there is one already.
-	Tree *Tree
 }
 
 // Load reads the whole tree of fsys. Files that cannot be read or parsed
 // become Problems of the Workspace, and the rest is still read; the error is
 // for a root that cannot be listed at all.
 func Load(fset *token.FileSet, fsys fs.FS, opts Options) (*Workspace, error) {
-	if opts.Tree == nil {
-		opts.Tree = ReadTree(fsys, opts)
-	}
-	ws := &Workspace{Fset: fset, opts: opts, Tree: opts.Tree, files: map[string]*File{}, owner: map[*contract.Contract]*Skill{}}
+	tree := readTree(fsys, func(p string, dir bool) bool { return opts.Ignore != nil && opts.Ignore(p) })
+	ws := &Workspace{Fset: fset, opts: opts, Tree: tree, files: map[string]*File{}, owner: map[*contract.Contract]*Skill{}}
 	if root, ok := ws.Tree.Lookup("."); ok && root.Err != nil {
 		return nil, root.Err
 	}

@@ -42,11 +42,6 @@ var prunedDirs = map[string]bool{
 	"__pycache__": true, "site-packages": true, ".venv": true, "venv": true, ".tox": true, ".mypy_cache": true, ".pytest_cache": true,
 }
 
-// ReadTree lists the tree that Load reads with the same options.
-func ReadTree(fsys fs.FS, opts Options) *Tree {
-	return readTree(fsys, func(p string, dir bool) bool { return opts.Ignore != nil && opts.Ignore(p) })
-}
-
 // readTree walks the whole of fsys. It does not follow symbolic links, so it
 // ends on any tree. skip says which further paths are not to be read; dir
 // tells whether the path is a directory.

@@ -41,8 +41,9 @@ func (g *nonEmpty) Set(text string) error {
 type base struct {
 	name     string
 	fsys     fs.FS
-	revision *git.Revision // nil for a plain folder
-	folder   *os.Root      // nil for a revision
+	revision *git.Revision   // nil for a plain folder
+	folder   *os.Root        // nil for a revision
+	changed  map[string]bool // paths that git says differ from the revision
 	// same reports whether a file has the same bytes in the base and on disk.
 	same func(path string) bool
 }
@@ -63,7 +64,7 @@ func openBase(today *os.Root, f *checkFlags) (*base, error) {
 			return nil, err
 		}
 		same := func(path string) bool { return !changed[path] && revision.Blob(path) != "" }
-		return &base{name: f.base, fsys: revision, revision: revision, same: same}, nil
+		return &base{name: f.base, fsys: revision, revision: revision, changed: changed, same: same}, nil
 	case f.baseDir != "":
 		folder, err := os.OpenRoot(f.baseDir)
 		if err != nil {

@@ -42,7 +42,7 @@ func corrupt(ts *testscript.TestScript, _ bool, args []string) {
 }
 
 // TestCacheInParallel writes and reads one entry from many goroutines: each
-// read sees a whole entry, and the folder keeps its bound.
+// read sees a whole entry, and the folder keeps its bounds.
 func TestCacheInParallel(t *testing.T) {
 	dir := t.TempDir()
 	file := filepath.Join(dir, "entry")
@@ -50,16 +50,31 @@ func TestCacheInParallel(t *testing.T) {
 	for i := range 8 {
 		group.Go(func() {
 			for n := range 50 {
-				writeEntry(file, cacheEntry{Stamp: "s", Outcome: outcome{Status: i}})
-				if entry, ok := readEntry(file); !ok || entry.Stamp != "s" {
+				writeEntry(file, cacheEntry{Commit: "c", Outcome: outcome{Status: i}})
+				if entry, ok := readEntry(file); !ok || entry.Commit != "c" {
 					t.Error("a torn entry")
 				}
-				writeEntry(filepath.Join(dir, string(rune('a'+i))+string(rune('0'+n))), cacheEntry{})
+				key := "key" + string(rune('0'+i))
+				writeEntry(filepath.Join(dir, key+"-"+string(rune('0'+n))), cacheEntry{})
+				tidy(dir, key)
 			}
 		})
 	}
 	group.Wait()
-	if list, _ := os.ReadDir(dir); len(list) > maxEntries {
-		t.Errorf("%d entries, want at most %d", len(list), maxEntries)
+	if list := cacheFiles(dir, ""); len(list) != 1+8*maxVariants {
+		t.Errorf("%d entries, want the one and %d of each of 8 keys", len(list), maxVariants)
+	}
+}
+
+// TestCacheIsBounded keeps the latest used of many keys.
+func TestCacheIsBounded(t *testing.T) {
+	dir := t.TempDir()
+	for n := range maxEntries + 10 {
+		key := string(rune(0x4e00 + n))
+		writeEntry(filepath.Join(dir, key), cacheEntry{})
+		tidy(dir, key)
+	}
+	if list := cacheFiles(dir, ""); len(list) != maxEntries {
+		t.Errorf("%d entries, want %d", len(list), maxEntries)
 	}
 }

@@ -42,10 +42,17 @@ type checkFlags struct {
 	baseDir        string
 	onlyNew        bool
 	configFromBase bool
+
+	recorded bool // the looks at the disk are to be remembered, for the cache or a watch
+}
+
+// remembers reports whether the session is to be recorded.
+func (f *checkFlags) remembers() bool {
+	return f.recorded && (f.watch || !f.noCache && !f.fix && !f.diff && f.stdinFile == "" && f.baseDir == "")
 }
 
 func newCheck() *cobra.Command {
-	f := &checkFlags{}
+	f := &checkFlags{recorded: true}
 	cmd := &cobra.Command{
 		Use:   "check [flags] [path...]",
 		Short: "Check a workspace (the default command)",

@@ -7,13 +7,11 @@ import (
 // withhold keeps the contracts of a workspace that does not pass from the gateway. On
 // standard output they are replaced by the findings, on stderr.
 func (o *outputs) withhold(result *outcome, stderr io.Writer, r run) error {
-	var kept []reportFile
-	for i, f := range result.Files {
-		if o.files[i].format != "contracts" {
-			kept = append(kept, f)
+	for i := range result.Files {
+		if o.files[i].format == "contracts" {
+			result.Files[i] = reportFile{Path: o.files[i].path, Withheld: true}
 		}
 	}
-	result.Files = kept
 	if o.stdout != "contracts" {
 		return nil
 	}

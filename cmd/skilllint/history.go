@@ -11,8 +11,10 @@ import (
 
 // announced returns the day on which each deprecation of a workspace first
 // appeared in the git history (B5), so that a window cannot be back-dated.
-// Without a repository it is empty, and windows begin today.
-func announced(dir string, ws *skill.Workspace, now time.Time) (map[*contract.Deprecation]skill.Announcement, error) {
+// Without a repository it is empty, and windows begin today. commit is the
+// history that was looked at, "" when none was, "incomplete" when more of it
+// may come.
+func announced(dir string, ws *skill.Workspace, now time.Time) (days map[*contract.Deprecation]skill.Announcement, commit string, err error) {
 	var paths []string
 	for _, s := range ws.Skills {
 		if len(s.Deprecated) > 0 {
@@ -20,16 +22,17 @@ func announced(dir string, ws *skill.Workspace, now time.Time) (map[*contract.De
 		}
 	}
 	if len(paths) == 0 {
-		return nil, nil
+		return nil, "", nil
 	}
+	commit = commitOf(dir)
 	history, cut, err := git.History(context.Background(), dir, paths, "**/SKILL.md")
 	if err != nil {
-		return nil, err
+		return nil, commit, err
 	}
 	objects := git.OpenObjects(dir)
 	defer objects.Close()
 	parsed := map[string][]contract.Deprecation{"": nil}
-	days := map[*contract.Deprecation]skill.Announcement{}
+	days = map[*contract.Deprecation]skill.Announcement{}
 	for _, s := range ws.Skills {
 		var states []skill.Dated
 		cut := cut
@@ -39,6 +42,7 @@ func announced(dir string, ws *skill.Workspace, now time.Time) (map[*contract.De
 				src, err := objects.Read(v.Blob)
 				if err != nil {
 					cut = true // a clone without that object
+					commit = "incomplete"
 					break
 				}
 				entries = skill.DeprecationsOf(src)
@@ -52,5 +56,15 @@ func announced(dir string, ws *skill.Workspace, now time.Time) (map[*contract.De
 			}
 		}
 	}
-	return days, nil
+	return days, commit, nil
+}
+
+// commitOf names the history that git has of a folder: the commit that is
+// checked out, and where a shallow clone ends. It is never empty.
+func commitOf(dir string) string {
+	head, err := git.Head(context.Background(), dir)
+	if err != nil {
+		return "none: " + err.Error()
+	}
+	return head
 }

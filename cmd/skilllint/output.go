@@ -83,7 +83,7 @@ func (o *outputs) render(root string, r run) (stdout []byte, files []reportFile,
 		if err := formats[file.format](&text, r.ws, r.findings); err != nil {
 			return nil, nil, err
 		}
-		files = append(files, reportFile{file.path, text.Bytes()})
+		files = append(files, reportFile{Path: file.path, Text: text.Bytes()})
 	}
 	return text.Bytes(), files, nil
 }
@@ -92,18 +92,22 @@ func (o *outputs) render(root string, r run) (stdout []byte, files []reportFile,
 // exit status.
 type outcome struct {
 	Stdout, Stderr []byte
-	Files          []reportFile
+	Files          []reportFile // one for each --output
 	Status         int
 }
 
 type reportFile struct {
-	Path string
-	Text []byte
+	Path     string
+	Text     []byte
+	Withheld bool // it is not written
 }
 
 // replay prints and writes an outcome.
 func (o outcome) replay(stdout, stderr io.Writer) error {
 	for _, f := range o.Files {
+		if f.Withheld {
+			continue
+		}
 		if err := os.WriteFile(f.Path, f.Text, 0o644); err != nil {
 			return err
 		}

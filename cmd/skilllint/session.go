@@ -30,7 +30,10 @@ type session struct {
 
 	keep    func(rule string) bool // what --select and --ignore leave
 	overlay map[string][]byte      // the text of --stdin-filename, by path
-	tree    *skill.Tree            // the listing of the disk, when it was read already
+
+	disk     fs.FS     // the files of the root
+	recorder *recorder // the same, when its looks are to be remembered
+	commit   string    // the history that the run asked git for, "" when it didn't
 }
 
 // A run is one workspace with the findings in it.
@@ -58,7 +61,11 @@ func open(f *checkFlags, args []string) (*session, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &session{root: root, only: only, new: f.onlyNew}
+	s := &session{root: root, only: only, new: f.onlyNew, disk: root.FS()}
+	if f.remembers() {
+		s.recorder = newRecorder(s.disk, root.Name())
+		s.disk = s.recorder
+	}
 	if s.keep, err = f.ruleFilter(); err != nil {
 		s.Close()
 		return nil, err
@@ -79,9 +86,9 @@ func open(f *checkFlags, args []string) (*session, error) {
 // files are those of the workspace, with other texts for some.
 func (s *session) files(overlay map[string][]byte) fs.FS {
 	if overlay == nil {
-		return s.root.FS()
+		return s.disk
 	}
-	return lint.Overlay{Under: s.root.FS(), Files: overlay}
+	return lint.Overlay{Under: s.disk, Files: overlay}
 }
 
 // configure opens the base and reads the configuration, which is the base's
@@ -122,8 +129,9 @@ func (s *session) check() (run, error) { return s.checkWith(s.overlay) }
 // checkWith loads and judges the workspace with other texts for some files.
 func (s *session) checkWith(overlay map[string][]byte) (run, error) {
 	opts := s.in.Config.LoadOptions()
-	if overlay == nil {
-		opts.Tree = s.tree
+	if cache := s.cacheFolder(); cache != "" {
+		ignore := opts.Ignore
+		opts.Ignore = func(path string) bool { return path == cache || ignore(path) }
 	}
 	ws, err := skill.Load(token.NewFileSet(), s.files(overlay), opts)
 	if err != nil {
@@ -131,7 +139,7 @@ func (s *session) checkWith(overlay map[string][]byte) (run, error) {
 	}
 	in := s.in
 	in.Workspace = ws
-	if in.Announced, err = announced(s.root.Name(), ws, in.Now); err != nil {
+	if in.Announced, s.commit, err = announced(s.root.Name(), ws, in.Now); err != nil {
 		return run{}, err
 	}
 	var known []lint.Finding

@@ -9,23 +9,23 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// fileStamp returns a file's identity, and when it changed last. The kernel
-// sets the time of the last change (ctime) on every write, rename and change
-// of times, and lets nobody else set it: a file of an equal stamp has equal
-// contents, also when its modification time was put back. The stamp of a
-// folder is empty, and so are its changes: what is in it counts.
-func fileStamp(path string) (string, time.Time, error) {
+// fileStamp returns a file's identity, and when it changed last; follow says
+// that of a symbolic link its target is meant. The kernel sets the time of the
+// last change (ctime) on every write, rename and change of times, and lets
+// nobody else set it: a file of an equal stamp has equal contents, also when
+// its modification time was put back. It is "" when there is no such file.
+func fileStamp(path string, follow bool) (stamp string, changed time.Time) {
 	var s unix.Stat_t
-	if err := unix.Lstat(path, &s); err != nil {
-		return "", time.Time{}, err
+	stat := unix.Lstat
+	if follow {
+		stat = unix.Stat
 	}
-	if s.Mode&unix.S_IFMT == unix.S_IFDIR {
-		return "", time.Time{}, nil
+	if stat(path, &s) != nil {
+		return "", time.Time{}
 	}
-	changed := time.Unix(s.Ctim.Unix())
-	var b []byte
-	for _, n := range []int64{int64(s.Ino), s.Size, int64(s.Mode), s.Mtim.Nano(), s.Ctim.Nano()} {
+	b := make([]byte, 0, 64)
+	for _, n := range []int64{int64(s.Dev), int64(s.Ino), s.Size, int64(s.Mode), s.Mtim.Nano(), s.Ctim.Nano()} {
 		b = append(strconv.AppendInt(b, n, 36), ' ')
 	}
-	return string(b), changed, nil
+	return string(b), time.Unix(s.Ctim.Unix())
 }

@@ -2,14 +2,11 @@ package main
 
 import (
 	"fmt"
-	"os"
 	"os/signal"
 	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
-
-	"github.com/skilllint/skilllint/skill"
 )
 
 // pause is how long a watch rests between two looks at the files.
@@ -20,15 +17,16 @@ const pause = 500 * time.Millisecond
 func watch(cmd *cobra.Command, f *checkFlags, out *outputs, args []string) error {
 	ctx, stop := signal.NotifyContext(cmd.Context(), syscall.SIGINT, syscall.SIGTERM)
 	defer stop()
-	last := ""
+	var last seen
+	complaint := ""
 	for {
-		stamp, err := watchOnce(cmd, f, out, args, last)
-		switch {
-		case err != nil && err.Error() != last: // a configuration that is being written
-			fmt.Fprintf(cmd.ErrOrStderr(), "skilllint: %v\n", err)
-			last = err.Error()
-		case err == nil:
-			last = stamp
+		now, err := watchOnce(cmd, f, out, args, last)
+		if err == nil {
+			last, complaint = now, ""
+		} else if err.Error() != complaint { // a configuration that is being written
+			complaint = err.Error()
+			fmt.Fprintf(cmd.ErrOrStderr(), "skilllint: %s\n", complaint)
+			last = seen{}
 		}
 		select {
 		case <-ctx.Done():
@@ -38,25 +36,35 @@ func watch(cmd *cobra.Command, f *checkFlags, out *outputs, args []string) error
 	}
 }
 
-// watchOnce checks the workspace when its stamp is not the last one.
-func watchOnce(cmd *cobra.Command, f *checkFlags, out *outputs, args []string, last string) (string, error) {
+// seen is what a watch has reported on: a run's key, and what it looked at.
+type seen struct {
+	key string
+	cacheEntry
+}
+
+// watchOnce checks the workspace when it is not as the last run saw it.
+func watchOnce(cmd *cobra.Command, f *checkFlags, out *outputs, args []string, last seen) (seen, error) {
 	s, err := openCheck(cmd, f, args)
 	if err != nil {
-		return "", err
+		return last, err
 	}
 	defer s.Close()
-	s.tree = skill.ReadTree(os.DirFS(s.root.Name()), s.in.Config.LoadOptions()) // no link is followed in a listing
-	stamp, _, err := stampOf(s, f)
-	if err != nil || stamp == last {
-		return stamp, err
+	key, err := runKey(f, out, s)
+	if err != nil {
+		return last, err
+	}
+	if key == last.key {
+		if same, _ := s.finds(last.cacheEntry); same {
+			return last, nil
+		}
 	}
 	result, err := judge(f, out, s)
 	if err != nil {
-		return "", err
+		return last, err
 	}
 	if out.options.Text.Color { // a terminal: the last report alone stays
 		fmt.Fprint(cmd.OutOrStdout(), "\x1b[H\x1b[2J\x1b[3J")
 	}
 	result.Status = exitClean
-	return stamp, result.replay(cmd.OutOrStdout(), cmd.ErrOrStderr())
+	return seen{key, s.entry(outcome{})}, result.replay(cmd.OutOrStdout(), cmd.ErrOrStderr())
 }

@@ -3,6 +3,8 @@ package git
 import (
 	"bytes"
 	"context"
+	"os"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"time"
@@ -43,6 +45,23 @@ func log(ctx context.Context, dir, renames, pattern string) ([]byte, error) {
 	cmd := command(ctx, dir, "log", "--format=%x01%ct", "--raw", "-z", renames, "--no-abbrev", "--no-ext-diff", "-m", "--first-parent", "HEAD", "--", ":(top,icase,glob)"+pattern)
 	cmd.Args = without(cmd.Args, "--literal-pathspecs")
 	return cmd.Output()
+}
+
+// Head names the history of the repository that dir is in: the commit that is
+// checked out and, in a shallow clone, the commits at which it ends.
+func Head(ctx context.Context, dir string) (string, error) {
+	out, err := run(ctx, dir, "rev-parse", "HEAD", "--git-path", "shallow")
+	if err != nil {
+		return "", err
+	}
+	commit, shallow, _ := strings.Cut(strings.TrimSuffix(string(out), "\n"), "\n")
+	if !filepath.IsAbs(shallow) {
+		shallow = filepath.Join(dir, shallow)
+	}
+	if ends, err := os.ReadFile(shallow); err == nil {
+		commit += " " + strings.Join(strings.Fields(string(ends)), " ")
+	}
+	return commit, nil
 }
 
 func without(args []string, drop string) []string {
