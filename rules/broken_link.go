@@ -30,9 +30,10 @@ func brokenLink(p *lint.Pass) {
 		if m.Body >= len(m.Src) || !mayBreak(p, m) {
 			continue
 		}
-		for _, link := range m.Text().Links {
+		text := m.Text()
+		for _, link := range text.Links {
 			target, ok := localTarget(link.Dest)
-			if !ok || exists(p, m, target) {
+			if !ok || text.Doubtful >= 0 && link.Start > text.Doubtful || exists(p, m, target) {
 				continue
 			}
 			d := lint.Span(m.Pos(link.Start), m.Pos(link.End), "the link leads to %q, which is not there", link.Dest)

@@ -78,7 +78,8 @@ func orphans(p *lint.Pass, s *skill.Skill) []string {
 			return true
 		})
 	}
-	pending = slices.DeleteFunc(pending, func(f string) bool { return !resource(s, f) || supporting(path.Base(f)) })
+	linked := linkedFromElsewhere(p)
+	pending = slices.DeleteFunc(pending, func(f string) bool { return !resource(s, f) || supporting(path.Base(f)) || linked[f] })
 	for _, other := range users(p, s) {
 		if looked += len(other.Src) * len(pending); looked > maxLooked {
 			return nil
@@ -86,6 +87,21 @@ func orphans(p *lint.Pass, s *skill.Skill) []string {
 		pending = slices.DeleteFunc(pending, func(f string) bool { return bytes.Contains(other.Src, []byte(path.Base(f))) })
 	}
 	return pending
+}
+
+// linkedFromElsewhere are the files that a manifest in another folder links to.
+func linkedFromElsewhere(p *lint.Pass) map[string]bool {
+	return skill.Memo(p.Workspace, "linkedFromElsewhere", func() map[string]bool {
+		linked := map[string]bool{}
+		for _, m := range p.Manifests {
+			for dest := range m.Destinations() {
+				if target, ok := localTarget(dest); ok && strings.HasPrefix(target, "../") {
+					linked[path.Join(path.Dir(m.Path), target)] = true
+				}
+			}
+		}
+		return linked
+	})
 }
 
 // users are texts outside of a skill that may load its resources by

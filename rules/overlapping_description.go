@@ -71,10 +71,18 @@ func distinctDescriptions(p *lint.Pass, list []*described) []*described {
 			first[key] = d
 			distinct = append(distinct, d)
 		case !sameSkill(earlier, d):
-			reportOverlap(p, lint.Warning, d, earlier, "the description of "+d.ID.Text+" is that of "+earlier.ID.Text+": an agent cannot choose")
+			reportOverlap(p, lint.Warning, d, earlier, "the description of "+d.ID.Text+" is that of "+tellApart(earlier, d)+": an agent cannot choose")
 		}
 	}
 	return distinct
+}
+
+// tellApart names a skill, by its folder where another has the same name.
+func tellApart(s, other *described) string {
+	if s.ID.Text == other.ID.Text {
+		return s.Dir
+	}
+	return s.ID.Text
 }
 
 // sameSkill reports whether two skills are one, kept for several agents.
@@ -109,7 +117,7 @@ func similarDescriptions(p *lint.Pass, list []*described) {
 		}
 		prefix := d.words[:n-(n*overlapPercent+99)/100+1]
 		if match := matching(d, prefix, byWord); match != nil {
-			reportOverlap(p, lint.Note, d, match, "the description of "+d.ID.Text+" is nearly that of "+match.ID.Text+", and neither names the other: an agent can hardly choose")
+			reportOverlap(p, lint.Note, d, match, "the description of "+d.ID.Text+" is nearly that of "+tellApart(match, d)+", and neither names the other: an agent can hardly choose")
 		}
 		for _, w := range prefix {
 			byWord[w] = append(byWord[w], d)

@@ -194,7 +194,7 @@ func TestNames(t *testing.T) {
 	}
 }
 
-// TestDocs writes docs/rules.md from the rules and their first broken
+// TestDocs writes docs/rules.md from the rules and their plain broken
 // archive, so that the examples are what skilllint says today.
 func TestDocs(t *testing.T) {
 	var b strings.Builder
@@ -205,12 +205,9 @@ func TestDocs(t *testing.T) {
 	}
 	for _, r := range rules.All {
 		fmt.Fprintf(&b, "\n## %s\n\n**Default severity:** %s\n\n%s\n", r.Name, r.Severity, strings.TrimSpace(r.Doc))
-		for _, a := range archives(t, r.Name) {
-			if strings.HasPrefix(filepath.Base(a.path), "broken") {
-				example(&b, a)
-				break
-			}
-		}
+		list := archives(t, r.Name)
+		plain := max(0, slices.IndexFunc(list, func(a archive) bool { return filepath.Base(a.path) == "broken.txtar" }))
+		example(&b, list[plain])
 		for i, s := range r.Sources {
 			if i == 0 {
 				b.WriteString("\nWho says so:\n\n")

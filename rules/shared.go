@@ -30,8 +30,16 @@ func skillSpeller(p *lint.Pass) *lint.Speller {
 // it; none when no word is near.
 func respell(p *lint.Pass, spell *lint.Speller, name contract.Name) []analysis.SuggestedFix {
 	near, ok := spell.Nearest(name.Text)
+	if !ok {
+		return nil
+	}
+	return rewrite(p, name, near)
+}
+
+// rewrite offers to write another name, in the quotes that stand there.
+func rewrite(p *lint.Pass, name contract.Name, near string) []analysis.SuggestedFix {
 	file := p.FileAt(name.Pos)
-	if !ok || file == nil || file.Src == nil {
+	if file == nil || file.Src == nil {
 		return nil
 	}
 	text := near

@@ -1,8 +1,14 @@
 package rules
 
 import (
+	"fmt"
+	"path"
+	"path/filepath"
+	"strings"
+
 	"github.com/skilllint/skilllint/contract"
 	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/skill"
 )
 
 // UnknownProvider is B1 and A7.
@@ -36,6 +42,10 @@ func unknownProvider(p *lint.Pass) {
 			}
 			d := lint.At(imp.From, "%s needs skill %q, which is not in this workspace%s", s.ID.Text, name, spell.DidYouMean(name))
 			d.SuggestedFixes = respell(p, spell, imp.From)
+			if to, ok := movedTo(p, s, name); ok && d.SuggestedFixes == nil {
+				d.Message += fmt.Sprintf(" (did you mean %q?)", to)
+				d.SuggestedFixes = rewrite(p, imp.From, to)
+			}
 			if contractKey[imp.Key] {
 				p.Report(d)
 			} else if !p.Config.KnownSkill(name) && (!imp.Unsure || unsureCounts(p, s.Imports, imp.Key)) {
@@ -43,6 +53,28 @@ func unknownProvider(p *lint.Pass) {
 			}
 		}
 	}
+}
+
+// movedTo returns the path from a skill to the only one whose folder has the
+// name at the end of a path that leads nowhere.
+func movedTo(p *lint.Pass, s *skill.Skill, name string) (string, bool) {
+	if !strings.Contains(name, "/") {
+		return "", false
+	}
+	found := ""
+	for _, other := range p.Skills {
+		if other.Plugin == nil && path.Base(other.Dir) == path.Base(name) {
+			if found != "" && found != other.Dir {
+				return "", false
+			}
+			found = other.Dir
+		}
+	}
+	if found == "" || found == s.Dir {
+		return "", false
+	}
+	to, err := filepath.Rel("/"+s.Dir, "/"+found)
+	return filepath.ToSlash(to), err == nil
 }
 
 // unsureCounts reports whether a key of unsure meaning names skills: one of

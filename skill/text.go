@@ -17,6 +17,10 @@ type Text struct {
 	// Unclosed is the offset of a code fence that is never closed, -1 when
 	// there is none: everything after it is code.
 	Unclosed int
+	// Doubtful is the offset from which on nobody can tell text from code, -1
+	// when there is none: a fenced block holds the opening of another, so that
+	// the fence that closes the inner one closes it.
+	Doubtful int
 	// Code are the fenced and indented blocks of code, in order.
 	Code []Span
 }
@@ -55,7 +59,7 @@ func (f *File) Text() *Text {
 }
 
 func parseText(src []byte, body int) *Text {
-	t := &Text{Unclosed: -1}
+	t := &Text{Unclosed: -1, Doubtful: -1}
 	md := src[min(body, len(src)):]
 	doc := markdownParser.Parse(text.NewReader(md))
 	_ = ast.Walk(doc, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
@@ -70,6 +74,9 @@ func parseText(src []byte, body int) *Text {
 		case *ast.FencedCodeBlock:
 			if at := unclosedFence(md, n); at >= 0 {
 				t.Unclosed = body + at
+			}
+			if at := nestedFence(md, n); at >= 0 && t.Doubtful < 0 {
+				t.Doubtful = body + at
 			}
 			t.addCode(n.Lines(), body)
 		case *ast.CodeBlock:
@@ -123,10 +130,32 @@ func unclosedFence(md []byte, n *ast.FencedCodeBlock) int {
 	if len(bytes.TrimSpace(md[min(stop, len(md)):])) > 0 {
 		return -1 // something stands behind it: a closing fence, or the end of its list item
 	}
-	first := lines.At(0).Start
-	opening := bytes.LastIndexByte(md[:max(0, first-1)], '\n') + 1
-	for opening < len(md) && md[opening] == ' ' {
-		opening++
+	return openingFence(md, n)
+}
+
+// openingFence returns where the fence of a block with lines stands, in a list
+// too, whose items may begin with it.
+func openingFence(md []byte, n *ast.FencedCodeBlock) int {
+	line := bytes.LastIndexByte(md[:n.Lines().At(0).Start], '\n') + 1
+	opening := bytes.LastIndexByte(md[:max(0, line-1)], '\n') + 1
+	return opening + max(0, bytes.IndexAny(md[opening:line], "`~"))
+}
+
+// nestedFence returns the first line of a block that opens another one: a fence
+// of the same characters, at least as long, with a language; -1 without one.
+func nestedFence(md []byte, n *ast.FencedCodeBlock) int {
+	lines := n.Lines()
+	if lines.Len() == 0 {
+		return -1
 	}
-	return opening
+	at := openingFence(md, n)
+	fence := md[at : at+len(md[at:])-len(bytes.TrimLeft(md[at:], string(md[at:at+1])))]
+	for i := range lines.Len() {
+		line := lines.At(i)
+		text := bytes.TrimSpace(line.Value(md))
+		if language := bytes.TrimLeft(text, string(fence[:1])); bytes.HasPrefix(text, fence) && len(language) > 0 {
+			return line.Start
+		}
+	}
+	return -1
 }
