@@ -9,7 +9,15 @@ import (
 
 // jungastro is the consumer. It holds no gateway: what it may call comes with the context.
 func jungastro() map[string]gateway.Handler {
-	return map[string]gateway.Handler{"interpret": gateway.Func(interpret)}
+	return map[string]gateway.Handler{
+		"interpret": gateway.Func(interpret),
+		"consult":   gateway.Func(consult),
+		"reflect":   gateway.Func(consult),
+		"meditate": func(ctx context.Context, _ json.RawMessage) (json.RawMessage, error) {
+			<-ctx.Done() // the manifest gives it 20 ms
+			return nil, ctx.Err()
+		},
+	}
 }
 
 type reading struct {
@@ -32,3 +40,17 @@ func interpret(ctx context.Context, args json.RawMessage) (reading, error) {
 }
 
 var archetypes = map[string]string{"Leo": "the ruler", "Pisces": "the mystic", "Aries": "the hero", "Virgo": "the sage"}
+
+type question struct {
+	Tool string          `json:"tool"`
+	Args json.RawMessage `json:"args"`
+}
+
+// consult tells what a tool answered, or the denial as a model would be told it.
+func consult(ctx context.Context, q question) (map[string]any, error) {
+	result, err := gateway.Call(ctx, q.Tool, q.Args)
+	if err != nil {
+		return map[string]any{"refused": err}, nil
+	}
+	return map[string]any{"answer": result.Value}, nil
+}
