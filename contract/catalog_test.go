@@ -43,6 +43,7 @@ func TestCatalogReadsBack(t *testing.T) {
 	}
 	for _, broken := range []string{
 		`{"version":2}`, `{}`, `[]`, `{"version":1,"contract":[]}`, `{"version":1,"contracts":[{"id":"a","provides":"1"}]}`,
+		`{"version":1,"contracts":[{"id":"a","exports":[{"name":"t","timeout_ms":-1}]}]}`, `{"version":1,"contracts":[{"id":"a","exports":[{"name":"t","timeout_ms":9223372036854775807}]}]}`,
 		`{"version":1,"contracts":[{"id":"a","imports":[{"from":"b","version":"1.0"}]}]}`,
 		`{"version":1,"contracts":[{"id":"a","imports":[{"from":"b","version":"1.0","range":"?"}]}]}`,
 		`{"version":1,"bindings":[{"agent":"a","skill":"b","version_lock":"latest"}]}`,

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"time"
 
 	"github.com/Masterminds/semver/v3"
@@ -190,6 +191,9 @@ func (j *jsonContract) contract() (*Contract, error) {
 		c.Provides = v
 	}
 	for _, t := range j.Exports {
+		if t.Timeout < 0 || t.Timeout > int64(math.MaxInt64/time.Millisecond) || t.Retries < 0 {
+			return nil, fmt.Errorf("tool %q: timeout_ms %d or retry %d is out of range", t.Name, t.Timeout, t.Retries)
+		}
 		c.Exports = append(c.Exports, Tool{
 			Name: Name{Text: t.Name}, Description: t.Description, Input: documentOf(t.Input), Output: documentOf(t.Output),
 			ReadOnly: t.ReadOnly, Idempotent: t.Idempotent,

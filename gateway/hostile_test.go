@@ -1,11 +1,14 @@
 package gateway_test
 
 import (
+	"context"
 	"encoding/json"
 	"strings"
 	"testing"
 
+	"github.com/skilllint/skilllint/contract"
 	"github.com/skilllint/skilllint/gateway"
+	"github.com/skilllint/skilllint/gateway/quota"
 )
 
 const strict = `{"version": 1, "contracts": [{"id": "s", "exports": [{"name": "f", "input_schema":
@@ -79,6 +82,107 @@ func FuzzArguments(f *testing.F) {
 		}
 		if err == nil && len(args) > 0 && !json.Valid(args) {
 			t.Errorf("%q is no JSON", args)
+		}
+	})
+}
+
+// hostileCatalogs are contracts that nobody should write, and that are read all the same.
+func hostileCatalogs() map[string]string {
+	tool := func(members string) string {
+		return `{"version": 1, "contracts": [{"id": "s", "version": "1", "exports": [{"name": "f"` + members + `}]}]}`
+	}
+	return map[string]string{
+		"empty":           ``,
+		"no JSON":         `{"version": 1, "contracts": [`,
+		"two":             tool("") + tool(""),
+		"depth":           tool(`, "input_schema": ` + strings.Repeat(`{"not":`, 100_000) + `{}` + strings.Repeat(`}`, 100_000)),
+		"depth in tokens": strings.Repeat("[", 1_000_000),
+		"exponent":        tool(`, "input_schema": {"minimum": 1e10000000}`),
+		"multiple of":     tool(`, "input_schema": {"multipleOf": 1e-10000000}`),
+		"default":         tool(`, "fill_defaults": true, "input_schema": {"properties": {"n": {"default": 1e10000000}}}`),
+		"duplicate":       tool(`, "input_schema": {"type": "object", "type": "array"}`),
+		"file":            tool(`, "output_schema": {"$ref": "file:///etc/passwd"}`),
+		"no range":        `{"version": 1, "contracts": [{"id": "s", "exports": [{"name": "f"}], "imports": [{"from": "p", "tools": ["t"], "version": "1", "range": "` + strings.Repeat("1||", 100_000) + `x"}]}]}`,
+		"timeout":         tool(`, "timeout_ms": 9223372036854775807, "retry": 9223372036854775807`),
+		"negative":        tool(`, "timeout_ms": -1, "retry": -1`),
+		"expansion": tool(`, "input_schema": {"$defs": {"a": {"allOf": [{"$ref": "#/$defs/b"}, {"$ref": "#/$defs/b"}]}, "b": {"allOf": [{"$ref": "#/$defs/c"}, {"$ref": "#/$defs/c"}]},
+			"c": {"allOf": [{"$ref": "#/$defs/d"}, {"$ref": "#/$defs/d"}]}, "d": {"type": "object"}}, "$ref": "#/$defs/a"}`),
+		"pattern": tool(`, "input_schema": {"properties": {"s": {"pattern": "^(a+)+$"}}}`),
+		"10 MB":   tool(`, "description": "` + strings.Repeat("a", 10<<20) + `"`),
+	}
+}
+
+// TestHostileCatalogs: contracts that can't be used are an error when they are loaded, the
+// gateway goes on with those that it had, and no call of the others panics.
+func TestHostileCatalogs(t *testing.T) {
+	for name, text := range hostileCatalogs() {
+		w := newWorld(t)
+		var c contract.Catalog
+		err := json.Unmarshal([]byte(text), &c)
+		if err == nil {
+			err = w.Reload(c)
+		}
+		if err != nil {
+			if s := err.Error(); len(s) > 4096 || strings.Contains(s, "root:") {
+				t.Errorf("%s: the error is %.200s", name, s)
+			}
+			if _, err := w.Call(w.as(t, "jungastro"), "get_chart_snapshot", nil); err != nil {
+				t.Errorf("%s: after the reload: %v", name, err)
+			}
+			continue
+		}
+		if err := w.Register("s", "", map[string]gateway.Handler{"f": answer(`{}`)}); err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		for _, args := range []string{`{}`, `{"n": 1}`, `{"s": "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!"}`} {
+			switch _, err := w.Call(w.as(t, "s"), "f", json.RawMessage(args)); code(t, err) {
+			case "", gateway.InvalidArguments:
+			default:
+				t.Errorf("%s: %s is %v", name, args, err)
+			}
+		}
+	}
+}
+
+// FuzzCatalog: whatever is handed over, it is refused as a whole, or calls of it have one
+// of the answers that calls have.
+func FuzzCatalog(f *testing.F) {
+	f.Add([]byte(astro))
+	f.Add([]byte(retried))
+	for _, text := range hostileCatalogs() {
+		if len(text) < 1000 {
+			f.Add([]byte(text))
+		}
+	}
+	f.Fuzz(func(t *testing.T, text []byte) {
+		var c contract.Catalog
+		if json.Unmarshal(text, &c) != nil {
+			return
+		}
+		g, err := gateway.New(c, gateway.Options{Audit: &memoryLog{}, Quota: quota.NewMemory(), Subscriptions: gateway.SubscriptionFunc(
+			func(context.Context, gateway.Identity, string) (bool, error) { return true, nil })})
+		if err != nil {
+			return
+		}
+		for _, s := range c.Contracts {
+			ctx, leave, err := g.Enter(context.Background(), alice, s.ID.Text)
+			if err != nil {
+				continue
+			}
+			for _, tool := range s.Exports {
+				if _, err := g.Call(ctx, tool.Name.Text, json.RawMessage(`{"a": [1, "b"]}`)); err == nil || code(t, err) == gateway.Internal {
+					t.Errorf("%s of %s: %v", tool.Name.Text, s.ID.Text, err)
+				}
+			}
+			for _, imp := range s.Imports {
+				for _, tool := range imp.Tools {
+					if _, err := g.Call(ctx, tool.Text, nil); code(t, err) == gateway.Internal {
+						t.Errorf("%s for %s: %v", tool.Text, s.ID.Text, err)
+					}
+				}
+			}
+			leave()
 		}
 	})
 }

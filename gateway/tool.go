@@ -85,6 +85,9 @@ func parseSchema(d contract.Document) (*schema.Schema, *schema.Value, error) {
 
 // configure gives a tool what the options and the access section say.
 func (t *tool) configure(o *Options) error {
+	if t.Timeout < 0 || t.Retries < 0 {
+		return fmt.Errorf("gateway: tool %q of %q has a negative timeout or number of retries", t.Name.Text, t.provider())
+	}
 	access := &t.owner.Access
 	t.free = access.Free(t.Name.Text)
 	if !t.free && o.Subscriptions == nil {

@@ -208,3 +208,42 @@ func TestParseRefuses(t *testing.T) {
 		}
 	}
 }
+
+// TestHostile: manifests and arguments that nobody means are errors, not panics, and take
+// no time.
+func TestHostile(t *testing.T) {
+	deep := strings.Repeat(`{"a":`, 100_000) + "1" + strings.Repeat("}", 100_000)
+	for name, manifest := range map[string]string{
+		"nothing": ``, "no object": `[]`, "unclosed": strings.Repeat("[", 500_000), "depth": `{"pipeline": [{"step": "a", "skill": "b", "input": ` + deep + `}]}`,
+		"no steps": `{"pipeline": []}`, "step twice": `{"pipeline": [{"step": "a", "skill": "b"}, {"step": "a", "skill": "b"}]}`,
+		"template": `{"pipeline": [{"step": "a", "skill": "b", "input": {"x": "{{input.` + strings.Repeat("(", 100_000) + `"}}]}`,
+		"filters":  `{"pipeline": [{"step": "a", "skill": "b", "input": {"x": "{{input.x` + strings.Repeat(" | trim", 10_000) + ` |}}"}}]}`,
+		"type":     `{"pipeline": [{"step": "a", "skill": "b", "condition": 1e10000000}]}`,
+	} {
+		if p, err := pipeline.Parse([]byte(manifest)); err == nil || p != nil || len(err.Error()) > 4096 {
+			t.Errorf("%s: %.200v", name, err)
+		}
+	}
+	g, ctx, _ := served(t, research, map[string]gateway.Handler{
+		"memory_search": func(context.Context, json.RawMessage) (json.RawMessage, error) {
+			return json.RawMessage(`{"results": [{"snippet": "x", "score": 1e10000000}]}`), nil
+		},
+	})
+	for name, c := range map[string]struct {
+		args string
+		want gateway.Code
+	}{
+		"exponent":  {`{"topic": 1e10000000}`, gateway.InvalidArguments},
+		"depth":     {`{"topic": ` + deep + `}`, gateway.InvalidArguments},
+		"duplicate": {`{"topic": "a", "topic": "b"}`, gateway.InvalidArguments},
+		"reference": {`{"topic": {"$ref": "file:///etc/passwd"}}`, gateway.InvalidArguments},
+		"10 MB":     {`{"topic": "` + strings.Repeat("a", 10<<20) + `"}`, gateway.PayloadTooLarge},
+		"template":  {`{"topic": "{{input.topic}}"}`, gateway.ProviderError}, // data, and the search's result is hostile
+	} {
+		_, err := g.Call(ctx, "research_and_summarize", json.RawMessage(c.args))
+		var e *gateway.Error
+		if !errors.As(err, &e) || e.Code != c.want {
+			t.Errorf("%s: %v, want %s", name, err, c.want)
+		}
+	}
+}

@@ -3,6 +3,7 @@ package toolset_test
 import (
 	"context"
 	"encoding/json"
+	"strings"
 	"testing"
 
 	"github.com/skilllint/skilllint/contract"
@@ -64,6 +65,11 @@ func TestFor(t *testing.T) {
 		}
 		if code != want {
 			t.Errorf("%s: %v, want %q", name, err, want)
+		}
+	}
+	for _, args := range []string{`1e10000000`, strings.Repeat("[", 100_000), `{"a": 1, "a": 2}`, `{} {}`, "\xff"} {
+		if _, err := set.Call(ctx, "p__open", json.RawMessage(args)); err == nil || err.(*gateway.Error).Code != gateway.InvalidArguments {
+			t.Errorf("%.20q: %v", args, err)
 		}
 	}
 	if _, err := toolset.For(t.Context(), g); err == nil {
