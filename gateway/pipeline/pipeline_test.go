@@ -40,21 +40,21 @@ const (
 		"outputMapping": {"summary": "{{steps.summarize.summary}}", "sources": "{{steps.search.results}}"}}`
 )
 
-type log struct{ records []audit.Record }
+type records struct{ records []audit.Record }
 
-func (l *log) Intent(context.Context, audit.Record) error { return nil }
-func (l *log) Outcome(_ context.Context, r audit.Record) error {
+func (l *records) Intent(context.Context, audit.Record) error { return nil }
+func (l *records) Outcome(_ context.Context, r audit.Record) error {
 	l.records = append(l.records, r)
 	return nil
 }
-func (l *log) Denial(_ context.Context, r audit.Record) error {
+func (l *records) Denial(_ context.Context, r audit.Record) error {
 	l.records = append(l.records, r)
 	return nil
 }
 
 // served checks the skills, makes a gateway of what the linter hands over, and enters
 // the pipeline's skill.
-func served(t *testing.T, composite string, functions map[string]gateway.Handler) (*gateway.Gateway, context.Context, *log) {
+func served(t *testing.T, composite string, functions map[string]gateway.Handler) (*gateway.Gateway, context.Context, *records) {
 	t.Helper()
 	files := fstest.MapFS{}
 	for name, text := range map[string]string{"search": search, "summarize": summarize, "research": composite} {
@@ -71,7 +71,7 @@ func served(t *testing.T, composite string, functions map[string]gateway.Handler
 			t.Fatalf("%v: %s", ws.Fset.Position(f.Pos), f.Message)
 		}
 	}
-	l := &log{}
+	l := &records{}
 	g, err := gateway.New(ws.Catalog(), gateway.Options{Audit: l})
 	if err != nil {
 		t.Fatal(err)
