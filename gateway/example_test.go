@@ -82,7 +82,7 @@ func Example() {
 }
 
 // Contracts are taken as a whole or not at all. What has to survive a restart are the
-// definitions that are trusted, and the versions that agents were bound to.
+// definitions that are trusted.
 func ExampleGateway_Reload() {
 	var catalog contract.Catalog
 	if err := json.Unmarshal([]byte(contracts), &catalog); err != nil {
@@ -106,7 +106,6 @@ func ExampleGateway_Reload() {
 
 	pins, err := json.Marshal(g.Pins()) // Options.Pins of the next start
 	fmt.Println(len(pins) > 0, err)
-	catalog.Bindings = g.Bindings() // of the catalog of the next start
 	// Output:
 	// reload: gateway: rate "60/d" of "zodiac": expected "N/second", "N/minute", "N/hour", "N/day", "N/month", "N/24h" or "unlimited"
 	// reload: <nil>

@@ -63,7 +63,7 @@ func (h handlers) of(t *tool) Handler {
 // New makes a Gateway of contracts that were checked together. It fails if they
 // contradict each other, if a schema, a rate or a binding can't be used, and if they ask
 // for a quota store or subscriptions that are not given: nothing of this is left to be
-// found by a call.
+// found by a call. The Gateway keeps the catalog, which must not be changed afterwards.
 func New(catalog contract.Catalog, options Options) (*Gateway, error) {
 	if err := options.check(); err != nil {
 		return nil, err
