@@ -12,7 +12,8 @@ import (
 	"github.com/skilllint/skilllint/contract"
 )
 
-// assemble makes skills of the manifests: one for each folder and identity.
+// assemble makes skills of the manifests: one for each folder and identity,
+// but for procedures, of which each is a file of its own.
 func (ws *Workspace) assemble() {
 	plugins := map[string]bool{}
 	for _, e := range ws.Tree.Entries() {
@@ -30,7 +31,7 @@ func (ws *Workspace) assemble() {
 		m.Dialect.Lower(m, s)
 		s.Package = ws.packageOf(s)
 		key := [2]string{s.Dir, s.ID.Text}
-		if same := byID[key]; same != nil && s.ID.Text != "" {
+		if same := byID[key]; same != nil && s.ID.Text != "" && (m.Dialect != SOP || same.Manifest().Dialect != SOP) {
 			same.absorb(s)
 			continue
 		}
