@@ -1,4 +1,4 @@
-.PHONY: test bench release-dry
+.PHONY: test bench bench-base release-dry
 
 test:
 	go test ./...
@@ -10,6 +10,17 @@ bench:
 		rm -rf bin/bench && go run ./testdata/bench bin/bench $$n && touch bin/bench/.skilllint.yaml && \
 		/usr/bin/time -f "$$n skills: %e s, %U s user, %M KB" bin/skilllint bin/bench; \
 	done; rm -rf bin/bench
+
+# The same in a repository of 10,000 commits with 500 deprecations and 200
+# changed skills: without git, with the history of the deprecations, and
+# compared with a base.
+bench-base:
+	go build -o bin/skilllint ./cmd/skilllint
+	@rm -rf bin/bench bin/bench.git && go run ./testdata/bench bin/bench 20000 && touch bin/bench/.skilllint.yaml && \
+	go run ./testdata/bench/history bin/bench 10000 200 500 && mv bin/bench/.git bin/bench.git && \
+	measure() { /usr/bin/time -f "$$1: %e s, %U s user, %M KB" bin/skilllint --quiet --no-cache $$2 bin/bench; } && \
+	measure "no git"; mv bin/bench.git bin/bench/.git; measure "git"; \
+	measure "--base HEAD" "--base HEAD"; measure "--base HEAD~100" "--base HEAD~100"; rm -rf bin/bench
 
 # All that a release holds, in dist/, unpublished. With goreleaser at hand it
 # is goreleaser's own dry run.

@@ -10,7 +10,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/skill"
 	"github.com/skilllint/skilllint/skill/git"
 )
@@ -123,10 +122,11 @@ func sameFile(a, b *os.Root, path string) bool {
 	}
 }
 
-// load reads the base. Manifests that have not changed are shared with the
+// loadBase reads the base. Manifests that have not changed are shared with the
 // workspace of today, in which some files have another text than on disk.
-func (b *base) load(today *skill.Workspace, config *lint.Config, overlay map[string][]byte) (*skill.Workspace, error) {
-	opts := config.LoadOptions()
+func (s *session) loadBase(today *skill.Workspace, overlay map[string][]byte) (*skill.Workspace, error) {
+	b, opts := s.base, s.in.Config.LoadOptions()
+	opts.Code.Unread = !s.new // code is judged in the base only to tell what is new
 	opts.Revision, opts.Today = b.name, today
 	opts.Same = func(path string) bool {
 		_, other := overlay[path]
@@ -139,11 +139,27 @@ func (b *base) load(today *skill.Workspace, config *lint.Config, overlay map[str
 	opts.Ignore = func(path string) bool {
 		return ignore(path) || b.revision.Absent(path) || b.same(path) && b.sparse(today, path)
 	}
-	ws, err := skill.Load(today.Fset, b.fsys, opts)
+	ws, err := skill.Load(today.Fset, unchanged{b.revision, s.root.FS(), opts.Same}, opts)
 	if err == nil {
 		err = b.revision.Missing()
 	}
 	return ws, err
+}
+
+// unchanged is a revision of which the files that have not changed are read
+// from disk: only blobs that differ are read, and what git does to files at a
+// checkout (line ends, Git LFS) is no change.
+type unchanged struct {
+	*git.Revision
+	disk fs.FS
+	same func(path string) bool
+}
+
+func (u unchanged) Open(name string) (fs.File, error) {
+	if u.same(name) {
+		return u.disk.Open(name)
+	}
+	return u.Revision.Open(name)
 }
 
 // sparse reports whether a file that has not changed is not in the work tree:

@@ -57,7 +57,7 @@ func runChanges(cmd *cobra.Command, f *checkFlags, args []string) error {
 	if err != nil {
 		return err
 	}
-	base, err := s.base.load(ws, s.in.Config, nil)
+	base, err := s.loadBase(ws, nil)
 	if err != nil {
 		return err
 	}

@@ -25,9 +25,12 @@ func announced(dir string, ws *skill.Workspace, now time.Time) (days map[*contra
 		return nil, "", nil
 	}
 	commit = commitOf(dir)
-	history, cut, err := git.History(context.Background(), dir, paths, "**/SKILL.md")
+	history, cut, err := git.History(context.Background(), dir, paths, "SKILL.md")
 	if err != nil {
 		return nil, commit, err
+	}
+	if cut {
+		commit = "incomplete"
 	}
 	objects := git.OpenObjects(dir)
 	defer objects.Close()

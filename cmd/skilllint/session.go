@@ -144,7 +144,7 @@ func (s *session) checkWith(overlay map[string][]byte) (run, error) {
 	}
 	var known []lint.Finding
 	if s.base != nil {
-		if in.Base, err = s.base.load(ws, s.in.Config, overlay); err != nil {
+		if in.Base, err = s.loadBase(ws, overlay); err != nil {
 			return run{}, err
 		}
 		if s.new {

@@ -12,7 +12,7 @@ func (r *Revision) Open(name string) (fs.File, error) {
 		return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrInvalid}
 	}
 	if _, dir := r.dirs[name]; dir {
-		return &file{info: info{e: entry{path: name, mode: fs.ModeDir | 0o755}}}, nil
+		return &file{info: info{entry{path: name, mode: fs.ModeDir | 0o755}}}, nil
 	}
 	e, ok := r.entries[name]
 	if !ok {
@@ -22,7 +22,8 @@ func (r *Revision) Open(name string) (fs.File, error) {
 	if err != nil {
 		return nil, &fs.PathError{Op: "open", Path: name, Err: err}
 	}
-	return &file{info{e, int64(len(src))}, *bytes.NewReader(src)}, nil
+	e.size = int64(len(src))
+	return &file{info{e}, *bytes.NewReader(src)}, nil
 }
 
 func (r *Revision) ReadDir(name string) ([]fs.DirEntry, error) {
@@ -32,7 +33,7 @@ func (r *Revision) ReadDir(name string) ([]fs.DirEntry, error) {
 	}
 	list := make([]fs.DirEntry, len(children))
 	for i, c := range children {
-		list[i] = dirEntry{info{e: c}, r}
+		list[i] = dirEntry{info{c}, r}
 	}
 	return list, nil
 }
@@ -51,11 +52,12 @@ func (r *Revision) Lstat(name string) (fs.FileInfo, error) {
 	if !ok {
 		return nil, &fs.PathError{Op: "lstat", Path: name, Err: fs.ErrNotExist}
 	}
-	if e.repo == nil {
-		return info{e: e}, nil
+	if e.size == unknownSize {
+		src, err := e.repo.Read(e.id)
+		e.size = int64(len(src))
+		return info{e}, err
 	}
-	src, err := e.repo.Read(e.id)
-	return info{e, int64(len(src))}, err
+	return info{e}, nil
 }
 
 // A file is a blob or a folder that was opened.
@@ -66,9 +68,9 @@ type file struct {
 
 func (f *file) Stat() (fs.FileInfo, error) { return f.info, nil }
 func (f *file) Close() error               { return nil }
-func (f *file) Size() int64                { return f.size }
+func (f *file) Size() int64                { return f.e.size }
 
-// A dirEntry is an entry of a folder. Its size is only known when it is read.
+// A dirEntry is an entry of a folder. Lstat finds its size where it is unknown.
 type dirEntry struct {
 	info
 	r *Revision
@@ -78,13 +80,10 @@ func (d dirEntry) Type() fs.FileMode          { return d.e.mode.Type() }
 func (d dirEntry) Info() (fs.FileInfo, error) { return d.r.Lstat(d.e.path) }
 
 // An info describes an entry.
-type info struct {
-	e    entry
-	size int64
-}
+type info struct{ e entry }
 
 func (i info) Name() string       { return path.Base(i.e.path) }
-func (i info) Size() int64        { return i.size }
+func (i info) Size() int64        { return i.e.size }
 func (i info) Mode() fs.FileMode  { return i.e.mode }
 func (i info) ModTime() time.Time { return time.Time{} }
 func (i info) IsDir() bool        { return i.e.mode.IsDir() }

@@ -11,6 +11,7 @@ import (
 	"path"
 	"path/filepath"
 	"sort"
+	"strconv"
 	"strings"
 )
 
@@ -34,8 +35,11 @@ type entry struct {
 	path string
 	mode fs.FileMode
 	id   string
+	size int64    // in bytes, or unknownSize
 	repo *Objects // where the object is
 }
+
+const unknownSize = int64(-1)
 
 // Open reads the tree of a revision: a branch, a tag, a commit, or with
 // "A...B" the merge base of the two, each HEAD when it is left out. dir is the
@@ -110,18 +114,24 @@ func shallow(ctx context.Context, dir string) bool {
 	return err == nil && strings.TrimSpace(string(out)) == "true"
 }
 
-// list reads the tree below the prefix. Without sizes: a partial clone would
-// have to fetch the files for them.
+// list reads the tree below the prefix.
 func (r *Revision) list(ctx context.Context) error {
-	out, err := run(ctx, r.dir, "ls-tree", "-r", "-z", "--full-tree", r.Commit)
+	out, err := run(ctx, r.dir, "ls-tree", "-r", "-z", "-l", "--full-tree", r.Commit)
+	if err != nil { // a partial clone does not know the sizes of files that it has not
+		out, err = run(ctx, r.dir, "ls-tree", "-r", "-z", "--full-tree", r.Commit)
+	}
 	if err != nil {
 		return err
 	}
 	for _, record := range bytes.Split(out, []byte{0}) {
 		info, name, ok := strings.Cut(string(record), "\t")
 		fields := strings.Fields(info)
-		if !ok || len(fields) != 3 {
+		if !ok || len(fields) < 3 {
 			continue
+		}
+		size := unknownSize
+		if len(fields) > 3 && fields[1] == "blob" {
+			size, _ = strconv.ParseInt(fields[3], 10, 64)
 		}
 		rel, below := strings.CutPrefix(name, r.prefix)
 		switch {
@@ -129,9 +139,9 @@ func (r *Revision) list(ctx context.Context) error {
 		case fields[1] == "commit":
 			r.mount(ctx, rel, fields[2])
 		case fields[0] == "120000":
-			r.add(entry{path: rel, id: fields[2], repo: r.Objects, mode: fs.ModeSymlink | 0o777})
+			r.add(entry{path: rel, id: fields[2], size: size, repo: r.Objects, mode: fs.ModeSymlink | 0o777})
 		default:
-			r.add(entry{path: rel, id: fields[2], repo: r.Objects, mode: 0o644})
+			r.add(entry{path: rel, id: fields[2], size: size, repo: r.Objects, mode: 0o644})
 		}
 	}
 	return nil
