@@ -85,7 +85,7 @@ func (r *resolver) packageModule(from, specifier string) string {
 		name = parts[0]
 	}
 	pkg := r.npmPackages[name]
-	if pkg == nil {
+	if pkg == nil || nodeBuiltins[specifier] {
 		return ""
 	}
 	linked := pkg.shared
