@@ -1,4 +1,4 @@
-# docker run --rm -v "$PWD:/work" ghcr.io/skilllint/skilllint
+# docker build -t skilllint . && docker run --rm -v "$PWD:/work" skilllint
 FROM golang:1.26 AS build
 WORKDIR /src
 COPY go.mod go.sum ./

@@ -97,7 +97,8 @@ lines() {
 
 # find_base sets `base` to the commit to compare with, and sees to it that git
 # has it. The first parent of a pull request's merge commit is the base as it
-# is now: what others merged meanwhile is not this change's.
+# is now: what others merged meanwhile is not this change's. Without such a
+# commit it fails, and sets `why`.
 find_base() {
   base=${INPUT_BASE:-}
   if [ -z "$base" ]; then
@@ -108,11 +109,12 @@ find_base() {
       base=$(sed -n 1p <<<"$parents")
     fi
   fi
-  [[ $base =~ ^0*$ ]] && fail "there is no base to compare with: set base, or new: false"
+  why="there is no base to compare with: set base, or new: false"
+  [[ $base =~ ^0*$ ]] && return 1
   [[ $base == -* ]] && fail "base begins with a dash"
   if ! git rev-parse --verify --quiet --end-of-options "$base^{commit}" >/dev/null; then
-    git fetch --quiet --no-tags --depth=1 origin "$base" ||
-      fail "the base $base is not in the clone and cannot be fetched: set fetch-depth: 0 at actions/checkout"
+    why="the base $base is not in the clone and cannot be fetched: set fetch-depth: 0 at actions/checkout"
+    git fetch --quiet --no-tags --depth=1 origin "$base" || return 1
     git rev-parse --verify --quiet --end-of-options "$base^{commit}" >/dev/null || base=$(git rev-parse FETCH_HEAD)
   fi
 }
@@ -124,19 +126,23 @@ say_policy() {
 }
 
 check() {
-  local change=false fork=false new=${INPUT_NEW:-auto} from_base=${INPUT_CONFIG_FROM_BASE:-auto} temp code=0 sarif json base list token
-  case ${GITHUB_EVENT_NAME:-} in pull_request | pull_request_target | merge_group) change=true ;; esac
+  local proposed=false fork=false new=${INPUT_NEW:-auto} from_base=${INPUT_CONFIG_FROM_BASE:-auto} temp code=0 sarif json base why list token
+  case ${GITHUB_EVENT_NAME:-} in pull_request | pull_request_target | merge_group) proposed=true ;; esac
   [[ -n ${EVENT_HEAD_REPOSITORY:-} && ${EVENT_HEAD_REPOSITORY} != "$GITHUB_REPOSITORY" ]] && fork=true
-  [ "$new" = auto ] && new=$change
-  [ "$from_base" = auto ] && from_base=$change
   temp=$(mktemp -d "${RUNNER_TEMP:-/tmp}/skilllint.XXXXXX")
   cd "${INPUT_WORKING_DIRECTORY:-.}" || fail "working-directory is not there"
+  if [ "$new" = auto ]; then
+    new=$proposed
+    # The first push of a branch, and one by force, have no base: all is checked.
+    if [ "${GITHUB_EVENT_NAME:-}" = push ] && find_base; then new=true; fi
+  fi
+  [ "$from_base" = auto ] && from_base=$proposed
   sarif=${INPUT_SARIF_FILE:-$temp/skilllint.sarif}
   json=$temp/skilllint.json
   local args=(check --notes "--fail-on=${INPUT_FAIL_ON:-error}" "--output=sarif=$sarif" "--output=json=$json")
   args+=("--output=github=$temp/annotations" "--output=markdown=$temp/summary.md")
   if [ "$new" = true ] || [ "$from_base" = true ] || [ -n "${INPUT_BASE:-}" ]; then
-    find_base
+    find_base || fail "$why"
     args+=("--base=$base")
     [ "$new" = true ] && args+=(--new)
     [ "$from_base" = true ] && args+=(--config-from-base)

@@ -106,6 +106,24 @@ func TestAction(t *testing.T) {
 		}
 	})
 
+	t.Run("push", func(t *testing.T) {
+		r := newRunner(t)
+		pullRequest(r)
+		r.env = []string{path}
+		r.github = map[string]string{"action_path": r.root, "event_name": "push", "event.before": r.git("rev-parse", "HEAD^1")}
+		r.run()
+		if r.output("errors") != "1" || !strings.Contains(r.log, "file=agents/fresh/SKILL.md") {
+			t.Errorf("errors %s, want what the push introduces\n%s", r.output("errors"), r.log)
+		}
+		for _, before := range []string{strings.Repeat("0", 40), "0123456789012345678901234567890123456789"} {
+			r.github["event.before"], r.log = before, ""
+			r.run()
+			if r.status != 1 || r.output("errors") != "3" {
+				t.Errorf("before %s: status %d, errors %s, want all\n%s", before, r.status, r.output("errors"), r.log)
+			}
+		}
+	})
+
 	t.Run("hostile names", func(t *testing.T) {
 		r := newRunner(t)
 		pullRequest(r)

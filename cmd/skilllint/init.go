@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -11,6 +12,7 @@ import (
 
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/report"
+	"github.com/skilllint/skilllint/skill/git"
 )
 
 func newInit() *cobra.Command {
@@ -136,7 +138,7 @@ func starters(root, top string, legacy bool) []starter {
 on:
   pull_request:
   push:
-    branches: [main]
+    branches: [` + scalar(git.DefaultBranch(context.Background(), top)) + `]
 permissions:
   contents: read
 jobs:

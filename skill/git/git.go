@@ -55,3 +55,21 @@ func Top(ctx context.Context, dir string) (string, error) {
 	out, err := run(ctx, dir, "rev-parse", "--show-toplevel")
 	return filepath.FromSlash(strings.TrimSuffix(string(out), "\n")), err
 }
+
+// DefaultBranch returns the branch that a repository's changes go to: the
+// remote's, else main or master when there is one, else the one checked out.
+// Without any it is main.
+func DefaultBranch(ctx context.Context, dir string) string {
+	if out, err := run(ctx, dir, "symbolic-ref", "--short", "refs/remotes/origin/HEAD"); err == nil {
+		return strings.TrimPrefix(strings.TrimSpace(string(out)), "origin/")
+	}
+	for _, name := range []string{"main", "master"} {
+		if _, err := run(ctx, dir, "rev-parse", "--verify", "--quiet", "refs/heads/"+name); err == nil {
+			return name
+		}
+	}
+	if out, err := run(ctx, dir, "symbolic-ref", "--short", "HEAD"); err == nil {
+		return strings.TrimSpace(string(out))
+	}
+	return "main"
+}
