@@ -1,10 +1,8 @@
 package lint
 
 import (
-	"bytes"
 	"fmt"
 	"go/token"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -39,80 +37,6 @@ type suppression struct {
 	rules    []string
 	fault    string // why it is none
 	used     bool
-}
-
-// marker matches a suppression in the comments of YAML, Markdown, Python,
-// TypeScript, Go and shell. Group 1 is what stands before the comment, group
-// 2 the marker, group 3 the rules and the reason.
-var marker = regexp.MustCompile(`^(.*?)(?:#|//|/\*|<!--)[ \t]*(skilllint:ignore)\b[ \t]*(.*?)[ \t]*(?:\*/|-->)?[ \t\r]*$`)
-
-// suppressions finds the suppressions of all files that were read.
-func suppressions(ws *skill.Workspace, known []*Rule) []*suppression {
-	var names []string
-	for _, r := range known {
-		names = append(names, r.Name)
-	}
-	var found []*suppression
-	for _, f := range ws.Files() {
-		for at := 0; ; {
-			i := bytes.Index(f.Src[at:], []byte("skilllint:ignore"))
-			if i < 0 {
-				break
-			}
-			start := bytes.LastIndexByte(f.Src[:at+i], '\n') + 1
-			end := len(f.Src)
-			if n := bytes.IndexByte(f.Src[at+i:], '\n'); n >= 0 {
-				end = at + i + n
-			}
-			if m := marker.FindSubmatchIndex(f.Src[start:end]); m != nil {
-				found = append(found, newSuppression(ws, f, start, m, names))
-			}
-			at = end
-		}
-	}
-	return found
-}
-
-func newSuppression(ws *skill.Workspace, f *skill.File, start int, m []int, names []string) *suppression {
-	s := &suppression{file: f.Path, pos: f.Pos(start + m[4]), end: f.Pos(start + max(m[5], m[7]))}
-	s.line = ws.Fset.Position(s.pos).Line
-	if len(bytes.TrimSpace(f.Src[start+m[2]:start+m[3]])) == 0 {
-		s.line = nextLine(f.Src, start, s.line)
-	}
-	list, reason, _ := strings.Cut(string(f.Src[start+m[6]:start+m[7]]), " ")
-	s.rules = strings.Split(list, ",")
-	for _, r := range s.rules {
-		if !slices.Contains(names, r) && s.fault == "" {
-			s.fault = fmt.Sprintf("the suppression names no rule: %q is unknown%s", r, NewSpeller(names).DidYouMean(r))
-		}
-	}
-	if s.fault == "" && strings.TrimSpace(reason) == "" {
-		s.fault = "the suppression gives no reason: skilllint:ignore " + list + " REASON"
-	}
-	return s
-}
-
-// nextLine is the line that a comment alone on its line speaks of: the next
-// one that is no such comment itself and not blank.
-func nextLine(src []byte, start, line int) int {
-	for {
-		n := bytes.IndexByte(src[start:], '\n')
-		if n < 0 {
-			return line
-		}
-		start += n + 1
-		line++
-		end := bytes.IndexByte(src[start:], '\n')
-		if end < 0 {
-			end = len(src) - start
-		}
-		text := src[start : start+end]
-		m := marker.FindSubmatchIndex(text)
-		alone := m != nil && len(bytes.TrimSpace(text[m[2]:m[3]])) == 0
-		if len(bytes.TrimSpace(text)) > 0 && !alone {
-			return line
-		}
-	}
 }
 
 // suppress drops the findings that a comment or the configuration silences,

@@ -61,7 +61,7 @@ func applyBaseline(stderr io.Writer, file string, r run) (run, error) {
 		fmt.Fprintf(stderr, "gone from the baseline: %s: %s [%s]\n", visible(k.File), visible(k.Message), k.Rule)
 	}
 	if len(gone) > 0 {
-		fmt.Fprintf(stderr, "%d known findings are gone: `skilllint baseline` shortens the file\n", len(gone))
+		fmt.Fprintf(stderr, "gone: %d of the baseline; `skilllint baseline` shortens the file\n", len(gone))
 	}
 	r.findings = fresh
 	return r, nil
