@@ -59,6 +59,9 @@ type Change struct {
 	Before, After *contract.Tool // nil where there is none
 	Side          schema.Side    // of Breaking, Compatible and Unknown
 	Break         *schema.Break  // of Breaking
+	// Strict is what only who sends or reads undeclared names can notice, of
+	// changes that break nobody as schemas are declared; else nil.
+	Strict *schema.Break
 	// MovedTo names what a removed tool or skill became, "" when it is gone:
 	// "new_name", or "skill.name" in another skill.
 	MovedTo string
@@ -67,6 +70,18 @@ type Change struct {
 
 	// Of contents: the files, sorted, relative to the root of the workspace.
 	Files []string
+}
+
+// Notice says who may notice a change that breaks nobody as schemas are
+// declared, "" when nobody can.
+func (c *Change) Notice() string {
+	switch {
+	case c.Strict == nil:
+		return ""
+	case c.Side == schema.Output:
+		return fmt.Sprintf("only who reads names that were not declared can notice, such as %s", c.Strict.Witness)
+	}
+	return fmt.Sprintf("only who already sends names that were not declared can notice, such as %s", c.Strict.Witness)
 }
 
 // A Skill is one skill or plugin with what changed in it.

@@ -174,7 +174,8 @@ func (c *comparer) schemas(old, current *contract.Tool, side schema.Side) []Chan
 		}
 		return []Change{change}
 	}
-	if cmp.Grown != schema.Not {
+	change.Strict = cmp.StrictBreak
+	if cmp.Grown != schema.Not && cmp.StrictBreak == nil {
 		change.Kind, change.Message = Described, fmt.Sprintf("the %s of %q is written otherwise", sideName[side], old.Name.Text)
 		return []Change{change}
 	}

@@ -58,6 +58,9 @@ func versionNote(s *changes.Skill) string {
 
 // changeText is a change with its witness.
 func changeText(c *changes.Change) string {
+	if notice := c.Notice(); notice != "" {
+		return c.Message + "; " + notice
+	}
 	if c.Break == nil {
 		return c.Message
 	}
@@ -101,6 +104,9 @@ func ChangesMarkdown(out io.Writer, list []changes.Skill) error {
 					first = false
 				}
 				fmt.Fprintf(w, "- %s\n", markdownText(c.Message))
+				if notice := c.Notice(); notice != "" {
+					fmt.Fprintf(w, "  %s\n", markdownText(notice))
+				}
 				if c.Break != nil {
 					fmt.Fprintf(w, "  For example: %s\n", codeSpan(c.Break.Witness.String()))
 				}
@@ -168,6 +174,7 @@ type (
 		Tool    string          `json:"tool,omitempty"`
 		Message string          `json:"message"`
 		Witness json.RawMessage `json:"witness,omitempty"`
+		Strict  json.RawMessage `json:"strict,omitempty"` // what only undeclared names can notice
 		Path    string          `json:"path,omitempty"`
 		Files   []string        `json:"files,omitempty"`
 	}
@@ -186,6 +193,9 @@ func ChangesJSON(w io.Writer, list []changes.Skill) error {
 			change := jsonChange{Kind: c.Kind, Level: c.Level.String(), Tool: c.Tool, Message: c.Message, Files: c.Files}
 			if c.Break != nil {
 				change.Witness, change.Path = json.RawMessage(c.Break.Witness.String()), c.Break.Path
+			}
+			if c.Strict != nil {
+				change.Strict = json.RawMessage(c.Strict.Witness.String())
 			}
 			j.Changes = append(j.Changes, change)
 		}

@@ -32,10 +32,35 @@ to follow. Objects are read as declared: a new optional property breaks nobody.`
 				verb = "could not come back and now may"
 			}
 			d := lint.Span(pos, end, "%s; %s %s: %s, or keep what was promised", c.Message, truncated(c.Break.Witness.String()), verb, raiseTo(s))
-			d.Related = append(brokenCalls(p, c), consumers(p, s.ID, c.Tool)...)
+			if was := before(c); was != "" {
+				d.Related = append(d.Related, analysis.RelatedInformation{Pos: pos, End: end, Message: "it was " + was})
+			}
+			d.Related = append(d.Related, brokenCalls(p, c)...)
+			d.Related = append(d.Related, consumers(p, s.ID, c.Tool)...)
 			p.Report(d)
 		}, changes.Breaking)
 	},
+}
+
+// before is what the base's schema said at the keyword at fault, "" when that
+// is long or no other.
+func before(c *changes.Change) string {
+	old, current := c.Before.Input, c.After.Input
+	if c.Side == schema.Output {
+		old, current = c.Before.Output, c.After.Output
+	}
+	a, _ := old.(*skill.Node)
+	b, _ := current.(*skill.Node)
+	if a == nil || b == nil {
+		return ""
+	}
+	_, was := a.Find(c.Break.Old)
+	_, is := b.Find(c.Break.New)
+	const most = 80
+	if text := string(was.JSON()); len(text) <= most && text != string(is.JSON()) {
+		return text
+	}
+	return ""
 }
 
 // brokenCalls are the calls of other skills' code whose own literal arguments

@@ -50,6 +50,11 @@ func toolVersion(p *lint.Pass, s *changes.Skill) {
 		more = fmt.Sprintf(" (and %d more)", n)
 	}
 	d := lint.At(at, "%s%s, and %s is still %s: raise it to %q", lagging.Changes[0].Message, more, versionKey(s), s.After.Version.Text, required)
+	for i := range lagging.Changes {
+		if c := &lagging.Changes[i]; c.Notice() != "" {
+			d.Related = append(d.Related, lint.Related(c.After.Name, "%s", c.Notice()))
+		}
+	}
 	d.SuggestedFixes = raiseFix(p, &lagging)
 	p.Report(d)
 }
