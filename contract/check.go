@@ -29,6 +29,7 @@ type Denial struct {
 	Deprecation *Deprecation
 }
 
+// Error says who may not call what, and why.
 func (d *Denial) Error() string {
 	switch d.Code {
 	case ToolNotFound:

@@ -27,7 +27,10 @@ type Document interface {
 // JSON is a Document that stands in no file.
 type JSON []byte
 
-func (j JSON) JSON() []byte                   { return j }
+// JSON implements Document.
+func (j JSON) JSON() []byte { return j }
+
+// At implements Document: there is no place.
 func (JSON) At(string) (token.Pos, token.Pos) { return token.NoPos, token.NoPos }
 
 // A Contract is everything that one skill says to others (S0 §2).

@@ -28,8 +28,10 @@ const (
 
 var windows = [...]string{Unlimited: "unlimited", Second: "second", Minute: "minute", Hour: "hour", Day: "day", Month: "month", Sliding24h: "24h"}
 
+// String is the window as rates write it, such as "day" or "24h".
 func (w Window) String() string { return windows[w] }
 
+// String is the rate as ParseRate reads it.
 func (r Rate) String() string {
 	if r.Window == Unlimited {
 		return "unlimited"

@@ -8,29 +8,29 @@ type Code = contract.Code
 
 // The codes, in the order in which a call meets them.
 const (
-	PayloadTooLarge        Code = "payload_too_large"
-	Unauthenticated        Code = "unauthenticated"
-	ToolNotFound                = contract.ToolNotFound
-	DepthExceeded          Code = "depth_exceeded"
-	CallCycle              Code = "call_cycle"
-	ToolNotImported             = contract.ToolNotImported
-	ToolRemoved                 = contract.ToolRemoved
-	VersionMismatch             = contract.VersionMismatch
-	DefinitionChanged      Code = "definition_changed"
-	PolicyDenied           Code = "policy_denied"
-	SubscriptionRequired   Code = "subscription_required"
-	SubscriptionUnverified Code = "subscription_unverified"
-	InvalidArguments       Code = "invalid_arguments"
-	NamespaceViolation     Code = "namespace_violation"
-	IdempotencyConflict    Code = "idempotency_conflict"
-	RateLimited            Code = "rate_limited"
-	QuotaUnavailable       Code = "quota_unavailable"
-	AuditUnavailable       Code = "audit_unavailable"
-	ProviderError          Code = "provider_error"
-	Timeout                Code = "timeout"
-	Cancelled              Code = "cancelled"
-	InvalidResult          Code = "invalid_result"
-	Internal               Code = "internal"
+	PayloadTooLarge        Code = "payload_too_large"       // the arguments are larger than Limits.Arguments
+	Unauthenticated        Code = "unauthenticated"         // the context carries no living invocation of this gateway
+	ToolNotFound                = contract.ToolNotFound     // nobody exports the tool, or a policy hides it
+	DepthExceeded          Code = "depth_exceeded"          // calls are nested deeper than Limits.Depth
+	CallCycle              Code = "call_cycle"              // the tool is being called further up
+	ToolNotImported             = contract.ToolNotImported  // the skill does not declare it
+	ToolRemoved                 = contract.ToolRemoved      // its removal date has come
+	VersionMismatch             = contract.VersionMismatch  // the provider is not in a version that the import, or the agent, asks for
+	DefinitionChanged      Code = "definition_changed"      // it is not what its version had first
+	PolicyDenied           Code = "policy_denied"           // Options.Policy refuses it
+	SubscriptionRequired   Code = "subscription_required"   // the user has not subscribed to the provider
+	SubscriptionUnverified Code = "subscription_unverified" // Options.Subscriptions failed
+	InvalidArguments       Code = "invalid_arguments"       // the arguments are no JSON, or do not fit the schema
+	NamespaceViolation     Code = "namespace_violation"     // the path lies outside of the skill's data
+	IdempotencyConflict    Code = "idempotency_conflict"    // the key was used with other arguments
+	RateLimited            Code = "rate_limited"            // the quota is used up
+	QuotaUnavailable       Code = "quota_unavailable"       // Options.Quota failed
+	AuditUnavailable       Code = "audit_unavailable"       // the call, or its outcome, could not be put on record
+	ProviderError          Code = "provider_error"          // the tool failed, or is not served
+	Timeout                Code = "timeout"                 // the tool did not answer in time
+	Cancelled              Code = "cancelled"               // the caller gave up
+	InvalidResult          Code = "invalid_result"          // the result is no JSON, or does not fit the schema
+	Internal               Code = "internal"                // a fault of the gateway
 )
 
 // A Surface is how a code appears to those who speak other protocols.

@@ -44,6 +44,7 @@ type Violation struct {
 	Name    string `json:"name,omitempty"`
 }
 
+// Error is the code and the message, for logs; callers are told the JSON.
 func (e *Error) Error() string {
 	if e.Message == "" {
 		return string(e.Code)

@@ -116,8 +116,10 @@ func Current(ctx context.Context) (*Invocation, error) {
 // Identity is on whose behalf the skill acts.
 func (inv *Invocation) Identity() Identity { return inv.who }
 
-// Skill is the skill at work, Version its version.
-func (inv *Invocation) Skill() string   { return inv.consumer.skill }
+// Skill is the id of the skill at work.
+func (inv *Invocation) Skill() string { return inv.consumer.skill }
+
+// Version is the skill's version, as its contract writes it.
 func (inv *Invocation) Version() string { return inv.consumer.version }
 
 // CallID is the id of the call that this is, as in the audit log.

@@ -15,9 +15,11 @@ import (
 
 	"github.com/skilllint/skilllint/contract"
 	"github.com/skilllint/skilllint/gateway"
+	gatewaytoolset "github.com/skilllint/skilllint/gateway/toolset"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/rules"
 	"github.com/skilllint/skilllint/skill"
+	"github.com/skilllint/skilllint/toolset"
 )
 
 // judged reads and judges files, and hands the contracts over as the command does.
@@ -117,6 +119,9 @@ func TestLinterIsGatewayForAllDialects(t *testing.T) {
 			return e.Code
 		}
 		for _, s := range w.skills {
+			if want, got := tools(t, g, catalog, s.id); want != got {
+				t.Fatalf("the command gives the model of %s\n%s\nand the gateway\n%s\n%s", s.id, want, got, show())
+			}
 			for _, imp := range s.imports {
 				if code := judge("", s, imp.tool, lint.Error); code != "" {
 					denials[code]++
@@ -160,6 +165,33 @@ func TestLinterIsGatewayForAllDialects(t *testing.T) {
 // agent is like anybody else.
 func (b mixedBinding) bound(w *mixed, imp mixedImport) bool {
 	return slices.ContainsFunc(w.bindings, func(other mixedBinding) bool { return other.agent == b.agent && other.skill == imp.from })
+}
+
+// tools are those of a skill's model, as `skilllint toolset` prints them and as the gateway
+// gives them (R3).
+func tools(t rapid.TB, g *gateway.Gateway, catalog contract.Catalog, id string) (command, served string) {
+	ctx, leave, err := g.Enter(context.Background(), alice, id)
+	if err != nil {
+		return "", ""
+	}
+	defer leave()
+	set, err := toolset.Of(catalog, nil, id, time.Now())
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := set.Marshal("openai")
+	if err != nil {
+		t.Fatal(err)
+	}
+	dynamic, err := gatewaytoolset.For(ctx, g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, err := dynamic.Marshal("openai")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text), string(again)
 }
 
 func dumped(files fstest.MapFS) string {

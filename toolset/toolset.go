@@ -110,7 +110,7 @@ func Of(catalog contract.Catalog, given []Entry, skill string, now time.Time) (*
 		imp := &consumer.Imports[i]
 		for _, name := range imp.Tools {
 			p := index.Provider(imp, name.Text)
-			if p == nil || taken[name.Text] || contract.Check(consumer, p, name.Text, now) != nil {
+			if p == nil || p == consumer || taken[name.Text] || contract.Check(consumer, p, name.Text, now) != nil {
 				continue
 			}
 			taken[name.Text] = true

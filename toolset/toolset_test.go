@@ -115,7 +115,8 @@ func TestOf(t *testing.T) {
 	p := &contract.Contract{ID: name("p"), Exports: []contract.Tool{tool("y"), tool("x"), tool("old"), tool("private")},
 		Deprecated: []contract.Deprecation{{Tool: name("old"), Removal: name("2027-03-01"), RemovalDate: removal}}}
 	c := &contract.Contract{ID: name("c"), Exports: []contract.Tool{tool("save"), tool("mine")},
-		Imports: []contract.Import{{From: name("p"), Tools: []contract.Name{name("y"), name("old"), name("x"), name("gone")}}, {From: name("ghost"), Tools: []contract.Name{name("z")}}}}
+		Imports: []contract.Import{{From: name("p"), Tools: []contract.Name{name("y"), name("old"), name("x"), name("gone")}}, {From: name("ghost"), Tools: []contract.Name{name("z")}},
+			{From: name("c"), Tools: []contract.Name{name("mine"), name("lost")}}}}
 	given := []toolset.Entry{entry("core", "save", ""), entry("core", "read", "")}
 	catalog := contract.Catalog{Contracts: []*contract.Contract{p, c}}
 	for _, day := range []struct {
