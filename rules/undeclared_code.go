@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"bytes"
 	"fmt"
 	"slices"
 
@@ -53,6 +54,8 @@ func declareImport(s *skill.Skill, provider *contract.Contract, tool string) []a
 	switch {
 	case m.Root == nil:
 		return nil
+	case m.Dialect == skill.Function && m.Root.Get("calls") == nil:
+		return addCalls(m, tool)
 	case m.Dialect == skill.Function:
 		return appendToList(m, m.Root.Get("calls"), fmt.Sprintf("%q", tool), "calls", tool)
 	case m.Dialect != skill.Contract:
@@ -90,9 +93,35 @@ func declareImport(s *skill.Skill, provider *contract.Contract, tool string) []a
 	}}
 }
 
+// addCalls adds the key calls to a skill.json, behind its last key and
+// indented as that is.
+func addCalls(m *skill.Manifest, tool string) []analysis.SuggestedFix {
+	if !m.Root.Is(skill.Map) || len(m.Root.Members) == 0 {
+		return nil
+	}
+	last := m.Root.Members[len(m.Root.Members)-1]
+	key := m.Offset(last.Key.Pos)
+	before := " "
+	if indent := m.Src[key-column(m.Src, key) : key]; len(bytes.TrimSpace(indent)) == 0 && len(indent) < key {
+		before = "\n" + string(indent)
+	}
+	return []analysis.SuggestedFix{{
+		Message:   fmt.Sprintf("add calls with %q", tool),
+		TextEdits: []analysis.TextEdit{{Pos: last.Value.End, End: last.Value.End, NewText: fmt.Appendf(nil, ",%s\"calls\": [%q]", before, tool)}},
+	}}
+}
+
 // appendToList adds an element behind the last one of a list.
 func appendToList(m *skill.Manifest, list *skill.Node, word, where, tool string) []analysis.SuggestedFix {
-	if !list.Is(skill.List) || len(list.Members) == 0 {
+	switch {
+	case !list.Is(skill.List):
+		return nil
+	case len(list.Members) == 0 && m.Src[m.Offset(list.Pos)] == '[':
+		return []analysis.SuggestedFix{{
+			Message:   fmt.Sprintf("add %q to %s", tool, where),
+			TextEdits: []analysis.TextEdit{{Pos: list.Pos + 1, End: list.Pos + 1, NewText: []byte(word)}},
+		}}
+	case len(list.Members) == 0:
 		return nil
 	}
 	if slices.ContainsFunc(list.Members, func(item skill.Member) bool { return item.Value.Text == tool }) {
