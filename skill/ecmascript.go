@@ -68,7 +68,7 @@ func (e *esExtractor) callExprOf(c *es.Call, ignored bool) {
 	}
 	e.call(x, ignored && !c.Try)
 	e.reach(x, anyUse)
-	if !namesFiles(x) {
+	if !namesFiles(x) || loadsModule(x.x) {
 		e.computedImport(x)
 		return
 	}
@@ -81,10 +81,30 @@ func (e *esExtractor) callExprOf(c *es.Call, ignored bool) {
 	}
 }
 
-// computedImport reads require(…) and import(…) of a path that is put
-// together; those of a literal are in the list of imports.
+// loadsModule reports whether what is called takes the name of a module:
+// require.resolve, jest.mock and its like.
+func loadsModule(callee *expr) bool {
+	names := callee.dotted()
+	if len(names) < 2 {
+		return false
+	}
+	switch last := names[len(names)-1]; names[0] {
+	case "require":
+		return last == "resolve"
+	case "jest", "vi":
+		switch last {
+		case "mock", "doMock", "requireActual", "requireMock", "importActual", "importMock":
+			return true
+		}
+	}
+	return false
+}
+
+// computedImport reads the module that a call names. Those of require(…) and
+// import(…) with a literal are in the list of imports.
 func (e *esExtractor) computedImport(call *expr) {
-	if name := call.x.last(); name != "require" && name != "import" || len(call.args) == 0 || call.args[0].kind == textExpr {
+	named := call.x.last() == "require" || call.x.last() == "import"
+	if !named && !loadsModule(call.x) || len(call.args) == 0 || named && call.args[0].kind == textExpr {
 		return
 	}
 	arg := call.args[0]

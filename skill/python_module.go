@@ -87,7 +87,7 @@ func (x *extractor) importRef(at contract.Name, target string, names []contract.
 // dynamicImport reads importlib.import_module("…"), __import__("…") and
 // runpy.run_module("…").
 func (p *pyExtractor) dynamicImport(call *python.Call, e *expr) {
-	switch e.x.last() {
+	switch e.x.resolved().last() {
 	case "import_module", "__import__", "run_module", "find_spec":
 	default:
 		return
