@@ -231,7 +231,7 @@ func verdict(stderr io.Writer, f *checkFlags, ws *skill.Workspace, findings []li
 		return exitInternal
 	}
 	if len(ws.Manifests) == 0 && !f.allowEmpty {
-		fmt.Fprintf(stderr, "skilllint: nothing found to check: looked for %s (--allow-empty accepts that)\n", lookedFor())
+		fmt.Fprintf(stderr, "skilllint: nothing found to check (--allow-empty accepts that); looked for\n%s", lookedFor())
 		return exitUsage
 	}
 	if slices.ContainsFunc(findings, func(f lint.Finding) bool { return f.Severity >= failOn }) {
@@ -240,15 +240,15 @@ func verdict(stderr io.Writer, f *checkFlags, ws *skill.Workspace, findings []li
 	return exitClean
 }
 
+// lookedFor lists the manifests that make something to check, a line each.
 func lookedFor() string {
-	var docs []string
+	var list strings.Builder
 	for _, d := range skill.Dialects {
-		if d.Lower == nil {
-			continue // stands beside skills only
+		if d.Lower != nil { // the others stand beside skills only
+			fmt.Fprintf(&list, "  %s\n", strings.ReplaceAll(d.Doc, "`", ""))
 		}
-		docs = append(docs, strings.ReplaceAll(d.Doc, "`", ""))
 	}
-	return strings.Join(docs, "; ")
+	return list.String()
 }
 
 // progress says on a terminal that a run takes longer than a second. The
