@@ -12,15 +12,15 @@ import (
 // when some sequence of calls that was allowed is refused now.
 func access(before, after *skill.Skill, tool string) []Change {
 	var list []Change
-	add := func(format string, args ...any) {
-		list = append(list, Change{Kind: Tightened, Level: Major, Tool: tool, Before: before.Export(tool), After: after.Export(tool), Message: fmt.Sprintf(format, args...)})
+	add := func(subscription bool, format string, args ...any) {
+		list = append(list, Change{Kind: Tightened, Level: Major, Tool: tool, Before: before.Export(tool), After: after.Export(tool), Subscription: subscription, Message: fmt.Sprintf(format, args...)})
 	}
 	if before.Access.Free(tool) && !after.Access.Free(tool) {
-		add("%q needs a subscription now", tool)
+		add(true, "%q needs a subscription now", tool)
 	}
 	old, current := before.Access.RateOf(tool), after.Access.RateOf(tool)
 	if stricter(old, current) {
-		add("%q may be called %s now, it was %s", tool, current, old)
+		add(false, "%q may be called %s now, it was %s", tool, current, old)
 	}
 	return list
 }

@@ -61,7 +61,8 @@ type Change struct {
 	Break         *schema.Break  // of Breaking
 	// Strict is what only who sends or reads undeclared names can notice, of
 	// changes that break nobody as schemas are declared; else nil.
-	Strict *schema.Break
+	Strict       *schema.Break
+	Subscription bool // of Tightened: by a subscription, not by a rate
 	// MovedTo names what a removed tool or skill became, "" when it is gone:
 	// "new_name", or "skill.name" in another skill.
 	MovedTo string

@@ -16,8 +16,9 @@ func (c *comparer) contents(contracts []*Skill) []*Skill {
 	for _, s := range contracts {
 		broken[s.ID] = s.Level()
 	}
-	list := pair(installed(c.base), installed(c.today))
-	list = slices.DeleteFunc(list, func(s *Skill) bool { return s.Before == nil && c.hidden(s.After) })
+	list := slices.DeleteFunc(pair(named(c.base), named(c.today)), func(s *Skill) bool {
+		return !installed(c.base, s.Before) || !installed(c.today, s.After) || s.Before == nil && c.hidden(s.After)
+	})
 	for _, s := range list {
 		s.Content = true
 		switch {
@@ -34,15 +35,18 @@ func (c *comparer) contents(contracts []*Skill) []*Skill {
 	return list
 }
 
-// installed are the plugins and skills that users install by themselves.
-func installed(ws *skill.Workspace) []*skill.Skill {
-	var list []*skill.Skill
-	for _, s := range ws.Skills {
-		if s.Plugin != nil || s.Manifest().Dialect == skill.Standard && s.ID.Text != "" && !s.Unreadable() && ws.PluginAt(s.Dir) == nil {
-			list = append(list, s)
-		}
-	}
-	return list
+// named are the plugins and skills of a workspace that can be told apart from
+// one state to another: a version of a package is a state itself.
+func named(ws *skill.Workspace) []*skill.Skill {
+	return slices.DeleteFunc(slices.Clone(ws.Skills), func(s *skill.Skill) bool {
+		return s.Plugin == nil && (s.Package != nil || s.ID.Text == "" || s.Unreadable())
+	})
+}
+
+// installed reports whether users install it by itself, and it promises no
+// tools; true of nil.
+func installed(ws *skill.Workspace, s *skill.Skill) bool {
+	return s == nil || s.Plugin != nil || s.Manifest().Dialect == skill.Standard && !promises(s) && ws.PluginAt(s.Dir) == nil
 }
 
 // pair finds for each state of before that of today: the one of the same name

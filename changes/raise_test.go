@@ -188,3 +188,14 @@ func TestUnreadable(t *testing.T) {
 		}
 	}
 }
+
+// TestBecomes says of a skill that becomes a contract that its tools are new,
+// and not that it is gone.
+func TestBecomes(t *testing.T) {
+	plain := map[string]string{"charts/SKILL.md": "---\nname: charts\ndescription: Draws.\n---\n# Charts\n"}
+	full := map[string]string{"charts/SKILL.md": fmt.Sprintf(contract, "1.0.0", `"1.0"`, "")}
+	_, list := between(t, plain, full)
+	if len(list) != 1 || len(list[0].Changes) != 1 || list[0].Changes[0].Kind != changes.Added || list[0].Changes[0].Tool != "export_chart" {
+		t.Errorf("%+v", list)
+	}
+}

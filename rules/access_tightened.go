@@ -4,6 +4,7 @@ import (
 	"github.com/skilllint/skilllint/changes"
 	"github.com/skilllint/skilllint/contract"
 	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/skill"
 )
 
 // AccessTightened is B7.
@@ -17,20 +18,29 @@ Calls that were allowed are denied now: a subscription is needed, or a rate fell
 			if s.Raised() == changes.Major {
 				return
 			}
-			d := lint.At(accessName(s, c.Tool), "%s: %s, or keep the access", c.Message, raiseTo(s))
+			d := lint.At(accessName(s, c), "%s: %s, or keep the access", c.Message, raiseTo(s))
 			d.Related = consumers(p, s.ID, c.Tool)
 			p.Report(d)
 		}, changes.Tightened)
 	},
 }
 
-// accessName is where the access of a tool stands: its rate, the general
-// rate, else the whole section.
-func accessName(s *changes.Skill, tool string) contract.Name {
+// accessName is where the access of a tool stands: what says that a
+// subscription is needed, or the tool's rate, the general rate; else the
+// whole section.
+func accessName(s *changes.Skill, c *changes.Change) contract.Name {
 	access := &s.After.Access
 	place := contract.Name{Pos: access.Pos, End: access.End}
+	if c.Subscription {
+		keys := s.After.Manifest().Root.Get("exports").Get("access")
+		for _, key := range []string{"free_tools", "requires_subscription"} {
+			if k, _ := keys.Entry(key); k != nil && (key != "free_tools" || s.Before.Access.RequiresSubscription) {
+				return skill.NameOf(k)
+			}
+		}
+	}
 	for _, r := range access.Rates {
-		if r.Tool.Text == tool {
+		if r.Tool.Text == c.Tool {
 			return r.Text
 		}
 		if r.Tool.Text == "" {

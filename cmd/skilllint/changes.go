@@ -72,7 +72,11 @@ func runChanges(cmd *cobra.Command, f *checkFlags, args []string) error {
 	reportFixes(cmd.ErrOrStderr(), edits)
 	for i := range list {
 		if c := &list[i]; c.Required() != "" && len(c.Raise(ws)) == 0 {
-			fmt.Fprintf(cmd.ErrOrStderr(), "not raised: %s has no version in a file that can be edited; it should be %s\n", visible(c.ID), visible(c.Required()))
+			why := "states no version that can be edited; it should be"
+			if c.After.Package != nil {
+				why = "is a package: release it in the folder"
+			}
+			fmt.Fprintf(cmd.ErrOrStderr(), "not raised: %s %s %s\n", visible(c.ID), why, visible(c.Required()))
 		}
 	}
 	return nil
