@@ -13,12 +13,17 @@ import (
 // text of the line at fault, with a number for equal ones. A shift of lines
 // keeps them. They are in the order of the findings.
 func Fingerprints(ws *skill.Workspace, findings []Finding) []string {
+	return fingerprints(ws, findings, func(path string) string { return path })
+}
+
+// fingerprints takes files under other names.
+func fingerprints(ws *skill.Workspace, findings []Finding, name func(path string) string) []string {
 	seen := map[string]int{}
 	prints := make([]string, len(findings))
 	for i, f := range findings {
 		path, text := "", ""
 		if file := ws.FileAt(f.Pos); file != nil {
-			path, text = file.Path, lineText(file.Src, file.Offset(f.Pos))
+			path, text = name(file.Path), lineText(file.Src, file.Offset(f.Pos))
 		}
 		key := fmt.Sprintf("%q %q %q %q", f.Rule.Name, path, text, f.Message)
 		seen[key]++

@@ -42,6 +42,10 @@ func goneSkills(p *lint.Pass) map[string]string {
 	if p.Base == nil {
 		return nil
 	}
+	return skill.Memo(p.Workspace, "goneSkills", func() map[string]string { return findGone(p) })
+}
+
+func findGone(p *lint.Pass) map[string]string {
 	taken, byDir, byBody := map[string]bool{}, map[string]*skill.Skill{}, map[string]*skill.Skill{}
 	for _, s := range p.Skills {
 		taken[s.ID.Text], taken[path.Base(s.Dir)], taken[pluginName(s)] = true, true, true

@@ -28,6 +28,7 @@ var contractKey = map[string]bool{"imports": true, "requires_skill_data": true, 
 
 func unknownProvider(p *lint.Pass) {
 	unknownInvocations(p)
+	gone := goneSkills(p)
 	spell := skillSpeller(p)
 	for _, s := range p.Consumers() {
 		for i := range s.Imports {
@@ -42,13 +43,18 @@ func unknownProvider(p *lint.Pass) {
 			}
 			d := lint.At(imp.From, "%s needs skill %q, which is not in this workspace%s", s.ID.Text, name, spell.DidYouMean(name))
 			d.SuggestedFixes = respell(p, spell, imp.From)
+			successor, was := gone[name]
+			if was && successor != "" && successor != name {
+				d.Message = fmt.Sprintf("%s needs skill %q, which is called %q now", s.ID.Text, name, successor)
+				d.SuggestedFixes = rewrite(p, imp.From, successor)
+			}
 			if to, ok := movedTo(p, s, name); ok && d.SuggestedFixes == nil {
 				d.Message += fmt.Sprintf(" (did you mean %q?)", to)
 				d.SuggestedFixes = rewrite(p, imp.From, to)
 			}
 			if contractKey[imp.Key] {
 				p.Report(d)
-			} else if !p.Config.KnownSkill(name) && (!imp.Unsure || unsureCounts(p, s.Imports, imp.Key)) {
+			} else if !p.Config.KnownSkill(name) && (!imp.Unsure || was || unsureCounts(p, s.Imports, imp.Key)) {
 				p.ReportAs(lint.Warning, d)
 			}
 		}

@@ -155,7 +155,7 @@ func (s *session) checkWith(overlay map[string][]byte) (run, error) {
 	}
 	findings := lint.Run(in, rules.All)
 	if s.new {
-		findings, _ = lint.NewBaseline(in.Base, known).Split(ws, findings)
+		findings = lint.Introduced(in.Base, ws, known, findings)
 	}
 	findings = slices.DeleteFunc(findings, func(f lint.Finding) bool { return f.Rule != lint.InternalError() && !s.keep(f.Rule.Name) })
 	return run{ws, within(ws, findings, s.only)}, nil
