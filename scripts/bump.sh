@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # bump.sh VERSION: writes a version wherever the repository holds it, ready to
-# commit. A release (1.2.3) becomes what gateway/ and gateway/otel/ require of
+# commit. A release (1.2.3) becomes what the modules below gateway/ require of
 # the modules above them, and a heading of CHANGELOG.md; the version after it
 # (1.3.0-dev) is only what a build from source says.
 set -euo pipefail
@@ -13,5 +13,7 @@ echo "$version" >cmd/skilllint/VERSION
 
 module=github.com/skilllint/skilllint
 (cd gateway && go mod edit "-require=$module@v$version")
-(cd gateway/otel && go mod edit "-require=$module@v$version" "-require=$module/gateway@v$version")
+for below in otel compared; do
+	(cd gateway/$below && go mod edit "-require=$module@v$version" "-require=$module/gateway@v$version")
+done
 grep -q "^## $version " CHANGELOG.md || sed -i "s/^## Unreleased\$/&\n\n## $version ($(date -u +%F))/" CHANGELOG.md
