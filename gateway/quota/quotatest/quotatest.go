@@ -100,95 +100,6 @@ func (h *harness) refund(limit quota.Limit, id string) {
 	}
 }
 
-func exactly(h *harness) {
-	limit := quota.Limit{N: 3, Window: month}
-	_, end := month.Bounds(h.clock.Now())
-	for i := range 3 {
-		h.want(limit, fmt.Sprint(i), true, 2-i)
-	}
-	for i := range 5 {
-		d := h.want(limit, fmt.Sprint("more", i), false, 0)
-		if !d.ResetAt.Equal(end) {
-			h.Errorf("ResetAt %v, want %v", d.ResetAt, end)
-		}
-		if retry := end.Sub(h.clock.Now()); d.RetryAfter < retry-2*time.Second || d.RetryAfter > retry+2*time.Second {
-			h.Errorf("RetryAfter %v, want about %v", d.RetryAfter, retry)
-		}
-	}
-}
-
-func repeated(h *harness) {
-	limit := quota.Limit{N: 2, Window: month}
-	h.want(limit, "a", true, 1)
-	h.want(limit, "a", true, 1)
-	h.want(limit, "b", true, 0)
-	h.want(limit, "a", true, 0)
-	h.want(limit, "c", false, 0)
-	h.want(limit, "b", true, 0)
-}
-
-func outlives(h *harness) {
-	limit := quota.Limit{N: 2, Window: second}
-	h.want(limit, "a", true, 1)
-	h.nextSecond()
-	h.want(limit, "a", true, 2)
-	h.want(limit, "b", true, 1)
-}
-
-func deniedIDs(h *harness) {
-	limit := quota.Limit{N: 1, Window: month}
-	h.want(limit, "a", true, 0)
-	h.want(limit, "b", false, 0)
-	h.refund(limit, "b")
-	h.want(limit, "b", false, 0)
-	h.refund(limit, "a")
-	h.want(limit, "b", true, 0)
-}
-
-func refund(h *harness) {
-	for _, w := range []quota.Window{month, quota.Sliding(24 * time.Hour)} {
-		limit := quota.Limit{N: 2, Window: w}
-		h.want(limit, "a", true, 1)
-		h.want(limit, "b", true, 0)
-		h.refund(limit, "never reserved")
-		h.refund(limit, "b")
-		h.refund(limit, "b")
-		h.want(limit, "c", true, 0)
-		h.want(limit, "b", false, 0)
-		h.refund(limit, "c")
-		h.want(limit, "b", true, 0)
-	}
-}
-
-func refundOlder(h *harness) {
-	limit := quota.Limit{N: 1, Window: second}
-	h.want(limit, "a", true, 0)
-	h.nextSecond()
-	h.want(limit, "b", true, 0)
-	h.refund(limit, "a")
-	h.want(limit, "c", false, 0)
-}
-
-// nextSecond sleeps into the beginning of the next second.
-func (h *harness) nextSecond() {
-	_, end := second.Bounds(h.clock.Now())
-	h.clock.Sleep(end.Sub(h.clock.Now()) + 20*time.Millisecond)
-}
-
-func windowEnds(h *harness) {
-	limit := quota.Limit{N: 2, Window: second}
-	h.nextSecond()
-	for range 2 {
-		h.want(limit, h.id(), true, 1)
-		h.want(limit, h.id(), true, 0)
-		d := h.want(limit, h.id(), false, 0)
-		if d.RetryAfter != time.Second {
-			h.Errorf("RetryAfter %v, want 1s", d.RetryAfter)
-		}
-		h.clock.Sleep(d.ResetAt.Sub(h.clock.Now()) + time.Millisecond)
-	}
-}
-
 var ids struct {
 	sync.Mutex
 	n int
@@ -200,32 +111,6 @@ func (h *harness) id() string {
 	defer ids.Unlock()
 	ids.n++
 	return fmt.Sprint("call", ids.n)
-}
-
-func sliding(h *harness) {
-	limit := quota.Limit{N: 2, Window: quota.Sliding(time.Second)}
-	h.want(limit, "a", true, 1)
-	h.clock.Sleep(600 * time.Millisecond)
-	h.want(limit, "b", true, 0)
-	d := h.want(limit, "c", false, 0)
-	if left := d.ResetAt.Sub(h.clock.Now()); left <= 0 || left > 400*time.Millisecond {
-		h.Errorf("room in %v, want 400ms at most", left)
-	}
-	h.clock.Sleep(d.ResetAt.Sub(h.clock.Now()) + time.Millisecond)
-	h.want(limit, "c", true, 0)
-	d = h.want(limit, "d", false, 0)
-	h.clock.Sleep(d.ResetAt.Sub(h.clock.Now()) + time.Millisecond)
-	h.want(limit, "b", true, 1) // counted before, and its time is over
-}
-
-func lower(h *harness) {
-	for _, w := range []quota.Window{month, quota.Sliding(24 * time.Hour)} {
-		for i := range 4 {
-			h.want(quota.Limit{N: 5, Window: w}, fmt.Sprint(i), true, 4-i)
-		}
-		h.want(quota.Limit{N: 2, Window: w}, "x", false, 0)
-		h.want(quota.Limit{N: 5, Window: w}, "y", true, 0)
-	}
 }
 
 func keysApart(h *harness) {
@@ -245,53 +130,6 @@ func keysApart(h *harness) {
 	}
 	for _, h.key = range keys {
 		h.want(limit, "another", false, 0)
-	}
-}
-
-func windowsApart(h *harness) {
-	berlin, err := time.LoadLocation("Europe/Berlin")
-	if err != nil {
-		h.Fatal(err)
-	}
-	again, err := time.LoadLocation("Europe/Berlin")
-	if err != nil {
-		h.Fatal(err)
-	}
-	h.want(quota.Limit{N: 1, Window: month}, "a", true, 0)
-	h.want(quota.Limit{N: 1, Window: quota.Sliding(24 * time.Hour)}, "a", true, 0)
-	h.want(quota.Limit{N: 1, Window: quota.Calendar(quota.Month, berlin)}, "a", true, 0)
-	h.want(quota.Limit{N: 1, Window: quota.Calendar(quota.Month, again)}, "b", false, 0)
-}
-
-func concurrent(h *harness) {
-	for _, w := range []quota.Window{month, quota.Sliding(24 * time.Hour)} {
-		limit := quota.Limit{N: 50, Window: w}
-		var wg sync.WaitGroup
-		var mu sync.Mutex
-		allowed := map[string]bool{}
-		for i := range 32 {
-			for range 2 { // each id is asked for twice at a time
-				wg.Go(func() {
-					for j := range 5 {
-						id := fmt.Sprint(i, "/", j)
-						d, err := h.store.Reserve(context.Background(), h.key, limit, id, h.clock.Now())
-						if err != nil {
-							h.Error(err)
-							return
-						}
-						if d.Allowed {
-							mu.Lock()
-							allowed[id] = true
-							mu.Unlock()
-						}
-					}
-				})
-			}
-		}
-		wg.Wait()
-		if len(allowed) != 50 {
-			h.Errorf("%v: %d calls of 160 were allowed, want 50", w, len(allowed))
-		}
 	}
 }
 
