@@ -9,10 +9,10 @@
 // nothing is dispatched that is not.
 //
 // Rows form segments: what one process wrote, each row holding the hash of the row
-// before. [Verify] finds rows that were changed, removed or moved. Whoever may write
-// the whole log may also write it anew, so keep the head of a segment, which the Report
-// gives, somewhere else, if that is a concern; the end of a segment that is not sealed
-// may be cut off unseen.
+// before. [Verify] finds rows that were changed, removed or moved, and the end of a sealed
+// segment that was cut off. Two things no log can know of itself: that its newest rows were
+// cut off before it was sealed, and that all of it was written anew. So keep what the Report
+// says of segments somewhere else from time to time, and give it to the next Verify.
 //
 // Arguments and results are kept as HMAC and size only. This package does not decide
 // calls, does not rotate or delete old segments on its own, and does not send rows

@@ -80,6 +80,15 @@ func (s *Files) ids(ext string) ([]string, error) {
 // Segments implements Reader.
 func (s *Files) Segments(context.Context) ([]string, error) { return s.ids(rowsExt) }
 
+// Sealed implements Reader.
+func (s *Files) Sealed(_ context.Context, id string) (bool, error) {
+	_, err := os.Lstat(s.path(id, lockExt))
+	if errors.Is(err, fs.ErrNotExist) {
+		return true, nil
+	}
+	return false, err
+}
+
 // Lines implements Reader. The bytes after the last line end are no line yet.
 func (s *Files) Lines(_ context.Context, id string) iter.Seq2[[]byte, error] {
 	return func(yield func([]byte, error) bool) {

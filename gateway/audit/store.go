@@ -10,6 +10,9 @@ import (
 type Reader interface {
 	// Segments lists the ids of all segments, oldest first, which is their order as text.
 	Segments(ctx context.Context) ([]string, error)
+	// Sealed reports whether a segment was given up for good, so that its last row has to
+	// be a seal.
+	Sealed(ctx context.Context, segment string) (bool, error)
 	// Lines gives the complete lines of a segment in order, without line ends. A line is
 	// valid until the next.
 	Lines(ctx context.Context, segment string) iter.Seq2[[]byte, error]

@@ -2,6 +2,7 @@ package audit_test
 
 import (
 	"bytes"
+	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -94,11 +95,42 @@ func TestTampered(t *testing.T) {
 	}
 }
 
-// TestCutOff: what cannot be told from a crash is not a fault, but shows.
+// TestCutOff: a sealed segment has to have its end.
 func TestCutOff(t *testing.T) {
+	for _, rows := range []int{1, 2, 5} {
+		dir, segments := sampleLog(t)
+		lines := readLines(t, segments[1])
+		writeLines(t, segments[1], lines[:len(lines)-rows])
+		want := fmt.Sprintf("row %d: rows are missing from here on: the segment was sealed", len(lines)-rows)
+		for _, path := range []string{dir, segments[1]} {
+			report, err := audit.Verify(path)
+			if err != nil || len(report.Faults) != 1 || !strings.Contains(report.Faults[0].String(), want) {
+				t.Errorf("%v, %v; want %q", report.Faults, err, want)
+			}
+		}
+	}
+	// The middle of a row will do.
+	dir, segments := sampleLog(t)
+	data, err := os.ReadFile(segments[1])
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Truncate(segments[1], int64(len(data)-10)); err != nil {
+		t.Fatal(err)
+	}
+	if report, err := audit.Verify(dir); err != nil || len(report.Faults) != 1 {
+		t.Errorf("%v, %v; want one fault", report.Faults, err)
+	}
+}
+
+// TestCrashed: what cannot be told from a crash is not a fault, but shows.
+func TestCrashed(t *testing.T) {
 	dir, segments := sampleLog(t)
 	lines := readLines(t, segments[1])
 	writeLines(t, segments[1], lines[:len(lines)-2])
+	if err := os.WriteFile(strings.TrimSuffix(segments[1], ".jsonl")+".lock", nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
 	report, err := audit.Verify(dir)
 	if err != nil || len(report.Faults) != 0 || report.Segments[1].Sealed || len(report.Open) != 1 {
 		t.Errorf("%+v, %v; want a segment that is not sealed and an open call", report, err)
@@ -116,6 +148,71 @@ func TestCutOff(t *testing.T) {
 	if _, err := audit.Verify(filepath.Join(dir, "none")); err == nil {
 		t.Error("a folder that is not there has no error")
 	}
+}
+
+// TestKnown: what an earlier report said is held against the log, however well the log
+// holds together.
+func TestKnown(t *testing.T) {
+	dir := t.TempDir()
+	w := newWriter(t, files(t, dir), audit.Options{})
+	var known []audit.SegmentReport
+	for i := range 3 { // while it is written, then whole
+		for j := range 3 {
+			if err := w.Denial(ctx, audit.Record{CallID: fmt.Sprint(i, j)}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if i == 2 {
+			w.Close()
+		}
+		report, err := audit.Verify(dir, known...)
+		if err != nil || len(report.Faults) > 0 {
+			t.Fatalf("a log that grew: %v, %v", report.Faults, err)
+		}
+		text, err := json.Marshal(report.Segments)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var kept []audit.SegmentReport
+		if err := json.Unmarshal(text, &kept); err != nil {
+			t.Fatal(err)
+		}
+		known = append(known, kept...)
+	}
+	id := known[0].ID
+	path, lock := filepath.Join(dir, id+".jsonl"), filepath.Join(dir, id+".lock")
+	lines := readLines(t, path)
+	// As if the writer had crashed after the fifth row.
+	writeLines(t, path, lines[:5])
+	if err := os.WriteFile(lock, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	check := func(what string, known []audit.SegmentReport, want ...string) {
+		t.Helper()
+		report, err := audit.Verify(dir, known...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, f := range report.Faults {
+			got = append(got, f.String())
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%s: %q, want %q", what, got, want)
+		}
+	}
+	check("nothing is known", nil)
+	check("the first report", known[:1])
+	check("all reports", known, "segment "+id+", row 5: rows are missing from here on: there were 11")
+	// And written anew from there on.
+	last := bytes.Replace(lines[3], []byte(`"call_id":"0 2"`), []byte(`"call_id":"2 0"`), 1)
+	writeLines(t, path, append(lines[:3], audit.Rehash(last)))
+	check("the first report", known[:1], "segment "+id+", row 3: row is another than it was")
+	check("all reports", known, "segment "+id+", row 3: row is another than it was")
+	if err := os.Remove(path); err != nil {
+		t.Fatal(err)
+	}
+	check("the segment is gone", known, "segment "+id+", row 0: segment is gone: there were 11 rows")
 }
 
 // TestTamperedStaysClosed: a log that was changed and not sealed is not written on.

@@ -81,13 +81,13 @@ func Open(ctx context.Context, dsn string) (*Store, error) {
 }
 
 // Verify checks the log in a database, as audit.Verify does for files.
-func Verify(ctx context.Context, dsn string) (audit.Report, error) {
+func Verify(ctx context.Context, dsn string, known ...audit.SegmentReport) (audit.Report, error) {
 	s, err := Open(ctx, dsn)
 	if err != nil {
 		return audit.Report{}, err
 	}
 	defer s.Close()
-	return audit.Check(ctx, s)
+	return audit.Check(ctx, s, known...)
 }
 
 // Close ends the store's own session.
@@ -154,6 +154,14 @@ func (s *Store) texts(ctx context.Context, query string, args ...any) (texts []s
 // Segments implements audit.Reader.
 func (s *Store) Segments(ctx context.Context) ([]string, error) {
 	return s.texts(ctx, `SELECT id FROM skilllint_audit_segment ORDER BY id COLLATE "C"`)
+}
+
+// Sealed implements audit.Reader.
+func (s *Store) Sealed(ctx context.Context, segment string) (sealed bool, err error) {
+	err = s.with(ctx, func(c *pgx.Conn) error {
+		return c.QueryRow(ctx, `SELECT sealed FROM skilllint_audit_segment WHERE id = $1`, segment).Scan(&sealed)
+	})
+	return sealed, err
 }
 
 // Lines implements audit.Reader. It reads page by page, so the session is free in between.

@@ -65,7 +65,7 @@ func Open(ctx context.Context, path string) (*Store, error) {
 }
 
 // Verify checks the log in the database at path, as audit.Verify does for files.
-func Verify(ctx context.Context, path string) (audit.Report, error) {
+func Verify(ctx context.Context, path string, known ...audit.SegmentReport) (audit.Report, error) {
 	if _, err := os.Stat(path); err != nil {
 		return audit.Report{}, fmt.Errorf("verify audit log: %w", err)
 	}
@@ -74,7 +74,7 @@ func Verify(ctx context.Context, path string) (audit.Report, error) {
 		return audit.Report{}, err
 	}
 	defer s.Close()
-	return audit.Check(ctx, s)
+	return audit.Check(ctx, s, known...)
 }
 
 // Close closes the database.
@@ -83,6 +83,12 @@ func (s *Store) Close() error { return s.db.Close() }
 // Segments implements audit.Reader.
 func (s *Store) Segments(ctx context.Context) ([]string, error) {
 	return s.ids(ctx, `SELECT id FROM audit_segment ORDER BY id`)
+}
+
+// Sealed implements audit.Reader.
+func (s *Store) Sealed(ctx context.Context, segment string) (sealed bool, err error) {
+	err = s.db.QueryRowContext(ctx, `SELECT sealed FROM audit_segment WHERE id = ?`, segment).Scan(&sealed)
+	return sealed, err
 }
 
 func (s *Store) ids(ctx context.Context, query string) ([]string, error) {
