@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"strings"
 	"time"
 )
 
@@ -120,6 +121,12 @@ func (c *call) fits() *Error {
 		return errorf(InvalidArguments, "the arguments are no JSON")
 	}
 	members, _ := args.(map[string]any)
+	for name := range members {
+		if name != c.tool.datapath && strings.EqualFold(name, c.tool.datapath) {
+			// Many decoders would take it for the path.
+			return errorf(InvalidArguments, "the path's member is %q, in this spelling alone", c.tool.datapath)
+		}
+	}
 	path, _ := members[c.tool.datapath].(string)
 	return checkWrite(c.consumer.ID.Text, path)
 }

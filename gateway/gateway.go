@@ -35,21 +35,6 @@ type Gateway struct {
 // *Error about the user's subscription or quota, which the tool met in a call of its own.
 type Handler func(ctx context.Context, args json.RawMessage) (json.RawMessage, error)
 
-// Func makes a Handler of a function on Go values, by encoding/json.
-func Func[Args, Result any](f func(context.Context, Args) (Result, error)) Handler {
-	return func(ctx context.Context, raw json.RawMessage) (json.RawMessage, error) {
-		var args Args
-		if err := json.Unmarshal(raw, &args); err != nil {
-			return nil, NotDispatched(err)
-		}
-		result, err := f(ctx, args)
-		if err != nil {
-			return nil, err
-		}
-		return json.Marshal(result)
-	}
-}
-
 type handlers map[version]map[string]Handler
 
 // of is the handler for a version of a tool, else the one for all versions.

@@ -156,6 +156,12 @@ func TestCheckWrite(t *testing.T) {
 			}
 		}
 	}
+	// Decoders that do not look at the case would write to the other path.
+	for _, args := range []string{`{"path": "skills.jungastro.x", "PATH": "skills.zodiac.x"}`, `{"\u0050ath": "skills.zodiac.x", "path": "skills.jungastro.x"}`} {
+		if _, err := w.Call(ctx, "save", json.RawMessage(args)); code(t, err) != gateway.InvalidArguments {
+			t.Errorf("%s: %v", args, err)
+		}
+	}
 	for _, args := range []string{`{}`, `{"path": 1}`, `[]`, `null`} {
 		if _, err := w.Call(ctx, "save", json.RawMessage(args)); code(t, err) != gateway.NamespaceViolation {
 			t.Errorf("%s: %v", args, err)
