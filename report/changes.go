@@ -205,7 +205,5 @@ func ChangesJSON(w io.Writer, list []changes.Skill) error {
 			doc.Skills = append(doc.Skills, j)
 		}
 	}
-	enc := json.NewEncoder(w)
-	enc.SetIndent("", "  ")
-	return enc.Encode(doc)
+	return WriteJSON(w, doc)
 }

@@ -11,5 +11,5 @@ import (
 // gateway, as docs/gateway.md describes it. It says nothing of the findings:
 // who calls it decides whether they matter.
 func Contracts(w io.Writer, ws *skill.Workspace, _ []lint.Finding) error {
-	return writeJSON(w, ws.Catalog())
+	return WriteJSON(w, ws.Catalog())
 }

@@ -54,27 +54,24 @@ func worstFirst(findings []lint.Finding) []lint.Finding {
 	return sorted
 }
 
-// writeJSON writes a document, indented, with everything escaped in strings
+// WriteJSON writes a document, indented, with everything escaped in strings
 // that a terminal would obey or hide; the values stay the same.
-func writeJSON(w io.Writer, doc any) error {
-	text, err := marshal(doc, "  ")
-	if err != nil {
+func WriteJSON(w io.Writer, doc any) error {
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetIndent("", "  ")
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(doc); err != nil {
 		return err
 	}
-	_, err = w.Write(append(text, '\n'))
+	_, err := w.Write(shownJSON(b.Bytes()))
 	return err
 }
 
-func marshal(doc any, indent string) ([]byte, error) {
-	var b bytes.Buffer
-	enc := json.NewEncoder(&b)
-	enc.SetIndent("", indent)
-	if err := enc.Encode(doc); err != nil {
-		return nil, err
-	}
-	text := bytes.TrimSuffix(b.Bytes(), []byte("\n"))
+// shownJSON escapes what is hidden.
+func shownJSON(text []byte) []byte {
 	if !bytes.ContainsFunc(text, func(r rune) bool { return r != '\n' && hidden(r) }) {
-		return text, nil
+		return text
 	}
 	var safe []byte
 	for _, r := range string(text) {
@@ -88,5 +85,5 @@ func marshal(doc any, indent string) ([]byte, error) {
 			safe = fmt.Appendf(safe, `\u%04x`, r)
 		}
 	}
-	return safe, nil
+	return safe
 }

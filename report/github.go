@@ -25,11 +25,11 @@ var (
 
 // GitHub returns workflow commands that annotate lines of a pull request:
 // errors first, at most ten of a kind, and a last one that says how many are
-// left out.
+// left out. Of the notices, one is left to the action.
 func GitHub(o Options) Format {
 	return func(out io.Writer, ws *skill.Workspace, findings []lint.Finding) error {
 		w := bufio.NewWriter(out)
-		room := map[lint.Severity]int{lint.Error: maxAnnotations, lint.Warning: maxAnnotations, lint.Note: maxAnnotations - 1}
+		room := map[lint.Severity]int{lint.Error: maxAnnotations, lint.Warning: maxAnnotations, lint.Note: maxAnnotations - 2}
 		left := 0
 		for _, f := range worstFirst(findings) {
 			if room[f.Severity] == 0 {

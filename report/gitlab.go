@@ -41,6 +41,6 @@ func GitLab(o Options) Format {
 				gitlabLocation{o.path(at.file), gitlabLines{at.line, at.endLine}},
 			})
 		}
-		return writeJSON(w, issues)
+		return WriteJSON(w, issues)
 	}
 }

@@ -69,7 +69,7 @@ func JSON(w io.Writer, ws *skill.Workspace, findings []lint.Finding) error {
 		}
 		doc.Findings = append(doc.Findings, j)
 	}
-	return writeJSON(w, doc)
+	return WriteJSON(w, doc)
 }
 
 func jsonFixOf(ws *skill.Workspace, fix analysis.SuggestedFix) jsonFix {

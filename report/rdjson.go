@@ -79,7 +79,7 @@ func RDJSON(o Options) Format {
 			}
 			doc.Diagnostics = append(doc.Diagnostics, d)
 		}
-		return writeJSON(w, doc)
+		return WriteJSON(w, doc)
 	}
 }
 

@@ -152,7 +152,7 @@ func SARIF(o Options) Format {
 			text := fmt.Sprintf("%s left out: a run holds at most %d results", plural(left, "finding"), maxResults)
 			run.Invocations[0].Notifications = []sarifNotification{{"warning", sarifText{text}}}
 		}
-		return writeJSON(w, sarifLog{"https://json.schemastore.org/sarif-2.1.0.json", "2.1.0", []sarifRun{run}})
+		return WriteJSON(w, sarifLog{"https://json.schemastore.org/sarif-2.1.0.json", "2.1.0", []sarifRun{run}})
 	}
 }
 

@@ -38,6 +38,15 @@ func TestPreCommit(t *testing.T) {
 	}
 	scratch.git("commit", "-q", "-m", "first")
 
+	// pre-commit's own files in the clone do not make the program a changed one.
+	programs, err := filepath.Glob(filepath.Join(home, "*", "golangenv-*", "bin", "skilllint"))
+	if err != nil || len(programs) != 1 {
+		t.Fatalf("programs %v, %v", programs, err)
+	}
+	if out, ok := scratch.try(programs[0] + " version --short"); !ok || !strings.HasSuffix(strings.TrimSpace(out), "+"+hooks.git("rev-parse", "--short=12", "HEAD")) {
+		t.Errorf("the hook's program calls itself %q", out)
+	}
+
 	// A commit that only deletes a provider breaks its consumer.
 	scratch.git("rm", "-q", "zodiac/SKILL.md")
 	if out, ok := preCommit("run"); ok || !strings.Contains(out, `jung/SKILL.md:4:12: error: jung needs skill "zodiac"`) {

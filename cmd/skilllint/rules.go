@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 	"strings"
@@ -10,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/report"
 	"github.com/skilllint/skilllint/rules"
 )
 
@@ -61,9 +61,7 @@ func rulesJSON(w io.Writer) error {
 		}
 		doc.Rules = append(doc.Rules, j)
 	}
-	enc := json.NewEncoder(w)
-	enc.SetIndent("", "  ")
-	return enc.Encode(doc)
+	return report.WriteJSON(w, doc)
 }
 
 // title is the first line of a rule's documentation.

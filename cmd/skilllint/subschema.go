@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -10,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/skilllint/skilllint/report"
 	"github.com/skilllint/skilllint/schema"
 )
 
@@ -76,9 +76,7 @@ func runSubschema(cmd *cobra.Command, fileA, fileB, format string, o schema.Opti
 	r := schema.CheckBytes(context.Background(), a, b, o)
 	switch format {
 	case "json":
-		enc := json.NewEncoder(cmd.OutOrStdout())
-		enc.SetIndent("", "  ")
-		err = enc.Encode(r.Answer())
+		err = report.WriteJSON(cmd.OutOrStdout(), r.Answer())
 	case "text":
 		err = printAnswer(cmd.OutOrStdout(), r)
 	default:

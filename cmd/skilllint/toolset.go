@@ -9,6 +9,7 @@ import (
 
 	"github.com/skilllint/skilllint/contract"
 	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/report"
 	"github.com/skilllint/skilllint/skill"
 	"github.com/skilllint/skilllint/toolset"
 )
@@ -68,10 +69,7 @@ func runToolset(cmd *cobra.Command, f *checkFlags, dir, format, id string) error
 		return err
 	}
 	m := found.Manifest()
-	enc := json.NewEncoder(cmd.OutOrStdout())
-	enc.SetIndent("", "  ")
-	enc.SetEscapeHTML(false)
-	return enc.Encode(struct {
+	return report.WriteJSON(cmd.OutOrStdout(), struct {
 		Tools  json.RawMessage          `json:"tools"`
 		Names  map[string]toolset.Owner `json:"names"`
 		Suffix string                   `json:"suffix,omitempty"`
