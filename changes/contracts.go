@@ -14,24 +14,8 @@ import (
 // contracts pairs the skills that export tools, or did, by id, whatever their
 // folders, and compares what they promise.
 func (c *comparer) contracts() []*Skill {
-	ids := map[string]*Skill{}
-	for _, s := range c.base.Skills {
-		if promises(s) && !s.Superseded && ids[s.ID.Text] == nil {
-			ids[s.ID.Text] = &Skill{ID: s.ID.Text, Before: s}
-		}
-	}
-	for _, s := range c.today.Skills {
-		entry := ids[s.ID.Text]
-		switch {
-		case s.ID.Text == "" || s.Unreadable() || s.Superseded:
-		case entry != nil && entry.After == nil:
-			entry.After = s
-		case entry == nil && promises(s):
-			ids[s.ID.Text] = &Skill{ID: s.ID.Text, After: s}
-		}
-	}
 	var list []*Skill
-	for _, s := range ids {
+	for _, s := range c.pairContracts() {
 		switch {
 		case s.After == nil && c.unreadableToday(s), s.Before == nil && c.unreadableBefore(s):
 		case s.Before == nil && c.hidden(s.After):
@@ -43,6 +27,68 @@ func (c *comparer) contracts() []*Skill {
 		list = append(list, s)
 	}
 	return list
+}
+
+// pairContracts finds for each contract of the base the skill of today with
+// its id: of several the one in the same place, else one that no other
+// contract of the base is.
+func (c *comparer) pairContracts() []*Skill {
+	before, today := map[string][]*skill.Skill{}, map[string][]*skill.Skill{}
+	for _, s := range c.base.Skills {
+		if promises(s) && !s.Superseded {
+			before[s.ID.Text] = append(before[s.ID.Text], s)
+		}
+	}
+	for _, s := range c.today.Skills {
+		if !s.Unreadable() && !s.Superseded {
+			today[s.ID.Text] = append(today[s.ID.Text], s)
+		}
+	}
+	var list []*Skill
+	for id, was := range before {
+		is := today[id]
+		var pairs []*Skill
+		left := pairBy(&pairs, was, is, func(a, b *skill.Skill) bool { return home(a) == home(b) })
+		left = pairBy(&pairs, left, is, func(a, b *skill.Skill) bool { return promises(b) })
+		left = pairBy(&pairs, left, is, func(a, b *skill.Skill) bool { return true })
+		if len(is) == 0 {
+			pairs = []*Skill{{ID: id, Before: left[0]}}
+		}
+		list = append(list, pairs...)
+	}
+	for id, is := range today {
+		if i := slices.IndexFunc(is, promises); i >= 0 && len(before[id]) == 0 {
+			list = append(list, &Skill{ID: id, After: is[i]})
+		}
+	}
+	return list
+}
+
+// pairBy pairs what belongs together, each at most once, and returns what is
+// left of was.
+func pairBy(pairs *[]*Skill, was, is []*skill.Skill, fits func(a, b *skill.Skill) bool) (left []*skill.Skill) {
+	taken := map[*skill.Skill]bool{}
+	for _, s := range *pairs {
+		taken[s.After] = true
+	}
+	for _, a := range was {
+		i := slices.IndexFunc(is, func(b *skill.Skill) bool { return !taken[b] && fits(a, b) })
+		if i < 0 {
+			left = append(left, a)
+			continue
+		}
+		taken[is[i]] = true
+		*pairs = append(*pairs, &Skill{ID: a.ID.Text, Before: a, After: is[i]})
+	}
+	return left
+}
+
+// home is where a skill stays when its version changes.
+func home(s *skill.Skill) string {
+	if s.Package != nil {
+		return s.Package.Root()
+	}
+	return s.Dir
 }
 
 func promises(s *skill.Skill) bool {
