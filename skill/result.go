@@ -6,11 +6,13 @@ import "strings"
 // denied or failed, or not: error, isError, ok, status.
 func asksForError(name string) bool {
 	name = fold(name)
-	if strings.Contains(name, "err") || strings.Contains(name, "den") || strings.Contains(name, "fail") {
-		return true
+	for _, word := range []string{"error", "denied", "denial", "fail"} {
+		if strings.Contains(name, word) {
+			return true
+		}
 	}
 	switch name {
-	case "ok", "success", "succeeded", "issuccess", "status", "statuscode", "code", "reason", "then", "catch", "finally":
+	case "err", "ok", "success", "succeeded", "issuccess", "status", "statuscode", "code", "reason", "then", "catch", "finally":
 		return true
 	}
 	return false
