@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"go/token"
 	"strings"
+	"sync"
 )
 
 // The part of YAML that most manifests are written in: block maps and lists,
@@ -30,13 +31,20 @@ type simpleReader struct {
 	stack []Node // of the collections that are being read
 }
 
+// stacks are kept from document to document.
+var stacks = sync.Pool{New: func() any { return new([]Node) }}
+
 // parseSimpleYAML reads a document; ok says that it is simple.
 func parseSimpleYAML(src []byte, base token.Pos) (n *Node, ok bool) {
 	if len(src) > maxSimple || !simpleText(src) {
 		return nil, false
 	}
-	r := &simpleReader{src: src, text: string(src), base: base}
-	r.stack = make([]Node, 0, 32)
+	stack := stacks.Get().(*[]Node)
+	r := &simpleReader{src: src, text: string(src), base: base, stack: (*stack)[:0]}
+	defer func() {
+		*stack = r.stack
+		stacks.Put(stack)
+	}()
 	r.advance()
 	if !r.more || r.indent > 0 {
 		return nil, false
@@ -236,17 +244,7 @@ func (r *simpleReader) flow(from, end, depth int) (n Node, at int, ok bool) {
 	}
 	switch c := r.src[from]; c {
 	case '"', '\'':
-		length := strings.IndexByte(r.text[from+1:end], c)
-		if length < 0 || c == '"' && strings.IndexByte(r.text[from+1:from+1+length], '\\') >= 0 {
-			return n, from, false
-		}
-		at = from + length + 2
-		if at < end && (r.src[at] == '\'' || r.src[at] == '"') { // a doubled quote
-			return n, from, false
-		}
-		n = r.scalar(String, from+1, at-1)
-		n.Pos, n.End = r.base+token.Pos(from), r.base+token.Pos(at)
-		return n, at, true
+		return r.quoted(from, end)
 	case '[', '{':
 		return r.collection(from, end, depth)
 	}
@@ -266,6 +264,29 @@ func (r *simpleReader) flow(from, end, depth int) (n Node, at int, ok bool) {
 	n.Plain = true
 	return n, stop, ok
 }
+
+// quoted reads a quoted scalar, with the plainest of escapes.
+func (r *simpleReader) quoted(from, end int) (n Node, at int, ok bool) {
+	quote, escaped := r.src[from], false
+	for at = from + 1; at < end && r.src[at] != quote; at++ {
+		if quote == '"' && r.src[at] == '\\' {
+			at++
+			if escaped = true; at == end || r.src[at] != '\\' && r.src[at] != '"' {
+				return n, from, false
+			}
+		}
+	}
+	if at++; at > end || at < end && r.src[at] == quote { // unclosed, or doubled
+		return n, from, false
+	}
+	n = r.scalar(String, from, at)
+	if n.Text = r.text[from+1 : at-1]; escaped {
+		n.Text = unescape.Replace(n.Text)
+	}
+	return n, at, true
+}
+
+var unescape = strings.NewReplacer(`\\`, `\`, `\"`, `"`)
 
 // collection reads [a, b] or {a: b}.
 func (r *simpleReader) collection(from, end, depth int) (n Node, at int, ok bool) {
@@ -329,6 +350,9 @@ func simpleKind(text string) (kind Kind, ok bool) {
 		}
 		return String, true
 	}
+	if strings.IndexFunc(text, inNoNumber) >= 0 {
+		return String, true
+	}
 	dots, dashes, rest := 0, 0, 0
 	for i := range len(text) {
 		switch c := text[i]; {
@@ -352,4 +376,10 @@ func simpleKind(text string) (kind Kind, ok bool) {
 		return String, true
 	}
 	return String, false
+}
+
+// inNoNumber reports whether a character stands in no number, of any base, and
+// in no date.
+func inNoNumber(c rune) bool {
+	return !strings.ContainsRune("0123456789abcdefABCDEFxXoOpP_+-.:tTzZ ", c)
 }

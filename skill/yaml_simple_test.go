@@ -16,7 +16,7 @@ import (
 // documents are simple, and show each form that the simple reader knows.
 var documents = []string{
 	"name: charts\ndescription: Draws charts (bars, lines) from data: no\n",
-	"id: a\nname: 技能 1\nversion: 1.0.0\nexports:\n  api_version: \"1.4\"\n  tools:\n    - name: a_b\n      description: 'x # y: z'\n      input_schema:\n        type: object\n        required: [a, b c, 1.5, true]\n        properties:\n          a: {type: string, format: date}\n          b: {type: string, enum: [], pattern: \"^.$\", x: {}}\n",
+	"id: a\nname: 技能 1\nversion: 1.0.0\nexports:\n  api_version: \"1.4\"\n  tools:\n    - name: a_b\n      description: 'x # y: z'\n      input_schema:\n        type: object\n        required: [a, b c, 1.5, true]\n        properties:\n          a: {type: string, format: date}\n          b: {type: string, enum: [], pattern: \"^\\\\d.$\", x: {}}\n",
 	"# first\nimports:\n- from: a\n  tools:\n  - b\n  - 2026-01-01\n\n- from: c\n\n  # within\n  count: 12\nlast: /etc/x\n",
 	"a:   b   \nlist:\n    - x y\n    -   k:  v\n        l: 0.5\n    - [a, [b, {c: d}]]\n",
 }
@@ -110,7 +110,7 @@ func TestSimpleYAMLByChance(t *testing.T) {
 			return text + pick("", " ") + closing
 		}
 		return pick("a", "b c", "x-y.z", "1", "1.5", "01", "0.5", "00.5", "1.2.3", "1.02.3", "2026-01-02", "2026-13-99", "1e3", "1_0", "0o7", "12:30", "true", "True", "no", "null", "~", "é ü",
-			`"q"`, `'q'`, `"a: b"`, `'it''s'`, `"\n"`, `""`, "a:b", "a: b", "a #b", "a#b", "x,y", "x]", "(a)", "/p/q", "- a", "-1", "+1", ".5", "*x", "&x", "!t", "|", ">", "%", "@", "a'b", `a"b`, "a  b", "9223372036854775808", "999999999999999999", "0", "00", "1.", "a:", "inf", "nan", "Infinity", "=", "<<", "y", "n", "0x1F", "1-2-3", "1..2", "5%", "é: x")
+			`"q"`, `'q'`, `"a: b"`, `'it''s'`, `"\n"`, `"\\d\"x"`, `"\\\"`, `"a\"`, `'\'`, `"a"b`, `"a""b"`, `""`, "a:b", "a: b", "a #b", "a#b", "x,y", "x]", "(a)", "/p/q", "- a", "-1", "+1", ".5", "*x", "&x", "!t", "|", ">", "%", "@", "a'b", `a"b`, "a  b", "9223372036854775808", "999999999999999999", "0", "00", "1.", "a:", "inf", "nan", "Infinity", "=", "<<", "y", "n", "0x1F", "1-2-3", "50/day", "5 days", "3rd", "1é", "0x1p2", "1e5x", "12h", "2026-01-02 10:00:00", "1..2", "5%", "é: x")
 	}
 	simple := 0
 	for range 40_000 {
