@@ -42,11 +42,11 @@ var ballast []byte
 
 // collectLater lets the garbage collector run seldom: a workspace is read once
 // and kept, so that collecting while it grows finds little. The ballast counts
-// as live, which puts the first collection off to 50 MB; 20,000 skills stay
+// as live, which puts the first collection off to 40 MB; 20,000 skills stay
 // below 300 MB.
 func collectLater() {
 	ballast = make([]byte, 100<<20)
-	debug.SetGCPercent(50)
+	debug.SetGCPercent(40)
 }
 
 // exitStatus is an error that only sets the exit status: everything has been said.
