@@ -12,8 +12,8 @@ var DuplicateSkill = &lint.Rule{
 	Name: "duplicate-skill", Group: "A", Severity: lint.Error,
 	Doc: `Two skills have the same name where it must be unique.
 
-A contract's id is unique in the workspace. A name of the open standard is unique in its plugin, outside of plugins in its
-parent folder: hosts load one of the two and never the other. Byte-identical copies for several agents are one skill.`,
+The id of a contract, and the name of a function, a package or a procedure, is unique in the workspace. A name of the open
+standard is unique in its plugin, outside of plugins in its parent folder: hosts load one of the two and never the other. Byte-identical copies for several agents are one skill.`,
 	Run: duplicateSkill,
 }
 
