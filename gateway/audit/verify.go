@@ -12,16 +12,16 @@ import (
 
 // A Report is what a log turned out to be.
 type Report struct {
-	Segments []SegmentReport
+	Segments []SegmentReport `json:"segments"`
 	// Faults are rows and segments that are not as they were written; none means that
 	// the log holds together.
-	Faults []Fault
+	Faults []Fault `json:"faults"`
 	// Open lists the calls with an intent and no outcome: those under way, and those of
 	// processes that died, until the next one starts.
-	Open []string
+	Open []string `json:"open"`
 	// Missing lists segments that others name as the one before them and that are not
 	// there, because they were moved away as too old, or by somebody else.
-	Missing []string
+	Missing []string `json:"missing"`
 }
 
 // A SegmentReport is about one segment. Kept elsewhere, as JSON for instance, and given to a
@@ -37,9 +37,9 @@ type SegmentReport struct {
 
 // A Fault is something that Check found. Row is where in the segment, from 0.
 type Fault struct {
-	Segment string
-	Row     uint64
-	Reason  string
+	Segment string `json:"segment"`
+	Row     uint64 `json:"row"`
+	Reason  string `json:"reason"`
 }
 
 func (f Fault) String() string {
