@@ -59,7 +59,19 @@ type Rule struct {
 type Source struct {
 	URL   string
 	Level string // "must", "should" or "convention"
-	Read  string // the day it was checked, YYYY-MM-DD
+	Read  string // the day its text was read, YYYY-MM-DD; empty when it could not be opened
+	At    string // where it was read, when that is a copy: its source in a repository, a translation
+}
+
+// String is the source as the documentation shows it, without its address.
+func (s Source) String() string {
+	switch {
+	case s.Read == "":
+		return s.Level + ", not opened yet"
+	case s.At != "":
+		return s.Level + ", read " + s.Read + " at " + s.At
+	}
+	return s.Level + ", read " + s.Read
 }
 
 // A Pass is what a rule is given.

@@ -20,7 +20,7 @@ var BrokenLink = &lint.Rule{
 An agent that follows it finds no file. Links in code, with placeholders (` + "`{baseDir}`, `<name>`, `$HOME`" + `), to the
 network, out of the workspace or into ignored folders are not judged. A broken link is a warning. A script that SKILL.md tells to
 run and that is not in its ` + "`scripts/` (or below `${CLAUDE_SKILL_DIR}`)" + ` is an error.`,
-	Sources: []lint.Source{{URL: "https://agentskills.io/specification", Level: "should", Read: "2026-11-21"}},
+	Sources: []lint.Source{rated("should", specification)},
 	Run:     brokenLink,
 }
 

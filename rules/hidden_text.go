@@ -18,10 +18,7 @@ var HiddenText = &lint.Rule{
 Tag characters, runs of zero-width characters and variation selectors can spell instructions; bidi controls reorder what a
 person sees. What tag characters spell is shown. Silent are what writing needs: emoji sequences and flags, joiners in
 scripts that use them, marks and isolates in right-to-left text, a single zero-width space.`,
-	Sources: []lint.Source{
-		{URL: "https://www.unicode.org/reports/tr36/", Level: "should", Read: "2026-11-21"},
-		{URL: "https://trojansource.codes/", Level: "convention", Read: "2026-11-21"},
-	},
+	Sources: []lint.Source{unicodeReport, trojanSource},
 	Run: func(p *lint.Pass) {
 		for _, m := range p.Manifests {
 			if m.Body < len(m.Src) || m.HasFrontmatter {

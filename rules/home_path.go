@@ -18,7 +18,7 @@ var HomePath = &lint.Rule{
 
 The path is on nobody else's machine, and it tells the author's name. Use a relative path, ` + "`$HOME`, or `${CLAUDE_SKILL_DIR}`" + `. Blocks of
 code in Markdown and names that stand for any user are not judged.`,
-	Sources: []lint.Source{{URL: "https://agentskills.io/specification", Level: "convention", Read: "2026-11-21"}},
+	Sources: []lint.Source{rated("convention", specification)},
 	Run: func(p *lint.Pass) {
 		for _, f := range p.Texts() {
 			homePaths(p, f)

@@ -14,7 +14,7 @@ var InvalidToolSchema = &lint.Rule{
 
 Drafts 4, 6, 7, 2019-09 and 2020-12 are known by ` + "`$schema`" + `; without it the newest in which the schema is valid counts.
 References stay inside the schema: nothing is fetched, no file is opened. A pattern is a regular expression of ECMA-262.`,
-	Sources: []lint.Source{{URL: "https://json-schema.org/specification", Level: "must", Read: "2026-11-21"}},
+	Sources: []lint.Source{jsonSchemaSpec},
 	Run:     invalidToolSchema,
 }
 

@@ -19,7 +19,7 @@ var InvalidVersion = &lint.Rule{
 
 ` + "`version`" + ` is full semver (1.2.3), ` + "`api_version`" + ` is major.minor (1.2). An unquoted 1.10 is a number to YAML and
 loses its zero: it becomes 1.1, an older version. Quote it. (An unquoted number that loses nothing is a warning.)`,
-	Sources: []lint.Source{{URL: "https://semver.org/spec/v2.0.0.html", Level: "must", Read: "2026-11-21"}},
+	Sources: []lint.Source{semverSpec},
 	Run: func(p *lint.Pass) {
 		for _, m := range p.Manifests {
 			for _, at := range m.Dialect.Versions {

@@ -23,7 +23,7 @@ a commit or a tag. A branch is no pin: what it installs changes.
 
 ` + "`skills-lock.json`" + ` records a hash of every skill that was installed: where the folder is there and differs, a note says so. A name
 that leads out of the folder of skills is a warning.`,
-	Sources: []lint.Source{{URL: "https://github.com/vercel-labs/skills", Level: "convention", Read: "2026-11-21"}},
+	Sources: []lint.Source{dialectsPage, npmSkillsLock},
 	Run: func(p *lint.Pass) {
 		installedDrift(p)
 		for _, m := range p.Manifests {

@@ -26,7 +26,7 @@ var ManifestSchema = &lint.Rule{
 A required key is missing, a key is unknown where the form is closed, or a value is of the wrong kind. Keys that look
 like a misspelt known key are found where unknown keys are allowed, too (a warning in the open standard). The JSON
 Schema of each dialect is in ` + "`skill/schema/`" + ` for your editor.`,
-	Sources: []lint.Source{{URL: "https://agentskills.io/specification", Level: "must", Read: "2026-11-21"}},
+	Sources: []lint.Source{specification},
 	Run:     manifestSchema,
 }
 

@@ -18,7 +18,7 @@ var OrphanFile = &lint.Rule{
 An agent reads ` + "`SKILL.md`" + `, then what that names, then what those files name. A file in ` + "`scripts/`, `references/` or `assets/`" + ` that
 nothing on the way names is not found. Naming it with or without its extension, or its folder, is enough. Name it, or
 remove it.`,
-	Sources: []lint.Source{{URL: "https://agentskills.io/specification", Level: "should", Read: "2026-11-21"}},
+	Sources: []lint.Source{rated("convention", specification)},
 	Run: func(p *lint.Pass) {
 		for _, s := range p.Skills {
 			m := s.Manifest()

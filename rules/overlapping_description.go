@@ -22,7 +22,7 @@ var OverlappingDescription = &lint.Rule{
 An agent chooses by the description alone: of two that are the same it takes either. Often one is a forgotten copy. Nearly
 the same descriptions (85 % of their words) are a note, unless one names the other to tell them apart. Plugins are
 looked at one by one, and the rest of the workspace together.`,
-	Sources: []lint.Source{{URL: "https://agentskills.io/specification", Level: "should", Read: "2026-11-21"}},
+	Sources: []lint.Source{rated("should", specification)},
 	Run:     overlappingDescription,
 }
 

@@ -12,15 +12,6 @@ import (
 	"github.com/skilllint/skilllint/skill"
 )
 
-// pluginReference is what says how plugins are listed, found and installed.
-var pluginReference = []lint.Source{
-	{URL: "https://code.claude.com/docs/en/plugins/manifest-reference", Level: "must", Read: "2026-11-21"},
-	{URL: "https://code.claude.com/docs/en/plugins/marketplace-reference", Level: "must", Read: "2026-11-21"},
-}
-
-// pluginDependencies is what says how they depend on each other.
-var pluginDependencies = lint.Source{URL: "https://code.claude.com/docs/en/plugins/dependencies", Level: "must", Read: "2026-11-21"}
-
 // plugins are the skills of the workspace that are plugins.
 func plugins(p *lint.Pass) []*skill.Skill {
 	return skill.Memo(p.Workspace, "plugins", func() []*skill.Skill {

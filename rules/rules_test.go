@@ -180,7 +180,7 @@ func TestNames(t *testing.T) {
 			t.Errorf("rule %s does not say who says so", r.Name)
 		}
 		for _, source := range r.Sources {
-			if _, err := time.Parse(time.DateOnly, source.Read); err != nil || !strings.HasPrefix(source.URL, "https://") || !slices.Contains([]string{"must", "should", "convention"}, source.Level) {
+			if _, err := time.Parse(time.DateOnly, source.Read); err != nil && source.Read+source.At != "" || !strings.HasPrefix(source.URL, "https://") || !slices.Contains([]string{"must", "should", "convention"}, source.Level) {
 				t.Errorf("rule %s: source %+v", r.Name, source)
 			}
 		}
@@ -212,7 +212,7 @@ func TestDocs(t *testing.T) {
 			if i == 0 {
 				b.WriteString("\nWho says so:\n\n")
 			}
-			fmt.Fprintf(&b, "- <%s> (%s, read %s)\n", s.URL, s.Level, s.Read)
+			fmt.Fprintf(&b, "- <%s> (%s)\n", s.URL, s)
 		}
 	}
 	path := filepath.Join("..", "docs", "rules.md")

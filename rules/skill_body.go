@@ -13,7 +13,7 @@ var SkillBody = &lint.Rule{
 	Doc: `A skill has no instructions.
 
 Behind the frontmatter stands nothing: an agent that loads the skill learns nothing from it.`,
-	Sources: []lint.Source{{URL: "https://agentskills.io/specification", Level: "should", Read: "2026-11-21"}},
+	Sources: []lint.Source{rated("convention", specification)},
 	Run: func(p *lint.Pass) {
 		for _, s := range p.Skills {
 			m := s.Manifest()

@@ -2,16 +2,30 @@ package rules
 
 import "github.com/skilllint/skilllint/lint"
 
-// The documents behind the rules (H6), with the day on which they were read.
-// Dialects that no vendor documents are described in the project's own pages.
+// The documents behind the rules (H6), with the day on which their text was
+// read, and where. Dialects that no vendor documents are described in the
+// project's own pages.
 var (
-	specification = lint.Source{URL: "https://agentskills.io/specification", Level: "must", Read: "2026-11-21"}
-	claudeSkills  = lint.Source{URL: "https://code.claude.com/docs/en/skills", Level: "should", Read: "2026-11-21"}
-	yamlSpec      = lint.Source{URL: "https://yaml.org/spec/1.2.2/", Level: "must", Read: "2026-11-21"}
-	jsonSpec      = lint.Source{URL: "https://www.rfc-editor.org/rfc/rfc8259", Level: "must", Read: "2026-11-21"}
-	semverSpec    = lint.Source{URL: "https://semver.org/spec/v2.0.0.html", Level: "must", Read: "2026-11-21"}
-	npmRanges     = lint.Source{URL: "https://github.com/npm/node-semver#ranges", Level: "must", Read: "2026-11-21"}
-	mcpTools      = lint.Source{URL: "https://modelcontextprotocol.io/specification/2025-06-18/server/tools", Level: "should", Read: "2026-11-21"}
+	specification      = lint.Source{URL: "https://agentskills.io/specification", Level: "must", Read: "2026-11-22", At: "https://github.com/agentskills/agentskills/blob/main/docs/specification.mdx"}
+	claudeSkills       = lint.Source{URL: "https://code.claude.com/docs/en/skills", Level: "should"}
+	claudeLoading      = lint.Source{URL: "https://code.claude.com/docs/en/plugins/loading", Level: "must", Read: "2026-11-22", At: "https://code.claude.com/docs/es/plugins/loading.md"}
+	pluginDependencies = lint.Source{URL: "https://code.claude.com/docs/en/plugins/dependencies", Level: "must", Read: "2026-11-22", At: "https://code.claude.com/docs/en/plugin-dependencies.md"}
+	pluginReference    = []lint.Source{
+		{URL: "https://code.claude.com/docs/en/plugins/manifest-reference", Level: "must", Read: "2026-11-22", At: "https://code.claude.com/docs/fr/plugins/manifest-reference"},
+		{URL: "https://code.claude.com/docs/en/plugins/marketplace-reference", Level: "must", Read: "2026-11-22", At: "https://code.claude.com/docs/es/plugins/marketplace-reference"},
+	}
+	yamlSpec       = lint.Source{URL: "https://yaml.org/spec/1.2.2/", Level: "must", Read: "2026-11-22", At: "https://github.com/yaml/yaml-spec/blob/main/spec/1.2.2/spec.md"}
+	jsonSpec       = lint.Source{URL: "https://www.rfc-editor.org/rfc/rfc8259", Level: "must"}
+	jsonSchemaSpec = lint.Source{URL: "https://json-schema.org/specification", Level: "must", Read: "2026-11-22", At: "https://datatracker.ietf.org/doc/html/draft-bhutton-json-schema-00"}
+	semverSpec     = lint.Source{URL: "https://semver.org/spec/v2.0.0.html", Level: "must", Read: "2026-11-22", At: "https://github.com/semver/semver/blob/master/semver.md"}
+	npmRanges      = lint.Source{URL: "https://github.com/npm/node-semver#ranges", Level: "must", Read: "2026-11-22"}
+	npmSkillsLock  = lint.Source{URL: "https://github.com/vercel-labs/skills/blob/main/src/local-lock.ts", Level: "convention", Read: "2026-11-22"}
+	mcpTools       = lint.Source{URL: "https://modelcontextprotocol.io/specification/2025-06-18/server/tools", Level: "should", Read: "2026-11-22", At: "https://github.com/modelcontextprotocol/modelcontextprotocol/blob/main/docs/specification/2025-06-18/server/tools.mdx"}
+	commonMark     = lint.Source{URL: "https://spec.commonmark.org/0.31.2/#fenced-code-blocks", Level: "must", Read: "2026-11-22", At: "https://github.com/commonmark/commonmark-spec/blob/master/spec.txt"}
+	unicodeReport  = lint.Source{URL: "https://www.unicode.org/reports/tr36/", Level: "should", Read: "2026-11-22"}
+	trojanSource   = lint.Source{URL: "https://trojansource.codes/", Level: "convention", Read: "2026-11-22", At: "https://pvs-studio.com/en/amp/blog/posts/cpp/0935"}
+	requiresRFC    = lint.Source{URL: "https://github.com/agentskills/agentskills/issues/110", Level: "convention", Read: "2026-11-22"}
+
 	dialectsPage  = page("dialects.md")
 	templatesPage = page("templates.md")
 	packagesPage  = page("packages.md")
@@ -20,13 +34,19 @@ var (
 
 // page is one of the project's own pages.
 func page(name string) lint.Source {
-	return lint.Source{URL: "https://github.com/skilllint/skilllint/blob/main/docs/" + name, Level: "convention", Read: "2026-11-21"}
+	return lint.Source{URL: "https://github.com/skilllint/skilllint/blob/main/docs/" + name, Level: "convention", Read: "2026-11-22"}
+}
+
+// rated is a source with another level, for what it only recommends or shows.
+func rated(level string, s lint.Source) lint.Source {
+	s.Level = level
+	return s
 }
 
 // documents are what rules follow that do not say so themselves, by name.
 var documents = map[string][]lint.Source{
 	"manifest-syntax":      {yamlSpec, jsonSpec},
-	"duplicate-key":        {yamlSpec, {URL: jsonSpec.URL + "#section-4", Level: "should", Read: jsonSpec.Read}},
+	"duplicate-key":        {yamlSpec, rated("should", jsonSpec)},
 	"duplicate-skill":      {claudeSkills, dialectsPage},
 	"duplicate-tool":       {mcpTools, dialectsPage},
 	"unknown-provider":     {dialectsPage, pluginDependencies, claudeSkills},
@@ -35,7 +55,7 @@ var documents = map[string][]lint.Source{
 	"dependency-cycle":     {dialectsPage, pluginDependencies},
 	"dangling-symlink":     {claudeSkills},
 	"unsatisfied-lock":     {packagesPage, npmRanges, pluginDependencies},
-	"version-not-raised":   {changesPage, {URL: "https://code.claude.com/docs/en/plugins/loading", Level: "must", Read: "2026-11-21"}},
+	"version-not-raised":   {changesPage, claudeLoading},
 	"short-deprecation":    {changesPage},
 	"unknown-replacement":  {changesPage},
 	"deprecated-import":    {changesPage},

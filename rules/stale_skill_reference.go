@@ -20,7 +20,7 @@ var StaleSkillReference = &lint.Rule{
 Against the base: whoever follows the name finds nothing. Calls (` + "`Skill(\"old\")`" + `), paths into its folder, and names in backticks
 that have more than one word are found in all Markdown, but for change logs and archives. For a skill that was renamed,
 the fix writes its new name.`,
-	Sources: []lint.Source{{URL: "https://code.claude.com/docs/en/skills", Level: "convention", Read: "2026-11-21"}},
+	Sources: []lint.Source{rated("convention", claudeSkills)},
 	Run: func(p *lint.Pass) {
 		gone := goneSkills(p)
 		if len(gone) == 0 {

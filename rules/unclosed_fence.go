@@ -13,7 +13,7 @@ var UnclosedFence = &lint.Rule{
 
 Everything after it is code, to a reader of Markdown: headings, links and instructions vanish. Close it with a fence of
 the same characters, at least as long.`,
-	Sources: []lint.Source{{URL: "https://spec.commonmark.org/0.31.2/#fenced-code-blocks", Level: "must", Read: "2026-11-21"}},
+	Sources: []lint.Source{commonMark},
 	Run: func(p *lint.Pass) {
 		for _, m := range p.Manifests {
 			if m.Body >= len(m.Src) || !m.MayBeUnclosed() {

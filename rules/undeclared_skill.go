@@ -12,7 +12,7 @@ var UndeclaredSkill = &lint.Rule{
 
 Installed alone, it breaks: nobody knows that the other has to come along. Declare it, as ` + "`related_skills`" + ` or under
 ` + "`metadata.<vendor>.requires.skills`" + `. Off by default; ` + "`require-declared: true`" + ` in the configuration makes it a warning.`,
-	Sources: []lint.Source{{URL: "https://github.com/agentskills/agentskills/issues/110", Level: "convention", Read: "2026-11-21"}},
+	Sources: []lint.Source{requiresRFC},
 	Run: func(p *lint.Pass) {
 		for _, s := range p.Skills {
 			declared := map[string]bool{s.ID.Text: true}

@@ -99,7 +99,7 @@ func explain(cmd *cobra.Command, r *lint.Rule) {
 		if i == 0 {
 			fmt.Fprintln(w, "\nWho says so:")
 		}
-		fmt.Fprintf(w, "  %s (%s, read %s)\n", s.URL, s.Level, s.Read)
+		fmt.Fprintf(w, "  %s (%s)\n", s.URL, s)
 	}
 	fmt.Fprintf(w, "\n%s\n", r.URL())
 }
