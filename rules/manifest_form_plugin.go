@@ -30,13 +30,17 @@ func escapesUp(p string) bool {
 	return path.IsAbs(p) || goesUp(p) || strings.HasPrefix(p, "~") || strings.Contains(p, `\`)
 }
 
+// invisible are the characters that no name of a plugin may have: controls,
+// of the direction of writing too.
+func invisible(r rune) bool { return unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) }
+
 // pluginForm is what the schema of a plugin cannot say. schema is that of a
 // plugin, or of a marketplace's entry.
 func pluginForm(p *lint.Pass, n, schema *skill.Node) {
 	for _, d := range misspelt(n, schema) {
 		p.ReportAs(lint.Warning, d)
 	}
-	if name := n.Get("name"); name.Is(skill.String) && (name.Text == "" || strings.ContainsAny(name.Text, ` @:/\`) || strings.ContainsFunc(name.Text, unicode.IsControl)) {
+	if name := n.Get("name"); name.Is(skill.String) && (name.Text == "" || strings.ContainsAny(name.Text, ` @:/\`) || strings.ContainsFunc(name.Text, invisible)) {
 		p.Report(lint.Span(name.Pos, name.End, "name is %q, expected one without blanks, \"@\", \":\" and slashes", shorten(name.Text)))
 	}
 	for _, key := range skill.ComponentKeys {

@@ -7,11 +7,11 @@ import "github.com/skilllint/skilllint/lint"
 // project's own pages.
 var (
 	specification      = lint.Source{URL: "https://agentskills.io/specification", Level: "must", Read: "2026-11-22", At: "https://github.com/agentskills/agentskills/blob/main/docs/specification.mdx"}
-	claudeSkills       = lint.Source{URL: "https://code.claude.com/docs/en/skills", Level: "should"}
+	claudeSkills       = lint.Source{URL: "https://code.claude.com/docs/en/skills", Level: "should", Read: "2026-11-22", At: "https://github.com/coroboros/archivist/blob/main/docs/code/code-skills.md"}
 	claudeLoading      = lint.Source{URL: "https://code.claude.com/docs/en/plugins/loading", Level: "must", Read: "2026-11-22", At: "https://code.claude.com/docs/es/plugins/loading.md"}
-	pluginDependencies = lint.Source{URL: "https://code.claude.com/docs/en/plugins/dependencies", Level: "must", Read: "2026-11-22", At: "https://code.claude.com/docs/en/plugin-dependencies.md"}
+	pluginDependencies = lint.Source{URL: "https://code.claude.com/docs/en/plugins/dependencies", Level: "must", Read: "2026-11-22", At: "https://github.com/coroboros/archivist/blob/main/docs/code/code-dependencies.md"}
 	pluginReference    = []lint.Source{
-		{URL: "https://code.claude.com/docs/en/plugins/manifest-reference", Level: "must", Read: "2026-11-22", At: "https://code.claude.com/docs/fr/plugins/manifest-reference"},
+		{URL: "https://code.claude.com/docs/en/plugins/manifest-reference", Level: "must", Read: "2026-11-22", At: "https://github.com/coroboros/archivist/blob/main/docs/code/code-manifest-reference.md"},
 		{URL: "https://code.claude.com/docs/en/plugins/marketplace-reference", Level: "must", Read: "2026-11-22", At: "https://code.claude.com/docs/es/plugins/marketplace-reference"},
 	}
 	yamlSpec       = lint.Source{URL: "https://yaml.org/spec/1.2.2/", Level: "must", Read: "2026-11-22", At: "https://github.com/yaml/yaml-spec/blob/main/spec/1.2.2/spec.md"}
