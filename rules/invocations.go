@@ -27,10 +27,7 @@ func unknownInvocations(p *lint.Pass) {
 	if len(parts) == 0 {
 		return
 	}
-	for _, f := range p.Texts() {
-		if !strings.EqualFold(path.Ext(f.Path), ".md") {
-			continue
-		}
+	for _, f := range instructions(p) {
 		for _, call := range append(invocations(f, parts), preloaded(f, parts)...) {
 			known := parts[call.plugin]
 			if known[call.name] {
@@ -52,6 +49,24 @@ func unknownInvocations(p *lint.Pass) {
 			p.ReportAs(lint.Warning, d)
 		}
 	}
+}
+
+// instructions are the Markdown files that agents read: those of skills and
+// plugins, and outside of them the ones that hosts load by themselves. What
+// tells of the past may name what is gone.
+func instructions(p *lint.Pass) []*skill.File {
+	texts := slices.Clone(p.Texts())
+	for _, f := range p.Docs() {
+		switch path.Base(f.Path) {
+		case "AGENTS.md", "CLAUDE.md", "CLAUDE.local.md", "GEMINI.md", "copilot-instructions.md":
+			texts = append(texts, f)
+		default:
+			if dir := path.Dir(f.Path); strings.HasPrefix(dir, ".") && dir != "." || strings.Contains(dir, "/.") {
+				texts = append(texts, f)
+			}
+		}
+	}
+	return slices.DeleteFunc(texts, func(f *skill.File) bool { return !strings.EqualFold(path.Ext(f.Path), ".md") || historical(f.Path) })
 }
 
 // pluginParts are the names by which each plugin's skills, commands and

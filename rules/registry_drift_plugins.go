@@ -98,10 +98,26 @@ func pluginDiffers(p *lint.Pass, m *skill.Manifest, what string, name, version *
 }
 
 // packageDrift compares the package.json beside a plugin, when it is the
-// plugin's.
+// plugin's, by its name or nearly so: a package of another name has versions
+// of its own.
 func packageDrift(p *lint.Pass, s *skill.Skill) {
-	root := p.PackageJSON(s.Dir, s.Plugin.Manifest.Root.Get("name").Str())
-	pluginDiffers(p, s.Plugin.Manifest, "package.json", nil, root.Get("version"))
+	own := s.Plugin.Manifest.Root.Get("name").Str()
+	if root := p.PackageJSON(s.Dir, own); root != nil {
+		pluginDiffers(p, s.Plugin.Manifest, "package.json", nil, root.Get("version"))
+		return
+	}
+	file := p.File(path.Join(s.Dir, "package.json"))
+	if file == nil {
+		return
+	}
+	name := file.JSON().Get("name")
+	_, base, scoped := strings.Cut(name.Str(), "/")
+	if !scoped {
+		base = name.Str()
+	}
+	if near, _ := lint.NewSpeller([]string{own}).Nearest(base); near == own && own != "" {
+		pluginDiffers(p, s.Plugin.Manifest, "package.json", name, nil)
+	}
 }
 
 // unreached notes skills of a plugin that no list and no default reaches.

@@ -5,7 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"os"
+	"path"
 	"slices"
 	"strings"
 	"time"
@@ -231,7 +233,7 @@ func verdict(stderr io.Writer, f *checkFlags, ws *skill.Workspace, findings []li
 		return exitInternal
 	}
 	if len(ws.Manifests) == 0 && !f.allowEmpty {
-		fmt.Fprintf(stderr, "skilllint: nothing found to check (--allow-empty accepts that); looked for\n%s", lookedFor())
+		nothingFound(stderr, ws)
 		return exitUsage
 	}
 	if slices.ContainsFunc(findings, func(f lint.Finding) bool { return f.Severity >= failOn }) {
@@ -240,15 +242,25 @@ func verdict(stderr io.Writer, f *checkFlags, ws *skill.Workspace, findings []li
 	return exitClean
 }
 
-// lookedFor lists the manifests that make something to check, a line each.
-func lookedFor() string {
-	var list strings.Builder
+// nothingFound says what was looked for, and which files have a name that
+// counts but hold something else.
+func nothingFound(w io.Writer, ws *skill.Workspace) {
+	fmt.Fprintln(w, "skilllint: nothing found to check (--allow-empty accepts that); looked for")
 	for _, d := range skill.Dialects {
 		if d.Lower != nil { // the others stand beside skills only
-			fmt.Fprintf(&list, "  %s\n", strings.ReplaceAll(d.Doc, "`", ""))
+			fmt.Fprintf(w, "  %s\n", strings.ReplaceAll(d.Doc, "`", ""))
 		}
 	}
-	return list.String()
+	others := map[string]int{}
+	for _, e := range ws.Tree.Entries() {
+		base := path.Base(e.Path)
+		if e.Kind == skill.Regular && slices.Contains([]string{"skill.json", "skill.yaml", "skill.yml", "registry.json"}, base) {
+			others[base]++
+		}
+	}
+	for _, base := range slices.Sorted(maps.Keys(others)) {
+		fmt.Fprintf(w, "files named %s that are of another kind: %d\n", base, others[base])
+	}
 }
 
 // progress says on a terminal that a run takes longer than a second. The
