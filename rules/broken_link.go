@@ -26,6 +26,7 @@ run and that is not in its ` + "`scripts/` (or below `${CLAUDE_SKILL_DIR}`)" + `
 
 func brokenLink(p *lint.Pass) {
 	missingScripts(p)
+	gone := goneSkills(p)
 	for _, m := range p.Manifests {
 		if m.Body >= len(m.Src) || !mayBreak(p, m) {
 			continue
@@ -37,7 +38,11 @@ func brokenLink(p *lint.Pass) {
 				continue
 			}
 			d := lint.Span(m.Pos(link.Start), m.Pos(link.End), "the link leads to %q, which is not there", link.Dest)
-			if near, ok := nearPath(p, path.Dir(m.Path), target); ok {
+			near, ok := renamedPath(p, m, target, gone)
+			if !ok {
+				near, ok = nearPath(p, path.Dir(m.Path), target)
+			}
+			if ok {
 				d.Message += fmt.Sprintf(" (did you mean %q?)", near)
 				if strings.Contains(link.Dest, target) && link.End-link.Start == len(link.Dest) {
 					d.SuggestedFixes = []analysis.SuggestedFix{{
@@ -51,6 +56,19 @@ func brokenLink(p *lint.Pass) {
 			p.ReportAs(lint.Warning, d)
 		}
 	}
+}
+
+// renamedPath returns a path with the new names of skills that were renamed,
+// when it leads somewhere.
+func renamedPath(p *lint.Pass, m *skill.Manifest, target string, gone map[string]string) (string, bool) {
+	segments := strings.Split(target, "/")
+	for i, segment := range segments {
+		if to := gone[segment]; to != "" {
+			segments[i] = to
+		}
+	}
+	renamed := strings.Join(segments, "/")
+	return renamed, renamed != target && exists(p, m, renamed)
 }
 
 // mayBreak is a quick look whether any link of a manifest may lead nowhere,

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"bytes"
+	"fmt"
 	"path"
 	"slices"
 	"strings"
@@ -21,8 +22,9 @@ type invocation struct {
 }
 
 // unknownInvocations is unknown-provider for invocations. Of a plugin that is
-// not in the workspace nothing is known, and of a name alone neither.
-func unknownInvocations(p *lint.Pass) {
+// not in the workspace nothing is known, and of a name alone neither. gone are
+// the skills that the base had, with their new names.
+func unknownInvocations(p *lint.Pass, gone map[string]string) {
 	parts := pluginParts(p)
 	if len(parts) == 0 {
 		return
@@ -40,7 +42,12 @@ func unknownInvocations(p *lint.Pass) {
 			slices.Sort(names)
 			spell := lint.NewSpeller(names)
 			d := lint.Span(f.Pos(call.start), f.Pos(call.end), "plugin %s has no skill, command or agent %q%s", call.plugin, call.name, spell.DidYouMean(call.name))
-			if near, ok := spell.Nearest(call.name); ok {
+			near, ok := spell.Nearest(call.name)
+			if to := gone[call.name]; to != "" && known[to] {
+				near, ok = to, true
+				d.Message = fmt.Sprintf("skill %q of plugin %s is called %q now", call.name, call.plugin, to)
+			}
+			if ok {
 				d.SuggestedFixes = []analysis.SuggestedFix{{
 					Message:   "write \"" + near + "\"",
 					TextEdits: []analysis.TextEdit{{Pos: f.Pos(call.start), End: f.Pos(call.end), NewText: []byte(near)}},

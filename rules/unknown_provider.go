@@ -27,8 +27,8 @@ standard (` + "`requires.skills`, `related_skills`" + `, …) are warnings, sinc
 var contractKey = map[string]bool{"imports": true, "requires_skill_data": true, "calls": true, "pipeline": true, "skillDefinitionId": true}
 
 func unknownProvider(p *lint.Pass) {
-	unknownInvocations(p)
 	gone := goneSkills(p)
+	unknownInvocations(p, gone)
 	spell := skillSpeller(p)
 	for _, s := range p.Consumers() {
 		for i := range s.Imports {
@@ -44,11 +44,10 @@ func unknownProvider(p *lint.Pass) {
 			d := lint.At(imp.From, "%s needs skill %q, which is not in this workspace%s", s.ID.Text, name, spell.DidYouMean(name))
 			d.SuggestedFixes = respell(p, spell, imp.From)
 			successor, was := gone[name]
-			if was && successor != "" && successor != name {
+			if successor != "" && successor != name {
 				d.Message = fmt.Sprintf("%s needs skill %q, which is called %q now", s.ID.Text, name, successor)
 				d.SuggestedFixes = rewrite(p, imp.From, successor)
-			}
-			if to, ok := movedTo(p, s, name); ok && d.SuggestedFixes == nil {
+			} else if to, ok := movedTo(p, s, name); ok && d.SuggestedFixes == nil {
 				d.Message += fmt.Sprintf(" (did you mean %q?)", to)
 				d.SuggestedFixes = rewrite(p, imp.From, to)
 			}
