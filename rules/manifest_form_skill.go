@@ -1,0 +1,86 @@
+package rules
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/skill"
+)
+
+// nearMisses finds unknown keys at the top of a SKILL.md that look like a
+// known one: user-invokable, allowed_tools, export.
+func nearMisses(p *lint.Pass, m *skill.Manifest) {
+	if m.Dialect != skill.Contract && m.Dialect != skill.Standard {
+		return
+	}
+	for _, e := range m.Root.Entries() {
+		known, miss := nearMiss(m.Root, e.Key.Text)
+		if !miss {
+			continue
+		}
+		d := lint.Span(e.Key.Pos, e.Key.End, "unknown key %q (did you mean %q?)", e.Key.Text, known)
+		d.SuggestedFixes = []analysis.SuggestedFix{{
+			Message:   fmt.Sprintf("rename the key to %q", known),
+			TextEdits: []analysis.TextEdit{{Pos: e.Key.Pos, End: e.Key.End, NewText: []byte(known)}},
+		}}
+		if slices.Contains(contractKeys, known) {
+			p.Report(d)
+		} else {
+			p.ReportAs(lint.Warning, d)
+		}
+	}
+}
+
+// booleanKeys are the keys of a SKILL.md that Claude Code reads as booleans
+// (code.claude.com/docs/en/skills, read 2026-11-21).
+var booleanKeys = []string{"disable-model-invocation", "user-invocable"}
+
+// silentValues finds booleans in quotes, which to many hosts are texts: the
+// key then does nothing, and nobody says so (W12).
+func silentValues(p *lint.Pass, m *skill.Manifest) {
+	if m.Dialect != skill.Contract && m.Dialect != skill.Standard {
+		return
+	}
+	for _, key := range booleanKeys {
+		v := m.Root.Get(key)
+		if !v.Is(skill.String) || !strings.EqualFold(v.Text, "true") && !strings.EqualFold(v.Text, "false") {
+			continue
+		}
+		word := strings.ToLower(v.Text)
+		d := lint.Span(v.Pos, v.End, "%s is the text %q, expected %s without quotes: hosts ignore a text here", key, v.Text, word)
+		d.SuggestedFixes = []analysis.SuggestedFix{{
+			Message:   "write " + word,
+			TextEdits: []analysis.TextEdit{{Pos: v.Pos, End: v.End, NewText: []byte(word)}},
+		}}
+		p.ReportAs(lint.Warning, d)
+	}
+}
+
+// nearMiss returns the known key that a key of a SKILL.md was meant to be,
+// when that one is not there too.
+func nearMiss(root *skill.Node, key string) (string, bool) {
+	if commonKeys[key] || slices.Contains(standardKeys, key) || slices.Contains(contractKeys, key) {
+		return "", false
+	}
+	known, ok := keySpeller.Nearest(key)
+	if !ok {
+		return "", false
+	}
+	if there, _ := root.Entry(known); there != nil {
+		return "", false
+	}
+	return known, true
+}
+
+// missedKey reports whether a near miss of a key stands in its place, of
+// which manifest-schema speaks.
+func missedKey(root *skill.Node, key string) bool {
+	return slices.ContainsFunc(root.Entries(), func(e skill.Member) bool {
+		known, miss := nearMiss(root, e.Key.Text)
+		return miss && known == key
+	})
+}
