@@ -11,7 +11,7 @@ var UndeclaredSkill = &lint.Rule{
 	Doc: `A skill leads into another skill's folder without declaring that it needs it.
 
 Installed alone, it breaks: nobody knows that the other has to come along. Declare it, as ` + "`related_skills`" + ` or under
-` + "`metadata.<vendor>.requires.skills`" + `. Off by default; ` + "`require-declared: true`" + ` in the configuration makes it a warning.`,
+` + "`metadata.<vendor>.requires.skills`" + `. Off by default; ` + "`require_declared: true`" + ` in the configuration makes it a warning.`,
 	Sources: []lint.Source{requiresRFC},
 	Run: func(p *lint.Pass) {
 		for _, s := range p.Skills {
