@@ -1,6 +1,11 @@
 package rules
 
 import (
+	"bytes"
+	"path"
+	"strings"
+
+	"github.com/skilllint/skilllint/contract"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/skill"
 )
@@ -8,7 +13,7 @@ import (
 // UndeclaredSkill is W10.
 var UndeclaredSkill = &lint.Rule{
 	Name: "undeclared-skill", Group: "W", Severity: lint.Off,
-	Doc: `A skill leads into another skill's folder without declaring that it needs it.
+	Doc: `A skill leads into another skill's folder, by a link or a path, without declaring that it needs it.
 
 Installed alone, it breaks: nobody knows that the other has to come along. Declare it, as ` + "`related_skills`" + ` or under
 ` + "`metadata.<vendor>.requires.skills`" + `. Off by default; ` + "`require_declared: true`" + ` in the configuration makes it a warning.`,
@@ -21,12 +26,48 @@ Installed alone, it breaks: nobody knows that the other has to come along. Decla
 					declared[s.Imports[i].From.Text] = true
 				}
 			}
-			for i := range s.Imports {
-				if imp := &s.Imports[i]; imp.Key == skill.LinkKey && !declared[imp.From.Text] {
-					declared[imp.From.Text] = true // once is enough
-					p.ReportAs(lint.Warning, lint.At(imp.From, "%s reads files of %q without declaring that it needs it: installed alone, it breaks", s.ID.Text, imp.From.Text))
+			reads := func(other contract.Name) {
+				if !declared[other.Text] {
+					declared[other.Text] = true // once is enough
+					p.ReportAs(lint.Warning, lint.At(other, "%s reads files of %q without declaring that it needs it: installed alone, it breaks", s.ID.Text, other.Text))
 				}
+			}
+			for i := range s.Imports {
+				if imp := &s.Imports[i]; imp.Key == skill.LinkKey {
+					reads(imp.From)
+				}
+			}
+			if m := s.Manifest(); s.Plugin == nil && m.Root != nil && m.Body < len(m.Src) {
+				pathsOut(p, s, reads)
 			}
 		}
 	},
+}
+
+// pathsOut gives the skills whose files the text of another names by a path:
+// ../other/scripts/run.sh.
+func pathsOut(p *lint.Pass, s *skill.Skill, reads func(contract.Name)) {
+	m := s.Manifest()
+	for at := m.Body; ; {
+		i := bytes.Index(m.Src[at:], []byte("../"))
+		if i < 0 {
+			return
+		}
+		start := at + i
+		at = start
+		for at < len(m.Src) && inPath(m.Src[at]) {
+			at++
+		}
+		target := strings.TrimRight(string(m.Src[start:at]), ".")
+		real, kind := p.Tree.Resolve(path.Join(s.Dir, target))
+		if start > 0 && inPath(m.Src[start-1]) || kind != skill.Regular {
+			continue
+		}
+		for _, other := range p.In(skillFolder(p, real)) {
+			if other != s && other.ID.Text != "" {
+				reads(contract.Name{Text: other.ID.Text, Pos: m.Pos(start), End: m.Pos(at)})
+				break
+			}
+		}
+	}
 }
