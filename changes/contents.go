@@ -17,7 +17,8 @@ func (c *comparer) contents(contracts []*Skill) []*Skill {
 		broken[s.ID] = s.Level()
 	}
 	list := slices.DeleteFunc(pair(named(c.base), named(c.today)), func(s *Skill) bool {
-		return !installed(c.base, s.Before) || !installed(c.today, s.After) || s.Before == nil && c.hidden(s.After)
+		return !installed(c.base, s.Before) || !installed(c.today, s.After) ||
+			s.Before == nil && (c.hidden(s.After) || wasThere(c.base, s.After)) || s.After == nil && wasThere(c.today, s.Before)
 	})
 	for _, s := range list {
 		s.Content = true
@@ -47,6 +48,13 @@ func named(ws *skill.Workspace) []*skill.Skill {
 // tools; true of nil.
 func installed(ws *skill.Workspace, s *skill.Skill) bool {
 	return s == nil || s.Plugin != nil || s.Manifest().Dialect == skill.Standard && !promises(s) && ws.PluginAt(s.Dir) == nil
+}
+
+// wasThere reports whether the manifest of a skill is in another state too:
+// there it is a copy of another skill, or speaks another dialect.
+func wasThere(ws *skill.Workspace, s *skill.Skill) bool {
+	m := ws.ManifestAt(s.Manifest().Path)
+	return s.Plugin == nil && m != nil && m.Root != nil
 }
 
 // pair finds for each state of before that of today: the one of the same name

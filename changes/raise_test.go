@@ -199,3 +199,17 @@ func TestBecomes(t *testing.T) {
 		t.Errorf("%+v", list)
 	}
 }
+
+// TestCopies says of copies in agents' folders that part that the skill
+// changed, and never that one is new or gone.
+func TestCopies(t *testing.T) {
+	text := func(body string) string { return "---\nname: notes\ndescription: Takes notes.\n---\n" + body }
+	same := map[string]string{"skills/notes/SKILL.md": text("# Notes"), ".claude/skills/notes/SKILL.md": text("# Notes")}
+	other := map[string]string{"skills/notes/SKILL.md": text("# Notes, again"), ".claude/skills/notes/SKILL.md": text("# Notes")}
+	for _, states := range [][2]map[string]string{{same, other}, {other, same}} {
+		_, list := between(t, states[0], states[1])
+		if len(list) != 1 || len(list[0].Changes) != 1 || list[0].Changes[0].Kind != changes.Changed {
+			t.Errorf("%+v", list)
+		}
+	}
+}
