@@ -69,7 +69,7 @@ type touch struct {
 // against every entry of every tree, and without renames, which it would look
 // for among all files.
 func (h *history) read() error {
-	cmd := command(h.ctx, h.dir, "-c", "log.showRoot=true", "-c", "log.showSignature=false", "log", "--format=%x01%H %ct", "--raw", "-z", "--no-renames", "--no-abbrev", "--no-ext-diff", "--ignore-submodules=all", "-m", "--first-parent", "HEAD", "--")
+	cmd := command(h.ctx, h.dir, "-c", "log.showRoot=true", "-c", "log.showSignature=false", "-c", "log.diffMerges=separate", "log", "--format=%x01%H %ct", "--raw", "-z", "--no-renames", "--no-abbrev", "--no-ext-diff", "--ignore-submodules=all", "-m", "--first-parent", "HEAD", "--")
 	out, err := cmd.StdoutPipe()
 	if err != nil {
 		return err
