@@ -3,13 +3,16 @@
 test:
 	go test ./...
 
-# Whole-process figures over generated workspaces of 1k, 10k, 20k and 100k skills.
+# Whole-process figures over generated workspaces of 1k, 10k, 20k and 100k skills:
+# cold without the cache, cold with it, and warm.
 bench:
 	go build -o bin/skilllint ./cmd/skilllint
 	@for n in 1000 10000 20000 100000; do \
 		rm -rf bin/bench && go run ./testdata/bench bin/bench $$n && touch bin/bench/.skilllint.yaml && \
-		/usr/bin/time -f "$$n skills: %e s, %U s user, %M KB" bin/skilllint bin/bench; \
-	done; rm -rf bin/bench
+		for flag in --no-cache --quiet --quiet; do \
+			SKILLLINT_CACHE_DIR=bin/bench.cache /usr/bin/time -f "$$n skills, $$flag: %e s, %U s user, %S s system, %M KB" bin/skilllint $$flag bin/bench; \
+		done; \
+	done; rm -rf bin/bench bin/bench.cache
 
 # The same in a repository of 10,000 commits with 500 deprecations and 200
 # changed skills: without git, with the history of the deprecations, and
