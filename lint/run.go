@@ -67,7 +67,7 @@ func runRule(p *Pass) {
 	*p.findings = few(p.Workspace, *p.findings)
 }
 
-// Sort orders findings by file, place, rule and message, and drops equal ones.
+// Sort orders findings by file, place, rule and message.
 func Sort(ws *skill.Workspace, findings []Finding) {
 	type keyed struct {
 		file          string
