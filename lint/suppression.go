@@ -37,29 +37,34 @@ func suppressions(ws *skill.Workspace, known []*Rule) []*suppression {
 	for _, r := range known {
 		names = append(names, r.Name)
 	}
-	var found []*suppression
-	for _, f := range ws.Files() {
-		if !bytes.Contains(f.Src, []byte(marker)) {
+	files := ws.Files()
+	found := make([][]*suppression, len(files))
+	skill.Parallel(len(files), func(i int) { found[i] = suppressionsIn(files[i], names) })
+	return slices.Concat(found...)
+}
+
+// suppressionsIn finds those of one file.
+func suppressionsIn(f *skill.File, names []string) []*suppression {
+	if !bytes.Contains(f.Src, []byte(marker)) {
+		return nil
+	}
+	var found, above []*suppression // above: alone on their lines, waiting for the next one
+	for line, c := range commentsOf(f) {
+		if c.text == "" && c.alone { // blank
 			continue
 		}
-		var above []*suppression // alone on their lines, waiting for the next one
-		for line, c := range commentsOf(f) {
-			if c.text == "" && c.alone { // blank
-				continue
-			}
-			s := c.suppression(f, names)
-			if s != nil {
-				found = append(found, s)
-			}
-			if s != nil && c.alone {
-				above = append(above, s)
-				continue
-			}
-			for _, a := range above {
-				a.line = line + 1
-			}
-			above = nil
+		s := c.suppression(f, names)
+		if s != nil {
+			found = append(found, s)
 		}
+		if s != nil && c.alone {
+			above = append(above, s)
+			continue
+		}
+		for _, a := range above {
+			a.line = line + 1
+		}
+		above = nil
 	}
 	return found
 }
