@@ -16,14 +16,6 @@ import (
 // expanded within bounds; duplicate keys are kept. A document without content
 // is nil.
 func parseYAML(src []byte, base token.Pos) (n *Node, err error) {
-	if n, ok := parseSimpleYAML(src, base); ok {
-		return n, nil
-	}
-	return parseFullYAML(src, base)
-}
-
-// parseFullYAML is parseYAML by the library.
-func parseFullYAML(src []byte, base token.Pos) (n *Node, err error) {
 	defer func() {
 		if e := recover(); e != nil { // the library's, or our bound on aliases
 			syntax, ok := e.(*SyntaxError)

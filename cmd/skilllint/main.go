@@ -47,8 +47,8 @@ func main() {
 // live while it is referred to: the first collection waits for 40 MB, and
 // 20,000 skills stay below 300 MB.
 func collectLater() []byte {
-	debug.SetGCPercent(40)
-	return make([]byte, 100<<20)
+	debug.SetGCPercent(20)
+	return make([]byte, 200<<20)
 }
 
 // exitStatus is an error that only sets the exit status: everything has been said.
