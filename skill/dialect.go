@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/contract"
+	"golang.org/x/tools/go/analysis"
 )
 
 // A Dialect is one kind of manifest. All that is peculiar to it stands in
@@ -60,7 +61,8 @@ type Manifest struct {
 	// HasFrontmatter says that a Markdown file begins with a --- fence.
 	HasFrontmatter bool
 
-	prose *lazyProse
+	prose    *lazyProse
+	problems []analysis.Diagnostic // what could not be read of it
 }
 
 // mentions reports whether a file that could not be parsed has all of these

@@ -76,9 +76,9 @@ func (ws *Workspace) read(fsys fs.FS, opts Options) {
 	results := make([]parsed, len(paths))
 	Parallel(len(paths), func(i int) {
 		if m := opts.reused(paths[i]); m != nil {
-			results[i].manifest = m
-		} else {
-			results[i] = parse(ws.Fset, fsys, paths[i], opts)
+			results[i] = parsed{manifest: m, problems: m.problems}
+		} else if results[i] = parse(ws.Fset, fsys, paths[i], opts); results[i].manifest != nil {
+			results[i].manifest.problems = results[i].problems
 		}
 	})
 	results = slices.DeleteFunc(results, func(r parsed) bool { return r.manifest == nil })
