@@ -16,10 +16,10 @@ type Dated struct {
 
 // DeprecationsOf reads the deprecations of a SKILL.md, none when it cannot be read.
 func DeprecationsOf(src []byte) []contract.Deprecation {
-	p := parsed{manifest: &Manifest{File: addFile(token.NewFileSet(), "SKILL.md", "SKILL.md", src), Body: len(src)}}
-	p.markdown()
+	m := &Manifest{File: addFile(token.NewFileSet(), "SKILL.md", "SKILL.md", src), Body: len(src)}
+	m.markdown()
 	var s Skill
-	lowerExports(p.manifest.Root.Get("exports"), &s)
+	lowerExports(m.Root.Get("exports"), &s)
 	return s.Deprecated
 }
 

@@ -10,14 +10,14 @@ import (
 // registers it in fset. The diagnostic is the first thing wrong with it:
 // its encoding, its syntax, or a key that is written twice.
 func ParseData(fset *token.FileSet, name string, src []byte) (*Node, *analysis.Diagnostic) {
-	p := parsed{manifest: &Manifest{File: addFile(fset, name, name, src), Body: len(src)}}
+	m := &Manifest{File: addFile(fset, name, name, src), Body: len(src)}
 	if len(src) > 0 {
-		p.data(0, len(src))
+		m.data(0, len(src))
 	}
-	if len(p.problems) > 0 {
-		return nil, &p.problems[0]
+	if len(m.problems) > 0 {
+		return nil, &m.problems[0]
 	}
-	return p.manifest.Root, nil
+	return m.Root, nil
 }
 
 // MustParse reads a JSON text that is part of the program.

@@ -73,26 +73,24 @@ func (ws *Workspace) read(fsys fs.FS, opts Options) {
 	if src, err := readCapped(fsys, configName, maxManifest); err == nil {
 		ws.files[configName] = ws.addFile(configName, src)
 	}
-	results := make([]parsed, len(paths))
+	manifests := make([]*Manifest, len(paths))
 	Parallel(len(paths), func(i int) {
-		if m := opts.reused(paths[i]); m != nil {
-			results[i] = parsed{manifest: m, problems: m.problems}
-		} else if results[i] = parse(ws.Fset, fsys, paths[i], opts); results[i].manifest != nil {
-			results[i].manifest.problems = results[i].problems
+		if manifests[i] = opts.reused(paths[i]); manifests[i] == nil {
+			manifests[i] = parse(ws.Fset, fsys, paths[i], opts)
 		}
 	})
-	results = slices.DeleteFunc(results, func(r parsed) bool { return r.manifest == nil })
-	for _, r := range results {
-		ws.files[r.manifest.Path] = r.manifest.File
+	manifests = slices.DeleteFunc(manifests, func(m *Manifest) bool { return m == nil })
+	for _, m := range manifests {
+		ws.files[m.Path] = m.File
 	}
-	ws.readBeside(fsys, results)
-	if slices.ContainsFunc(results, func(r parsed) bool { return r.manifest.Dialect == SOP }) {
+	ws.readBeside(fsys, manifests)
+	if slices.ContainsFunc(manifests, func(m *Manifest) bool { return m.Dialect == SOP }) {
 		ws.readToolRegistry(fsys)
 	}
-	for _, r := range results {
-		if r.manifest.Dialect != nil && ws.confirms(r.manifest, opts) {
-			ws.Manifests = append(ws.Manifests, r.manifest)
-			ws.Problems = append(ws.Problems, r.problems...)
+	for _, m := range manifests {
+		if m.Dialect != nil && ws.confirms(m, opts) {
+			ws.Manifests = append(ws.Manifests, m)
+			ws.Problems = append(ws.Problems, m.problems...)
 		}
 	}
 	ws.findPackages()
@@ -116,11 +114,11 @@ func Parallel(n int, do func(i int)) {
 }
 
 // readBeside reads the files that the manifests' dialects want beside them.
-func (ws *Workspace) readBeside(fsys fs.FS, results []parsed) {
+func (ws *Workspace) readBeside(fsys fs.FS, manifests []*Manifest) {
 	var paths []string
-	for _, r := range results {
-		if d := r.manifest.Dialect; d != nil && d.Beside != nil {
-			paths = append(paths, d.Beside(r.manifest, ws.Tree)...)
+	for _, m := range manifests {
+		if d := m.Dialect; d != nil && d.Beside != nil {
+			paths = append(paths, d.Beside(m, ws.Tree)...)
 		}
 	}
 	slices.Sort(paths)

@@ -13,40 +13,34 @@ import (
 	"golang.org/x/tools/go/analysis"
 )
 
-type parsed struct {
-	manifest *Manifest
-	problems []analysis.Diagnostic
-}
-
-func (p *parsed) problem(rule string, from, end int, format string, args ...any) {
-	p.problems = append(p.problems, analysis.Diagnostic{
-		Pos: p.manifest.Pos(from), End: p.manifest.Pos(end), Category: rule, Message: fmt.Sprintf(format, args...),
+func (m *Manifest) problem(rule string, from, end int, format string, args ...any) {
+	m.problems = append(m.problems, analysis.Diagnostic{
+		Pos: m.Pos(from), End: m.Pos(end), Category: rule, Message: fmt.Sprintf(format, args...),
 	})
 }
 
-// parse reads one file and finds its dialect. Its manifest has no Dialect
+// parse reads one file and finds its dialect. The manifest has no Dialect
 // when the file speaks none, and is nil when a look at its beginning told so.
-func parse(fset *token.FileSet, fsys fs.FS, p string, opts Options) (out parsed) {
+func parse(fset *token.FileSet, fsys fs.FS, p string, opts Options) *Manifest {
 	pinned := opts.pinned(p)
 	if pinned == nil && maySOP(p) && !hasFence(fsys, p) {
-		return out
+		return nil
 	}
 	src, err := readCapped(fsys, p, maxFile)
 	if errors.As(err, new(errTooLarge)) && !isMarkdown(p) {
 		src = beginning(fsys, p) // tells its dialect
 	}
 	if pinned == nil && maySOP(p) && !hasSOPKeys(src) {
-		return out
+		return nil
 	}
 	m := &Manifest{File: addFile(fset, opts.name(p), p, src), Body: len(src), prose: &lazyProse{}}
-	out.manifest = m
 	switch {
 	case err != nil:
-		out.problem("manifest-syntax", 0, 0, "%s", reason(err))
+		m.problem("manifest-syntax", 0, 0, "%s", reason(err))
 	case isMarkdown(p):
-		out.markdown()
+		m.markdown()
 	default:
-		out.data(0, len(src))
+		m.data(0, len(src))
 	}
 	m.Dialect = pinned
 	for _, d := range Dialects {
@@ -54,7 +48,7 @@ func parse(fset *token.FileSet, fsys fs.FS, p string, opts Options) (out parsed)
 			m.Dialect = d
 		}
 	}
-	return out
+	return m
 }
 
 // pinned is the dialect that the configuration gives a path, or nil.
@@ -108,51 +102,49 @@ func conflictMarker(src []byte) int {
 // lfsPointer is how a file begins whose content Git LFS keeps elsewhere.
 var lfsPointer = []byte("version https://git-lfs.github.com/spec/")
 
-func (p *parsed) markdown() {
-	m := p.manifest
+func (m *Manifest) markdown() {
 	if e := checkText(m.Src); e != nil {
-		p.problem("manifest-syntax", e.Offset, e.End, "%s", e.Msg)
+		m.problem("manifest-syntax", e.Offset, e.End, "%s", e.Msg)
 		return
 	}
 	from, to, body, has, closed := splitFrontmatter(m.Src)
 	m.Body, m.HasFrontmatter = body, has
 	switch {
 	case bytes.HasPrefix(m.Src, lfsPointer):
-		p.problem("manifest-syntax", 0, 0, "the file is a pointer of Git LFS, its content is not here: fetch it with git lfs pull")
+		m.problem("manifest-syntax", 0, 0, "the file is a pointer of Git LFS, its content is not here: fetch it with git lfs pull")
 	case len(bytes.TrimSpace(m.Src)) == 0:
-		p.problem("manifest-syntax", 0, 0, "the file is empty")
+		m.problem("manifest-syntax", 0, 0, "the file is empty")
 	case has && !closed:
-		p.problem("manifest-syntax", from-len("---\n"), from-1, `the frontmatter is never closed: expected a line "---" after it`)
+		m.problem("manifest-syntax", from-len("---\n"), from-1, `the frontmatter is never closed: expected a line "---" after it`)
 	case has:
-		p.data(from, to)
+		m.data(from, to)
 	case isSkillMD(m.Path) && path.Base(m.Path) == "SKILL.md" && linkStub(m.Src) == "":
 		line, _ := lineAt(m.Src, body)
-		p.problem("manifest-syntax", body, body+len(line), `the file has no frontmatter: expected a line "---", then name and description`)
+		m.problem("manifest-syntax", body, body+len(line), `the file has no frontmatter: expected a line "---", then name and description`)
 	}
 }
 
 // data parses the JSON or YAML in src[from:to].
-func (p *parsed) data(from, to int) {
-	m := p.manifest
+func (m *Manifest) data(from, to int) {
 	if from == 0 && !isMarkdown(m.Path) {
 		if e := checkText(m.Src); e != nil {
-			p.problem("manifest-syntax", e.Offset, e.End, "%s", e.Msg)
+			m.problem("manifest-syntax", e.Offset, e.End, "%s", e.Msg)
 			return
 		}
 		if bytes.HasPrefix(m.Src, bom) {
 			from = len(bom)
 		}
 		if len(bytes.TrimSpace(m.Src[from:])) == 0 {
-			p.problem("manifest-syntax", 0, 0, "the file is empty")
+			m.problem("manifest-syntax", 0, 0, "the file is empty")
 			return
 		}
 	}
 	if to-from > maxManifest && !isJSON(m.Path) {
-		p.problem("manifest-syntax", from, from, "the data is larger than %d MiB and was not read", maxManifest>>20)
+		m.problem("manifest-syntax", from, from, "the data is larger than %d MiB and was not read", maxManifest>>20)
 		return
 	}
 	if at := conflictMarker(m.Src[from:to]); at >= 0 {
-		p.problem("manifest-syntax", from+at, from+at+len("<<<<<<<"), "a merge conflict is not resolved here")
+		m.problem("manifest-syntax", from+at, from+at+len("<<<<<<<"), "a merge conflict is not resolved here")
 		return
 	}
 	read := parseYAML
@@ -163,18 +155,18 @@ func (p *parsed) data(from, to int) {
 	if err != nil {
 		e := errSyntax(err)
 		if d := unquotedColon(m, from, to, from+e.Offset); !isJSON(m.Path) && d != nil {
-			p.problems = append(p.problems, *d)
+			m.problems = append(m.problems, *d)
 			return
 		}
-		p.problem("manifest-syntax", from+e.Offset, from+e.End, "%s", e.Msg)
+		m.problem("manifest-syntax", from+e.Offset, from+e.End, "%s", e.Msg)
 		return
 	}
 	m.Root = root
-	p.duplicates(root)
+	m.duplicates(root)
 }
 
 // duplicates reports keys written twice in one map, at the later one.
-func (p *parsed) duplicates(n *Node) {
+func (m *Manifest) duplicates(n *Node) {
 	if n == nil {
 		return
 	}
@@ -182,18 +174,18 @@ func (p *parsed) duplicates(n *Node) {
 	if n.Kind == Map {
 		seen = make(map[string]*Node, len(n.Members))
 	}
-	for _, m := range n.Members {
-		if m.Key != nil {
-			if first, again := seen[m.Key.Text]; again && first.Pos != m.Key.Pos {
-				p.problems = append(p.problems, analysis.Diagnostic{
-					Pos: m.Key.Pos, End: m.Key.End, Category: "duplicate-key",
-					Message: fmt.Sprintf("key %q is written twice in one map", m.Key.Text),
+	for _, e := range n.Members {
+		if e.Key != nil {
+			if first, again := seen[e.Key.Text]; again && first.Pos != e.Key.Pos {
+				m.problems = append(m.problems, analysis.Diagnostic{
+					Pos: e.Key.Pos, End: e.Key.End, Category: "duplicate-key",
+					Message: fmt.Sprintf("key %q is written twice in one map", e.Key.Text),
 					Related: []analysis.RelatedInformation{{Pos: first.Pos, End: first.End, Message: "the first is here"}},
 				})
 			} else {
-				seen[m.Key.Text] = m.Key
+				seen[e.Key.Text] = e.Key
 			}
 		}
-		p.duplicates(m.Value)
+		m.duplicates(e.Value)
 	}
 }
