@@ -7,7 +7,7 @@ import (
 	"io"
 	"strings"
 
-	"github.com/skilllint/skilllint/changes"
+	"github.com/skilllint/skilllint/internal/changes"
 )
 
 // ChangesText writes the changes of skills and plugins for a person: one by

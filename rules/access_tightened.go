@@ -1,8 +1,8 @@
 package rules
 
 import (
-	"github.com/skilllint/skilllint/changes"
 	"github.com/skilllint/skilllint/contract"
+	"github.com/skilllint/skilllint/internal/changes"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/skill"
 )

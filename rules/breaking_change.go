@@ -6,8 +6,8 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
-	"github.com/skilllint/skilllint/changes"
 	"github.com/skilllint/skilllint/contract"
+	"github.com/skilllint/skilllint/internal/changes"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/schema"
 	"github.com/skilllint/skilllint/skill"

@@ -1,7 +1,7 @@
 package rules
 
 import (
-	"github.com/skilllint/skilllint/changes"
+	"github.com/skilllint/skilllint/internal/changes"
 	"github.com/skilllint/skilllint/lint"
 )
 

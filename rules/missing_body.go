@@ -8,10 +8,10 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/skilllint/skilllint/internal/source/ecmascript"
+	"github.com/skilllint/skilllint/internal/source/python"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/skill"
-	"github.com/skilllint/skilllint/skill/ecmascript"
-	"github.com/skilllint/skilllint/skill/python"
 )
 
 // MissingBody is D1.

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/skilllint/skilllint/changes"
+	"github.com/skilllint/skilllint/internal/changes"
 	"github.com/skilllint/skilllint/lint"
 )
 

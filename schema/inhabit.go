@@ -3,7 +3,7 @@ package schema
 import (
 	"context"
 
-	"github.com/skilllint/skilllint/schema/regex"
+	"github.com/skilllint/skilllint/internal/regex"
 )
 
 // outcome of asking whether a formula has a value.

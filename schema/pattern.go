@@ -5,7 +5,7 @@ import (
 	"regexp"
 	"sync"
 
-	"github.com/skilllint/skilllint/schema/regex"
+	"github.com/skilllint/skilllint/internal/regex"
 )
 
 // pattern is a compiled regular expression of a schema. m is nil when it is valid and cannot be matched here

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/skilllint/skilllint/schema/regex"
+	"github.com/skilllint/skilllint/internal/regex"
 )
 
 const maxText16 = 1 << 16 // longest string that a witness may have

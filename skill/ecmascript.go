@@ -4,7 +4,7 @@ import (
 	"strconv"
 	"strings"
 
-	es "github.com/skilllint/skilllint/skill/ecmascript"
+	es "github.com/skilllint/skilllint/internal/source/ecmascript"
 )
 
 // extractECMAScript reads a module of TypeScript or JavaScript.

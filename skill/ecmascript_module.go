@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/contract"
-	es "github.com/skilllint/skilllint/skill/ecmascript"
+	es "github.com/skilllint/skilllint/internal/source/ecmascript"
 )
 
 var noName contract.Name

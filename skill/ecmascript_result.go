@@ -3,7 +3,7 @@ package skill
 import (
 	"slices"
 
-	es "github.com/skilllint/skilllint/skill/ecmascript"
+	es "github.com/skilllint/skilllint/internal/source/ecmascript"
 )
 
 // ignoredResults are the calls whose result is thrown away, or only asked for

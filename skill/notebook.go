@@ -7,8 +7,8 @@ import (
 	"sort"
 	"strings"
 
-	"github.com/skilllint/skilllint/skill/python"
-	"github.com/skilllint/skilllint/skill/shell"
+	"github.com/skilllint/skilllint/internal/source/python"
+	"github.com/skilllint/skilllint/internal/source/shell"
 )
 
 // extractNotebook reads the code cells of a Jupyter notebook: Python, and the

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/skilllint/skilllint/skill/python"
+	"github.com/skilllint/skilllint/internal/source/python"
 )
 
 // extractPython reads a Python module.

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"github.com/skilllint/skilllint/contract"
-	"github.com/skilllint/skilllint/skill/python"
+	"github.com/skilllint/skilllint/internal/source/python"
 )
 
 // A pyPackage is a package around skills that a module imports as a whole:

@@ -1,7 +1,7 @@
 package skill
 
 import (
-	"github.com/skilllint/skilllint/skill/python"
+	"github.com/skilllint/skilllint/internal/source/python"
 )
 
 // A pyVariable is a name as one function of a module uses it.

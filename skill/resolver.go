@@ -6,8 +6,8 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/skilllint/skilllint/skill/ecmascript"
-	"github.com/skilllint/skilllint/skill/python"
+	"github.com/skilllint/skilllint/internal/source/ecmascript"
+	"github.com/skilllint/skilllint/internal/source/python"
 )
 
 // A resolver knows where the names of modules lead in one workspace. It is

@@ -4,7 +4,7 @@ import (
 	"path"
 	"strings"
 
-	"github.com/skilllint/skilllint/skill/shell"
+	"github.com/skilllint/skilllint/internal/source/shell"
 )
 
 // extractShell reads a shell script: the paths that its commands name.

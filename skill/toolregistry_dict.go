@@ -3,7 +3,7 @@ package skill
 import (
 	"slices"
 
-	"github.com/skilllint/skilllint/skill/python"
+	"github.com/skilllint/skilllint/internal/source/python"
 )
 
 // maxMerges bounds how many dicts are followed into each other.

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	es "github.com/skilllint/skilllint/skill/ecmascript"
+	es "github.com/skilllint/skilllint/internal/source/ecmascript"
 )
 
 // A tsConfig is what a tsconfig.json or jsconfig.json says of modules.

@@ -10,8 +10,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/skilllint/skilllint/internal/git"
 	"github.com/skilllint/skilllint/skill"
-	"github.com/skilllint/skilllint/skill/git"
 )
 
 // addBase adds the flags that name an earlier state.

@@ -5,8 +5,8 @@ import (
 	"time"
 
 	"github.com/skilllint/skilllint/contract"
+	"github.com/skilllint/skilllint/internal/git"
 	"github.com/skilllint/skilllint/skill"
-	"github.com/skilllint/skilllint/skill/git"
 )
 
 // announced returns the day on which each deprecation of a workspace first

@@ -10,9 +10,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/skilllint/skilllint/internal/git"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/report"
-	"github.com/skilllint/skilllint/skill/git"
 )
 
 func newInit() *cobra.Command {

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/skilllint/skilllint/skill/ecmascript"
+	"github.com/skilllint/skilllint/internal/source/ecmascript"
 )
 
 func Example() {

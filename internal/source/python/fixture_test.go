@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/skilllint/skilllint/skill/python"
+	"github.com/skilllint/skilllint/internal/source/python"
 )
 
 // TestFixtures compares the tree with what CPython read in the same files; testdata/record.py recorded it.

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/skilllint/skilllint/skill/python"
+	"github.com/skilllint/skilllint/internal/source/python"
 )
 
 // FuzzParse: no input panics, every span lies in the span of its parent, comments and the error lie in the file, and

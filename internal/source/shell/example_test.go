@@ -3,7 +3,7 @@ package shell_test
 import (
 	"fmt"
 
-	"github.com/skilllint/skilllint/skill/shell"
+	"github.com/skilllint/skilllint/internal/source/shell"
 )
 
 func Example() {

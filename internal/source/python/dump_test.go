@@ -5,7 +5,7 @@ import (
 	"sort"
 	"strings"
 
-	"github.com/skilllint/skilllint/skill/python"
+	"github.com/skilllint/skilllint/internal/source/python"
 )
 
 // dump writes a file the way testdata/record.py writes CPython's tree of it.

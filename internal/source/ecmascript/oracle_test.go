@@ -14,7 +14,7 @@ import (
 // recorded of a list of files:
 //
 //	node testdata/record.mjs --list LIST DIR
-//	LIST=… FACTS=DIR go test -tags oracle -run TestOracle ./skill/ecmascript
+//	LIST=… FACTS=DIR go test -tags oracle -run TestOracle ./internal/source/ecmascript
 func TestOracle(t *testing.T) {
 	dir := os.Getenv("FACTS")
 	names := strings.Fields(string(read(os.Getenv("LIST"))))

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/skilllint/skilllint/skill/python"
+	"github.com/skilllint/skilllint/internal/source/python"
 )
 
 // BenchmarkParse reads the fixture that has every construct, fifty times over: about 200 kB.

@@ -12,13 +12,13 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/skilllint/skilllint/skill/python"
+	"github.com/skilllint/skilllint/internal/source/python"
 )
 
 // TestOracle compares the tree of every Python file below the folders of ORACLE_ROOTS (a path list; by default the
 // standard library) with what CPython reads there. ORACLE_PYTHON names a Python of at least 3.12.
 //
-//	ORACLE_PYTHON=python3.13 go test -tags oracle -run Oracle -v ./skill/python
+//	ORACLE_PYTHON=python3.13 go test -tags oracle -run Oracle -v ./internal/source/python
 func TestOracle(t *testing.T) {
 	interpreter := os.Getenv("ORACLE_PYTHON")
 	if interpreter == "" {

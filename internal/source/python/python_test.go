@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/skilllint/skilllint/skill/python"
+	"github.com/skilllint/skilllint/internal/source/python"
 )
 
 func parse(t *testing.T, src string) *python.File {

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/skilllint/skilllint/skill/python"
+	"github.com/skilllint/skilllint/internal/source/python"
 )
 
 // broken are sources with an error in their middle; each ends with "import last", which must still be read.

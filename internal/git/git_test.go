@@ -14,8 +14,8 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"github.com/skilllint/skilllint/internal/git"
 	"github.com/skilllint/skilllint/skill"
-	"github.com/skilllint/skilllint/skill/git"
 )
 
 // repository makes a repository with the files committed.

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/skilllint/skilllint/skill/python"
+	"github.com/skilllint/skilllint/internal/source/python"
 )
 
 // TestHostile reads sources that are made to hurt: the answer is a tree that a recursive visitor can walk. That the

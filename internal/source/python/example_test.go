@@ -3,7 +3,7 @@ package python_test
 import (
 	"fmt"
 
-	"github.com/skilllint/skilllint/skill/python"
+	"github.com/skilllint/skilllint/internal/source/python"
 )
 
 func Example() {
