@@ -12,7 +12,7 @@ import (
 // in which nothing differs, and with each other: whatever they hold, raised
 // versions are enough.
 func TestArchives(t *testing.T) {
-	paths, err := filepath.Glob(filepath.Join("..", "testdata", "*", "*.txtar"))
+	paths, err := filepath.Glob(filepath.Join("..", "..", "testdata", "*", "*.txtar"))
 	if err != nil || len(paths) < 100 {
 		t.Fatalf("%d archives, %v", len(paths), err)
 	}
