@@ -117,25 +117,33 @@ func matchGlob(glob, p string) bool {
 	return false
 }
 
-// explicit returns the severity that the configuration gives a rule in a file.
-func (c *Config) explicit(rule, file string) (Severity, bool) {
-	s, ok := c.Rules[rule]
-	for _, o := range c.Overrides {
-		if here, set := o.Rules[rule]; set && file != "" && matchAny(o.Paths, file) {
-			s, ok = here, true
+// explicit returns the severity that the configuration gives a rule in a
+// file, by its own name or else by its former one.
+func (c *Config) explicit(rule *Rule, file string) (Severity, bool) {
+	for _, name := range rule.names() {
+		s, ok := c.Rules[name]
+		for _, o := range c.Overrides {
+			if here, set := o.Rules[name]; set && file != "" && matchAny(o.Paths, file) {
+				s, ok = here, true
+			}
+		}
+		if ok {
+			return s, true
 		}
 	}
-	return s, ok
+	return Off, false
 }
 
 // off reports whether a rule need not run at all.
 func (c *Config) off(rule *Rule) bool {
 	for _, o := range c.Overrides {
-		if o.Rules[rule.Name] != Off {
-			return false
+		for _, name := range rule.names() {
+			if o.Rules[name] != Off {
+				return false
+			}
 		}
 	}
-	if s, ok := c.Rules[rule.Name]; ok {
+	if s, ok := c.explicit(rule, ""); ok {
 		return s == Off
 	}
 	return rule.Severity == Off
@@ -152,7 +160,7 @@ func (c *Config) apply(ws *skill.Workspace, findings []Finding) []Finding {
 			kept = append(kept, f)
 			continue
 		}
-		explicit, ok := c.explicit(f.Rule.Name, ws.Fset.Position(f.Pos).Filename)
+		explicit, ok := c.explicit(f.Rule, ws.Fset.Position(f.Pos).Filename)
 		switch {
 		case ok:
 			f.Severity = explicit
@@ -175,7 +183,7 @@ func (c *Config) Enable(known []*Rule, asked func(rule string) bool) {
 		if !asked(r.Name) {
 			continue
 		}
-		if s, set := c.Rules[r.Name]; set && s == Off || !set && r.Severity == Off {
+		if s, set := c.explicit(r, ""); set && s == Off || !set && r.Severity == Off {
 			c.Rules[r.Name] = Warning
 		}
 	}

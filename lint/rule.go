@@ -3,6 +3,7 @@ package lint
 import (
 	"fmt"
 	"go/token"
+	"slices"
 	"time"
 
 	"golang.org/x/tools/go/analysis"
@@ -39,6 +40,10 @@ func ParseSeverity(text string) (Severity, bool) {
 // a public contract: it names the fault and never changes meaning.
 type Rule struct {
 	Name string
+	// Formerly is the name of the rule that reported these findings before;
+	// its suppressions and severities count for this rule too, where those of
+	// Name say nothing. It is dropped with the next major version.
+	Formerly string
 	// Doc is Markdown. Its first line says what is wrong when the rule speaks;
 	// the rest says why it matters, and what to do.
 	Doc string
@@ -136,3 +141,14 @@ func Related(at contract.Name, format string, args ...any) analysis.RelatedInfor
 func (r *Rule) URL() string {
 	return "https://github.com/skilllint/skilllint/blob/main/docs/rules.md#" + r.Name
 }
+
+// names are the names that a user may know the rule by, its own first.
+func (r *Rule) names() []string {
+	if r.Formerly == "" {
+		return []string{r.Name}
+	}
+	return []string{r.Name, r.Formerly}
+}
+
+// answers reports whether the rule has a name, or had it.
+func (r *Rule) answers(name string) bool { return slices.Contains(r.names(), name) }

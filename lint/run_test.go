@@ -16,15 +16,19 @@ import (
 
 func load(t *testing.T, files map[string]string) *skill.Workspace {
 	t.Helper()
-	fsys := fstest.MapFS{}
-	for name, src := range files {
-		fsys[name] = &fstest.MapFile{Data: []byte(src)}
-	}
-	ws, err := skill.Load(token.NewFileSet(), fsys, skill.Options{})
+	ws, err := skill.Load(token.NewFileSet(), mapFS(files), skill.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	return ws
+}
+
+func mapFS(files map[string]string) fstest.MapFS {
+	fsys := fstest.MapFS{}
+	for name, src := range files {
+		fsys[name] = &fstest.MapFile{Data: []byte(src)}
+	}
+	return fsys
 }
 
 // list says what was found, a line each.

@@ -56,12 +56,12 @@ func suppress(ws *skill.Workspace, config *Config, findings *[]Finding, known []
 		place := ws.Fset.Position(f.Pos)
 		silenced := false
 		for _, s := range byLine[key(place.Filename, place.Line)] {
-			if slices.Contains(s.rules, f.Rule.Name) {
+			if slices.ContainsFunc(s.rules, f.Rule.answers) {
 				s.used, silenced = true, true
 			}
 		}
 		for i, s := range config.Suppress {
-			if s.Rule == f.Rule.Name && place.Filename != "" && matchGlob(s.Path, place.Filename) {
+			if f.Rule.answers(s.Rule) && place.Filename != "" && matchGlob(s.Path, place.Filename) {
 				configured[i], silenced = true, true
 			}
 		}

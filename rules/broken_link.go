@@ -12,20 +12,18 @@ import (
 	"github.com/skilllint/skilllint/skill"
 )
 
-// BrokenLink is A6 and A7.
+// BrokenLink reports relative links in manifests that point to no file.
 var BrokenLink = &lint.Rule{
-	Name: "broken-link", Group: "A", Severity: lint.Error,
-	Doc: `A relative link leads nowhere, or a script is not there.
+	Name: "broken-link", Group: "A", Severity: lint.Warning,
+	Doc: `A relative link points to a file that does not exist.
 
-An agent that follows it finds no file. Links in code, with placeholders (` + "`{baseDir}`, `<name>`, `$HOME`" + `), to the
-network, out of the workspace or into ignored folders are not judged. A broken link is a warning. A script that SKILL.md tells to
-run and that is not in its ` + "`scripts/` (or below `${CLAUDE_SKILL_DIR}`)" + ` is an error.`,
+An agent that follows it finds nothing. Links in code, with placeholders (` + "`{baseDir}`, `<name>`, `$HOME`" + `), to the
+network, out of the workspace or into ignored folders are not judged. Scripts that a skill runs are the rule ` + "`missing-script`" + `.`,
 	Sources: []lint.Source{rated("should", specification)},
 	Run:     brokenLink,
 }
 
 func brokenLink(p *lint.Pass) {
-	missingScripts(p)
 	gone := goneSkills(p)
 	for _, m := range p.Manifests {
 		if m.Body >= len(m.Src) || !mayBreak(p, m) {
@@ -37,7 +35,7 @@ func brokenLink(p *lint.Pass) {
 			if !ok || text.Doubtful >= 0 && link.Start > text.Doubtful || exists(p, m, target) {
 				continue
 			}
-			d := lint.Span(m.Pos(link.Start), m.Pos(link.End), "the link leads to %q, which is not there", link.Dest)
+			d := lint.Span(m.Pos(link.Start), m.Pos(link.End), "the link points to %q, which does not exist", link.Dest)
 			near, ok := renamedPath(p, m, target, gone)
 			if !ok {
 				near, ok = nearPath(p, path.Dir(m.Path), target)
@@ -53,7 +51,7 @@ func brokenLink(p *lint.Pass) {
 					}}
 				}
 			}
-			p.ReportAs(lint.Warning, d)
+			p.Report(d)
 		}
 	}
 }

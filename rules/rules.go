@@ -21,6 +21,7 @@ var All = []*lint.Rule{
 	SkillFileName,
 	AllowedTools,
 	BrokenLink,
+	MissingScript,
 	UnclosedFence,
 	// B. Contracts between skills
 	UnknownProvider,
