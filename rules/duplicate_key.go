@@ -1,6 +1,9 @@
 package rules
 
-import "github.com/skilllint/skilllint/lint"
+import (
+	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/skill"
+)
 
 // DuplicateKey is A2.
 var DuplicateKey = &lint.Rule{
@@ -8,5 +11,5 @@ var DuplicateKey = &lint.Rule{
 	Doc: `A map has the same key twice.
 
 Readers disagree about which value counts: some take the first, some the last, some refuse the file. Remove one.`,
-	Run: func(p *lint.Pass) { reportProblems(p, "duplicate-key") },
+	Run: func(p *lint.Pass) { reportProblems(p, skill.DuplicateKey) },
 }

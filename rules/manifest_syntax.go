@@ -4,6 +4,7 @@ import (
 	"bytes"
 
 	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/skill"
 )
 
 // ManifestSyntax is A2.
@@ -14,7 +15,7 @@ var ManifestSyntax = &lint.Rule{
 The file is no YAML or JSON, is not UTF-8, is empty, or its frontmatter is never closed. Agents drop such a skill, most
 of them in silence. An unquoted ": " in a description is the most frequent cause; the fix quotes the text.`,
 	Run: func(p *lint.Pass) {
-		reportProblems(p, "manifest-syntax")
+		reportProblems(p, skill.SyntaxProblem)
 		for _, m := range p.Manifests {
 			if bytes.HasPrefix(m.Src, []byte("\uFEFF")) {
 				p.ReportAs(lint.Note, lint.Span(m.Pos(0), m.Pos(0), "the file begins with a byte-order mark, which some readers take for text"))
@@ -23,11 +24,11 @@ of them in silence. An unquoted ": " in a description is the most frequent cause
 	},
 }
 
-// reportProblems reports what Load could not read, under the rule's name.
-func reportProblems(p *lint.Pass, rule string) {
-	for _, d := range p.Problems {
-		if d.Category == rule {
-			p.Report(d)
+// reportProblems reports what Load could not read, of one kind.
+func reportProblems(p *lint.Pass, kind skill.ProblemKind) {
+	for _, problem := range p.Problems {
+		if problem.Kind == kind {
+			p.Report(problem.Diagnostic)
 		}
 	}
 }

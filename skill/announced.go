@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/skilllint/skilllint/contract"
+	"github.com/skilllint/skilllint/internal/document"
 )
 
 // A Dated is the contract of a manifest as it stood in the history.
@@ -16,10 +17,9 @@ type Dated struct {
 
 // DeprecationsOf reads the deprecations of a SKILL.md, none when it cannot be read.
 func DeprecationsOf(src []byte) []contract.Deprecation {
-	m := &Manifest{File: addFile(token.NewFileSet(), "SKILL.md", "SKILL.md", src), Body: len(src)}
-	m.markdown()
+	data := document.New(token.NewFileSet(), "SKILL.md", "SKILL.md", src).Read()
 	var s Skill
-	lowerExports(m.Root.Get("exports"), &s)
+	lowerExports(data.Root.Get("exports"), &s)
 	return s.Deprecated
 }
 

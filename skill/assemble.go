@@ -1,15 +1,13 @@
 package skill
 
 import (
-	"fmt"
 	"path"
 	"slices"
 	"sort"
 	"strings"
 
-	"golang.org/x/tools/go/analysis"
-
 	"github.com/skilllint/skilllint/contract"
+	"github.com/skilllint/skilllint/internal/document"
 )
 
 // assemble makes skills of the manifests: one for each folder and identity,
@@ -69,15 +67,12 @@ func (ws *Workspace) assemble() {
 // alias reports that a SKILL.md is a symbolic link that was checked out as a
 // text, and speaks of one that leads nowhere.
 func (m *Manifest) alias(ws *Workspace) bool {
-	target := linkStub(m.Src)
+	target := document.LinkStub(m.Src)
 	if target == "" || !isSkillMD(m.Path) {
 		return false
 	}
 	if _, kind := ws.Tree.Resolve(path.Join(path.Dir(m.Path), target)); kind == Absent {
-		ws.Problems = append(ws.Problems, analysis.Diagnostic{
-			Pos: m.Pos(0), End: m.Pos(len(target)), Category: "dangling-symlink",
-			Message: fmt.Sprintf("the file is a symbolic link, checked out as a text, that leads to %q, which is not there", target),
-		})
+		ws.Problems = append(ws.Problems, document.ProblemAt(document.DanglingLink, m.Pos(0), m.Pos(len(target)), "the file is a symbolic link, checked out as a text, that leads to %q, which is not there", target))
 	}
 	return true
 }

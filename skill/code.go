@@ -192,7 +192,7 @@ func (ws *Workspace) readCode(fsys fs.FS, opts Options) {
 		file, err := ws.codeFile(fsys, c.path)
 		if err != nil {
 			if c.lang != nil {
-				sources[i] = &Source{File: file, Lang: c.lang.name, Skill: c.skill, Err: &SyntaxError{0, 0, reason(err)}}
+				sources[i] = &Source{File: file, Lang: c.lang.name, Skill: c.skill, Err: &SyntaxError{Msg: reason(err)}}
 			}
 			return
 		}

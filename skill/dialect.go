@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/contract"
-	"golang.org/x/tools/go/analysis"
+	"github.com/skilllint/skilllint/internal/document"
 )
 
 // A Dialect is one kind of manifest. All that is peculiar to it stands in
@@ -55,14 +55,8 @@ var Dialects = []*Dialect{
 // A Manifest is one file that speaks a dialect.
 type Manifest struct {
 	*File
+	document.Data
 	Dialect *Dialect
-	Root    *Node // nil when the file's data could not be read
-	Body    int   // byte offset of the text behind the frontmatter; len(Src) when there is none
-	// HasFrontmatter says that a Markdown file begins with a --- fence.
-	HasFrontmatter bool
-
-	prose    *lazyProse
-	problems []analysis.Diagnostic // what could not be read of it
 }
 
 // mentions reports whether a file that could not be parsed has all of these

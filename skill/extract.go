@@ -46,7 +46,7 @@ func (x *extractor) name(text string, start, end int) contract.Name {
 
 func (x *extractor) fault(offset int, msg string) {
 	if x.err == nil {
-		x.err = &SyntaxError{offset, offset, msg}
+		x.err = &SyntaxError{Offset: offset, End: offset, Msg: msg}
 	}
 }
 
@@ -116,24 +116,13 @@ func (x *extractor) arguments(args *expr) *Node {
 	if json, ok := text.constText(); ok && strings.HasPrefix(strings.TrimSpace(json), "{") {
 		if root, err := parseJSON([]byte(json), x.pos(text.start+1)); err == nil {
 			if text.end-text.start != len(json)+2 { // escapes: places inside of it are not known
-				root.moveTo(x.pos(text.start), x.pos(text.end))
+				root.MoveTo(x.pos(text.start), x.pos(text.end))
 			}
 			return root
 		}
 	}
 	budget := 10_000
 	return x.node(args, &budget, 0)
-}
-
-// moveTo gives a value and all in it one place.
-func (n *Node) moveTo(pos, end token.Pos) {
-	n.Pos, n.End = pos, end
-	for _, m := range n.Members {
-		if m.Key != nil {
-			m.Key.Pos, m.Key.End = pos, end
-		}
-		m.Value.moveTo(pos, end)
-	}
 }
 
 // data notes a read or write of profile["skills"]["other"]….
@@ -208,7 +197,7 @@ func (x *extractor) node(e *expr, budget *int, depth int) *Node {
 				n.Kind, n.Members = Unknown, nil
 				break
 			}
-			n.Members = append(n.Members, Member{nil, x.node(item, budget, depth+1)})
+			n.Members = append(n.Members, Member{Value: x.node(item, budget, depth+1)})
 		}
 	case mapExpr:
 		n.Kind = Map
@@ -220,7 +209,7 @@ func (x *extractor) node(e *expr, budget *int, depth int) *Node {
 					key.Kind, key.Text = String, text
 				}
 			}
-			n.Members = append(n.Members, Member{key, x.node(e.args[i], budget, depth+1)})
+			n.Members = append(n.Members, Member{Key: key, Value: x.node(e.args[i], budget, depth+1)})
 		}
 	}
 	return n

@@ -6,6 +6,9 @@ import (
 	"io/fs"
 	"path"
 	"slices"
+
+	"github.com/skilllint/skilllint/internal/document"
+	"github.com/skilllint/skilllint/internal/tree"
 )
 
 // Fingerprint is a digest of all that the findings about Go code depend on,
@@ -15,7 +18,7 @@ import (
 func Fingerprint(fsys fs.FS, opts Options) [sha256.Size]byte {
 	skip := func(p string, _ bool) bool { return opts.Ignore != nil && opts.Ignore(p) }
 	h := sha256.New()
-	tree := readTree(fsys, skip)
+	tree := tree.Read(fsys, skip)
 	folders := folderSet{}
 	for _, e := range tree.Entries() {
 		if e.Kind == Regular && ownsFiles(e.Path) {
@@ -49,7 +52,7 @@ func decides(p string) bool {
 // ownsFiles reports whether a file may be the manifest of the folder it is in:
 // of other Markdown, each file is a procedure of its own.
 func ownsFiles(p string) bool {
-	return MayBeManifest(p) && (isSkillMD(p) || !isMarkdown(p))
+	return MayBeManifest(p) && (isSkillMD(p) || !document.IsMarkdown(p))
 }
 
 // MayBeManifest reports whether a file of that path may be a manifest.

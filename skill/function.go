@@ -108,7 +108,7 @@ func amount(n *Node, most float64) float64 {
 	if !n.Is(Number) {
 		return 0
 	}
-	v, err := strconv.ParseFloat(n.number(), 64)
+	v, err := strconv.ParseFloat(string(n.JSON()), 64)
 	if err != nil && !errors.Is(err, strconv.ErrRange) {
 		return 0
 	}

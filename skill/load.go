@@ -2,18 +2,14 @@ package skill
 
 import (
 	"errors"
-	"fmt"
 	"go/token"
 	"io/fs"
 	"path"
-	"runtime"
 	"slices"
-	"sync"
-	"sync/atomic"
-
-	"golang.org/x/tools/go/analysis"
 
 	"github.com/skilllint/skilllint/contract"
+	"github.com/skilllint/skilllint/internal/document"
+	"github.com/skilllint/skilllint/internal/tree"
 )
 
 // Options say how a tree is to be read. The zero Options read all of it.
@@ -39,7 +35,7 @@ type Options struct {
 // become Problems of the Workspace, and the rest is still read; the error is
 // for a root that cannot be listed at all.
 func Load(fset *token.FileSet, fsys fs.FS, opts Options) (*Workspace, error) {
-	tree := readTree(fsys, func(p string, dir bool) bool { return opts.Ignore != nil && opts.Ignore(p) })
+	tree := tree.Read(fsys, func(p string, dir bool) bool { return opts.Ignore != nil && opts.Ignore(p) })
 	ws := &Workspace{Fset: fset, opts: opts, Tree: tree, files: map[string]*File{}, owner: map[*contract.Contract]*Skill{}}
 	if root, ok := ws.Tree.Lookup("."); ok && root.Err != nil {
 		return nil, root.Err
@@ -61,7 +57,7 @@ func (ws *Workspace) read(fsys fs.FS, opts Options) {
 	var paths []string
 	for _, e := range ws.Tree.Entries() {
 		if e.Err != nil {
-			ws.problem("manifest-syntax", ws.place(e.Path), "the directory cannot be read: %s", reason(e.Err))
+			ws.problem(document.Syntax, ws.place(e.Path), "the directory cannot be read: %s", reason(e.Err))
 		}
 		if e.Kind == Regular && (slices.ContainsFunc(Dialects, func(d *Dialect) bool { return d.Files(e.Path) }) || opts.pinned(e.Path) != nil) {
 			paths = append(paths, e.Path)
@@ -90,27 +86,13 @@ func (ws *Workspace) read(fsys fs.FS, opts Options) {
 	for _, m := range manifests {
 		if m.Dialect != nil && ws.confirms(m, opts) {
 			ws.Manifests = append(ws.Manifests, m)
-			ws.Problems = append(ws.Problems, m.problems...)
+			ws.Problems = append(ws.Problems, m.Problems...)
 		}
 	}
 	ws.findPackages()
 	ws.digestPackages(fsys)
 	ws.hashLockedSkills(fsys)
 	ws.readTexts(fsys, opts)
-}
-
-// Parallel calls do(0) … do(n-1) on all processors.
-func Parallel(n int, do func(i int)) {
-	var next atomic.Int64
-	var group sync.WaitGroup
-	for range min(n, runtime.GOMAXPROCS(0)) {
-		group.Go(func() {
-			for i := int(next.Add(1)) - 1; i < n; i = int(next.Add(1)) - 1 {
-				do(i)
-			}
-		})
-	}
-	group.Wait()
 }
 
 // readBeside reads the files that the manifests' dialects want beside them.
@@ -159,13 +141,13 @@ func (o *Options) reused(path string) *Manifest {
 func (ws *Workspace) checkManifestEntry(e Entry) {
 	switch e.Kind {
 	case Special:
-		ws.problem("manifest-syntax", ws.place(e.Path), "%s is no regular file", path.Base(e.Path))
+		ws.problem(document.Syntax, ws.place(e.Path), "%s is no regular file", path.Base(e.Path))
 	case Symlink:
 		switch _, kind := ws.Tree.Resolve(e.Path); kind {
 		case Absent:
-			ws.problem("dangling-symlink", ws.place(e.Path), "the symbolic link leads to %q, which is not there", e.Target)
+			ws.problem(document.DanglingLink, ws.place(e.Path), "the symbolic link leads to %q, which is not there", e.Target)
 		case Outside:
-			ws.problem("dangling-symlink", ws.place(e.Path), "the symbolic link leads out of the workspace, to %q: it is not followed, and nobody else has it", e.Target)
+			ws.problem(document.DanglingLink, ws.place(e.Path), "the symbolic link leads out of the workspace, to %q: it is not followed, and nobody else has it", e.Target)
 		}
 	}
 }
@@ -180,8 +162,8 @@ func (ws *Workspace) place(p string) token.Pos {
 	return f.Pos(0)
 }
 
-func (ws *Workspace) problem(rule string, pos token.Pos, format string, args ...any) {
-	ws.Problems = append(ws.Problems, analysis.Diagnostic{Pos: pos, End: pos, Category: rule, Message: fmt.Sprintf(format, args...)})
+func (ws *Workspace) problem(kind document.ProblemKind, pos token.Pos, format string, args ...any) {
+	ws.Problems = append(ws.Problems, document.ProblemAt(kind, pos, pos, format, args...))
 }
 
 // reason strips the path from an error of package fs: the finding has it.

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/contract"
+	"github.com/skilllint/skilllint/internal/document"
 )
 
 // PackageManifest is manifest.json of a package, {skillId}/{version}/ (S4).
@@ -40,7 +41,7 @@ var Bindings = &Dialect{
 	Name:   "bindings",
 	Doc:    "`agents/*.json` with `skillDefinitionId`, `versionLock`",
 	Schema: bindingsSchema,
-	Files:  func(p string) bool { return isJSON(p) && path.Base(path.Dir(p)) == "agents" },
+	Files:  func(p string) bool { return document.IsJSON(p) && path.Base(path.Dir(p)) == "agents" },
 	Match: func(m *Manifest) bool {
 		if m.Root == nil {
 			return m.mentions("skillDefinitionId")

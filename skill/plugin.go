@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/contract"
+	"github.com/skilllint/skilllint/internal/tree"
 )
 
 // PluginManifest is .claude-plugin/plugin.json of a Claude Code plugin: a
@@ -99,7 +100,7 @@ func (ws *Workspace) Marketplace(name string) *Marketplace {
 // Entry returns the marketplace's entry of that name, or nil. A name that
 // `renames` gives up leads to its successor.
 func (m *Marketplace) Entry(name string) *PluginEntry {
-	for range maxLinks {
+	for range tree.MaxLinks {
 		if e := m.byName[name]; e != nil {
 			return e
 		}

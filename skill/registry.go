@@ -43,7 +43,7 @@ func (m *Manifest) RegistryEntries() []RegistryEntry {
 	list := m.Root
 	if skills := m.Root.Get("skills"); skills != nil {
 		list = skills
-	} else if list.Is(Map) && !list.ofEntries() {
+	} else if list.Is(Map) && !ofEntries(list) {
 		return nil
 	}
 	var entries []RegistryEntry
@@ -76,7 +76,7 @@ func Title(name string) bool {
 }
 
 // ofEntries reports whether a document is a map of entries, and nothing else.
-func (n *Node) ofEntries() bool {
+func ofEntries(n *Node) bool {
 	for _, e := range n.Entries() {
 		if !e.Value.Is(Map) || !isEntry(e.Value) {
 			return false

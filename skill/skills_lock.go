@@ -13,6 +13,8 @@ import (
 
 	"golang.org/x/text/collate"
 	bcp47 "golang.org/x/text/language"
+
+	"github.com/skilllint/skilllint/internal/tree"
 )
 
 // SkillsLock is skills-lock.json, which npm's `skills` writes when it installs
@@ -77,7 +79,7 @@ func isSHA256(text string) bool {
 // file outside of .git and node_modules, in the order of JavaScript's
 // localeCompare on the paths.
 func InstallHash(fsys fs.FS, dir string) (string, error) {
-	files, err := filesBelow(fsys, dir, ".git", "node_modules")
+	files, err := tree.FilesBelow(fsys, dir, ".git", "node_modules")
 	if err != nil {
 		return "", err
 	}
@@ -91,7 +93,7 @@ func InstallHash(fsys fs.FS, dir string) (string, error) {
 	sum := sha256.New()
 	for _, name := range files {
 		io.WriteString(sum, name)
-		if err := copyFile(sum, fsys, path.Join(dir, name)); err != nil {
+		if err := tree.CopyFile(sum, fsys, path.Join(dir, name)); err != nil {
 			return "", err
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/contract"
+	"github.com/skilllint/skilllint/internal/document"
 )
 
 // SOP is the dialect of Markdown files that tell an agent a procedure, with
@@ -29,7 +30,7 @@ var sopSchema []byte
 // are the host's.
 func maySOP(p string) bool {
 	base := path.Base(p)
-	if !isMarkdown(p) || isSkillMD(p) || strings.HasSuffix(base, ".agent.md") || strings.HasSuffix(base, ".chatmode.md") {
+	if !document.IsMarkdown(p) || isSkillMD(p) || strings.HasSuffix(base, ".agent.md") || strings.HasSuffix(base, ".chatmode.md") {
 		return false
 	}
 	return !strings.Contains("/"+p, "/.claude/agents/")
@@ -51,7 +52,7 @@ func isSOP(m *Manifest) bool {
 // hasSOPKeys reports whether a Markdown file's frontmatter lists tools: others
 // are not parsed.
 func hasSOPKeys(src []byte) bool {
-	from, to, _, has, _ := splitFrontmatter(src)
+	from, to, _, has, _ := document.SplitFrontmatter(src)
 	return has && bytes.Contains(src[from-1:to], []byte("\ntools:"))
 }
 

@@ -5,6 +5,8 @@ import (
 	"path"
 	"slices"
 	"strings"
+
+	"github.com/skilllint/skilllint/internal/document"
 )
 
 // What is read besides manifests is bounded, in bytes: one file, and all of
@@ -60,7 +62,7 @@ func (ws *Workspace) readTexts(fsys fs.FS, opts Options) {
 		switch kind := strings.ToLower(path.Ext(e.Path)); {
 		case textKinds[kind] && folders.hold(e.Path):
 			paths[0] = append(paths[0], e.Path)
-		case isMarkdown(e.Path):
+		case document.IsMarkdown(e.Path):
 			paths[1] = append(paths[1], e.Path)
 		case folders.hold(e.Path):
 			ws.place(e.Path) // there to be spoken of, not to be read
@@ -96,7 +98,7 @@ func (ws *Workspace) readText(fsys fs.FS, p string, opts Options) *File {
 		}
 	}
 	src, err := readCapped(fsys, p, maxText)
-	if err != nil || checkText(src) != nil {
+	if err != nil || document.CheckText(src) != nil {
 		return nil
 	}
 	return addFile(ws.Fset, opts.name(p), p, src)

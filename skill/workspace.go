@@ -8,9 +8,9 @@ import (
 	"sync"
 
 	"github.com/Masterminds/semver/v3"
-	"golang.org/x/tools/go/analysis"
 
 	"github.com/skilllint/skilllint/contract"
+	"github.com/skilllint/skilllint/internal/document"
 )
 
 // A Workspace is a tree of files as the rules see it. It is complete when
@@ -27,9 +27,7 @@ type Workspace struct {
 	// there is no SOP or no registry.
 	ToolRegistry *ToolRegistry
 
-	// Problems are what could not be read. Category is the rule that speaks
-	// of it: manifest-syntax, duplicate-key, dangling-symlink.
-	Problems []analysis.Diagnostic
+	Problems []Problem // what could not be read, sorted by place
 
 	opts  Options
 	files map[string]*File
@@ -95,7 +93,7 @@ func (ws *Workspace) FileAt(pos token.Pos) *File {
 	if tok == nil {
 		return nil
 	}
-	if f := ws.file(strings.TrimPrefix(tok.Name(), ws.opts.Revision+":")); f != nil && f.tok == tok {
+	if f := ws.file(strings.TrimPrefix(tok.Name(), ws.opts.Revision+":")); f != nil && f.In(tok) {
 		return f
 	}
 	return nil
@@ -103,7 +101,7 @@ func (ws *Workspace) FileAt(pos token.Pos) *File {
 
 // addFile registers a file of the workspace in its FileSet.
 func (ws *Workspace) addFile(path string, src []byte) *File {
-	return addFile(ws.Fset, ws.opts.name(path), path, src)
+	return document.New(ws.Fset, ws.opts.name(path), path, src)
 }
 
 // Owner returns the skill that a contract of the workspace belongs to.

@@ -1,4 +1,4 @@
-package skill
+package document
 
 import (
 	"encoding/json"
@@ -243,4 +243,15 @@ func (n *Node) step(s string) (key, value *Node) {
 func (n *Node) At(pointer string) (pos, end token.Pos) {
 	_, v := n.Find(pointer)
 	return v.Pos, v.End
+}
+
+// MoveTo gives a value and all in it one place.
+func (n *Node) MoveTo(pos, end token.Pos) {
+	n.Pos, n.End = pos, end
+	for _, m := range n.Members {
+		if m.Key != nil {
+			m.Key.Pos, m.Key.End = pos, end
+		}
+		m.Value.MoveTo(pos, end)
+	}
 }

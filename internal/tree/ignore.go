@@ -1,4 +1,4 @@
-package skill
+package tree
 
 import (
 	"io/fs"
@@ -33,7 +33,7 @@ func (g *gitIgnore) with(fsys fs.FS, dir string) *gitIgnore {
 }
 
 func (g *gitIgnore) add(fsys fs.FS, dir, file string) *gitIgnore {
-	src, err := readCapped(fsys, file, maxIgnoreFile)
+	src, err := ReadFile(fsys, file, maxIgnoreFile)
 	if err != nil {
 		return g
 	}

@@ -1,4 +1,4 @@
-package skill
+package document
 
 import (
 	"bytes"
@@ -11,11 +11,11 @@ import (
 	"go.yaml.in/yaml/v4"
 )
 
-// parseYAML reads one YAML document. base is the position of src[0], which
+// ParseYAML reads one YAML document. base is the position of src[0], which
 // must be valid UTF-8 without a byte-order mark. Aliases and merge keys are
 // expanded within bounds; duplicate keys are kept. A document without content
 // is nil.
-func parseYAML(src []byte, base token.Pos) (n *Node, err error) {
+func ParseYAML(src []byte, base token.Pos) (n *Node, err error) {
 	defer func() {
 		if e := recover(); e != nil { // the library's, or our bound on aliases
 			syntax, ok := e.(*SyntaxError)

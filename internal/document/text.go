@@ -1,4 +1,4 @@
-package skill
+package document
 
 import (
 	"bytes"
@@ -52,7 +52,7 @@ var markdownParser = goldmark.DefaultParser()
 // safe for concurrent use.
 func (f *File) Text() *Text {
 	f.text.once.Do(func() {
-		_, _, body, _, _ := splitFrontmatter(f.Src)
+		_, _, body, _, _ := SplitFrontmatter(f.Src)
 		f.text.text = parseText(f.Src, body)
 	})
 	return f.text.text

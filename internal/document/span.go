@@ -1,4 +1,4 @@
-package skill
+package document
 
 import (
 	"go/token"
@@ -10,14 +10,14 @@ import (
 // stand in the file. Escapes of JSON are counted exactly; in YAML the text is
 // found as it is written, and the whole string stands for what is written
 // otherwise (a word that is folded over two lines).
-func (m *Manifest) Span(n *Node, start, end int) (token.Pos, token.Pos) {
+func (f *File) Span(n *Node, start, end int) (token.Pos, token.Pos) {
 	if !n.Is(String) || start < 0 || end < start || end > len(n.Text) {
 		return n.Pos, n.End
 	}
-	from, to := m.Offset(n.Pos), m.Offset(n.End)
-	src := string(m.Src[from:to])
-	if isJSON(m.Path) && len(src) >= 2 {
-		return m.Pos(from + encodedLen(src[1:], start) + 1), m.Pos(from + encodedLen(src[1:], end) + 1)
+	from, to := f.Offset(n.Pos), f.Offset(n.End)
+	src := string(f.Src[from:to])
+	if IsJSON(f.Path) && len(src) >= 2 {
+		return f.Pos(from + EncodedLen(src[1:], start) + 1), f.Pos(from + EncodedLen(src[1:], end) + 1)
 	}
 	snippet := n.Text[start:end]
 	if snippet == "" {
@@ -32,15 +32,15 @@ func (m *Manifest) Span(n *Node, start, end int) (token.Pos, token.Pos) {
 		}
 		at += i
 		if k == 0 {
-			return m.Pos(from + at), m.Pos(from + at + len(snippet))
+			return f.Pos(from + at), f.Pos(from + at + len(snippet))
 		}
 		at += len(snippet)
 	}
 }
 
-// encodedLen returns how many bytes of a JSON string's source, its opening
+// EncodedLen returns how many bytes of a JSON string's source, its opening
 // quote left out, give the first n bytes of its text.
-func encodedLen(src string, n int) int {
+func EncodedLen(src string, n int) int {
 	at := 0
 	for n > 0 && at < len(src) {
 		size, decoded := 1, 1

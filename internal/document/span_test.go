@@ -1,29 +1,24 @@
-package skill
+package document
 
 import (
 	"encoding/json"
 	"go/token"
 	"testing"
-	"testing/fstest"
 	"unicode/utf8"
 )
 
-// manifestOf loads one file that speaks a dialect.
-func manifestOf(t *testing.T, path, src string) *Manifest {
-	t.Helper()
-	ws, err := Load(token.NewFileSet(), fstest.MapFS{path: {Data: []byte(src)}}, Options{})
-	if err != nil || len(ws.Manifests) != 1 {
-		t.Fatalf("%s: %v, %d manifests", path, err, len(ws.Manifests))
-	}
-	return ws.Manifests[0]
+// dataOf reads one file.
+func dataOf(path, src string) (*File, *Node) {
+	f := New(token.NewFileSet(), path, path, []byte(src))
+	return f, f.Read().Root
 }
 
 // TestSpanJSON decodes the source of each part of a string: it has to be that
 // part of the text.
 func TestSpanJSON(t *testing.T) {
 	src := `{"mode": "code", "input": {}, "description": "a\n\"占\/星\\\u4e2d\ud83d\ude00\u00e9\u007e😀{{x}}\t"}`
-	m := manifestOf(t, "skill.json", src)
-	n := m.Root.Get("description")
+	m, root := dataOf("skill.json", src)
+	n := root.Get("description")
 	for i := 0; i <= len(n.Text); i++ {
 		for j := i; j <= len(n.Text); j++ {
 			if i < len(n.Text) && !utf8.RuneStart(n.Text[i]) || j < len(n.Text) && !utf8.RuneStart(n.Text[j]) {
@@ -42,7 +37,7 @@ func TestSpanJSON(t *testing.T) {
 // is written in another way.
 func TestSpanYAML(t *testing.T) {
 	src := "schema_version: \"1.0\"\nsystem_prompt: |\n  占 {{inputs.a}} and {{inputs.a}}\n  {{inputs.bb}}\ndescription: >-\n  one\n  two\nname: 'it''s \"x\"'\nauthor: \"a\\tb\"\n"
-	m := manifestOf(t, "skill.yaml", src)
+	m, root := dataOf("skill.yaml", src)
 	for _, c := range []struct {
 		key, text  string
 		start, end int
@@ -53,7 +48,7 @@ func TestSpanYAML(t *testing.T) {
 		{"description", "one two", 0, 7, ">-\n  one\n  two"},
 		{"author", "a\tb", 0, 3, `"a\tb"`},
 	} {
-		n := m.Root.Get(c.key)
+		n := root.Get(c.key)
 		pos, end := m.Span(n, c.start, c.end)
 		got := src[m.Offset(pos):m.Offset(end)]
 		if c.key == "system_prompt" { // the first of two equal ones

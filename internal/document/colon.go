@@ -1,4 +1,4 @@
-package skill
+package document
 
 import (
 	"bytes"
@@ -15,26 +15,26 @@ var plainEntry = regexp.MustCompile(`^([ ]*)([A-Za-z_][\w-]*):[ \t]+([^\s"'|>\[{
 // unquotedColon explains the most frequent error of real skills: a text with
 // `: ` in it that is not in quotes, nearly always the description (A2). It
 // returns nil when that is not what is wrong at an offset of src[from:to].
-func unquotedColon(m *Manifest, from, to, at int) *analysis.Diagnostic {
-	start := max(from, bytes.LastIndexByte(m.Src[:min(at, to)], '\n')+1)
+func unquotedColon(f *File, from, to, at int) *Problem {
+	start := max(from, bytes.LastIndexByte(f.Src[:min(at, to)], '\n')+1)
 	for {
-		line, next := lineAt(m.Src[:to], start)
+		line, next := lineAt(f.Src[:to], start)
 		if match := plainEntry.FindSubmatchIndex(line); match != nil {
 			valueAt := start + match[6]
-			end := valueEnd(m.Src[:to], next, match[3]-match[2], start+len(line))
-			value := m.Src[valueAt:end]
+			end := valueEnd(f.Src[:to], next, match[3]-match[2], start+len(line))
+			value := f.Src[valueAt:end]
 			if bytes.ContainsRune(value, '\r') {
 				return nil // to YAML its lines are others than ours
 			}
 			if !bytes.Contains(value, []byte(": ")) && !bytes.HasSuffix(bytes.TrimSpace(value), []byte(":")) {
 				return nil
 			}
-			return quoteValue(m, from, to, valueAt, end, string(line[match[4]:match[5]]))
+			return quoteValue(f, from, to, valueAt, end, string(line[match[4]:match[5]]))
 		}
 		if start == from || len(line) > 0 && line[0] != ' ' {
 			return nil
 		}
-		start = max(from, bytes.LastIndexByte(m.Src[:start-1], '\n')+1) // a continuation line: its key is above
+		start = max(from, bytes.LastIndexByte(f.Src[:start-1], '\n')+1) // a continuation line: its key is above
 	}
 }
 
@@ -53,18 +53,18 @@ func valueEnd(src []byte, next, indent, end int) int {
 }
 
 // quoteValue makes the finding and its fix, if the fix mends this error.
-func quoteValue(m *Manifest, from, to, valueAt, end int, key string) *analysis.Diagnostic {
-	quoted := `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(string(m.Src[valueAt:end])) + `"`
-	mended := string(m.Src[from:valueAt]) + quoted + string(m.Src[end:to])
-	if _, err := parseYAML([]byte(mended), 1); err != nil && errSyntax(err).Offset <= valueAt-from+len(quoted) {
+func quoteValue(f *File, from, to, valueAt, end int, key string) *Problem {
+	quoted := `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(string(f.Src[valueAt:end])) + `"`
+	mended := string(f.Src[from:valueAt]) + quoted + string(f.Src[end:to])
+	if _, err := ParseYAML([]byte(mended), 1); err != nil && SyntaxOf(err).Offset <= valueAt-from+len(quoted) {
 		return nil
 	}
-	return &analysis.Diagnostic{
-		Pos: m.Pos(valueAt), End: m.Pos(end), Category: "manifest-syntax",
+	return &Problem{Syntax, analysis.Diagnostic{
+		Pos: f.Pos(valueAt), End: f.Pos(end),
 		Message: fmt.Sprintf(`the value of %q holds ": ", which YAML reads as a further key: put the value in quotes`, key),
 		SuggestedFixes: []analysis.SuggestedFix{{
 			Message:   "put the value in quotes",
-			TextEdits: []analysis.TextEdit{{Pos: m.Pos(valueAt), End: m.Pos(end), NewText: []byte(quoted)}},
+			TextEdits: []analysis.TextEdit{{Pos: f.Pos(valueAt), End: f.Pos(end), NewText: []byte(quoted)}},
 		}},
-	}
+	}}
 }

@@ -1,7 +1,6 @@
-package skill
+package tree
 
 import (
-	"go/token"
 	"io/fs"
 	"os"
 	"os/exec"
@@ -47,7 +46,7 @@ func TestGitIgnore(t *testing.T) {
 	run("init", "-q")
 	want := strings.Split(strings.TrimRight(run("ls-files", "-coz", "--exclude-standard"), "\x00"), "\x00")
 	slices.Sort(want)
-	tree := readTree(os.DirFS(dir), func(string, bool) bool { return false })
+	tree := Read(os.DirFS(dir), func(string, bool) bool { return false })
 	var got []string
 	for _, e := range tree.Entries() {
 		if e.Kind == Regular {
@@ -63,7 +62,7 @@ func TestResolve(t *testing.T) {
 	link := func(to string) *fstest.MapFile {
 		return &fstest.MapFile{Data: []byte(to), Mode: fs.ModeSymlink | 0o777}
 	}
-	tree := readTree(fstest.MapFS{
+	tree := Read(fstest.MapFS{
 		"a/x.md":              {Data: []byte("x")},
 		"to-a":                link("a"),
 		"far":                 link("../out"),
@@ -79,31 +78,6 @@ func TestResolve(t *testing.T) {
 	} {
 		if _, got := tree.Resolve(path); got != want {
 			t.Errorf("Resolve(%q) is %d, want %d", path, got, want)
-		}
-	}
-}
-
-// TestDeterministic loads in parallel and expects the same order each time.
-func TestDeterministic(t *testing.T) {
-	fsys := fstest.MapFS{}
-	for i := range 200 {
-		name := strings.Repeat("x", i%7) + string(rune('a'+i%26)) + string(rune('a'+i/26))
-		fsys[name+"/SKILL.md"] = &fstest.MapFile{Data: []byte("---\nid: " + name + "\nid: again\n---\n")}
-	}
-	list := func() (out []string) {
-		ws, err := Load(token.NewFileSet(), fsys, Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, p := range ws.Problems {
-			out = append(out, ws.Fset.Position(p.Pos).String())
-		}
-		return out
-	}
-	first := list()
-	for range 5 {
-		if again := list(); !slices.Equal(first, again) {
-			t.Fatalf("%v\n%v", first, again)
 		}
 	}
 }

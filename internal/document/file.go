@@ -1,23 +1,19 @@
-package skill
+package document
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"go/token"
-	"io"
-	"io/fs"
+	"path"
+	"strings"
 	"sync"
 	"unicode/utf8"
 )
 
-// The largest files that are read, in bytes.
-const (
-	maxManifest = 1 << 20 // YAML, frontmatter, configuration
-	maxFile     = 5 << 20 // a whole file, with its text; JSON: a marketplace of 10,000 plugins
-)
+// MaxData is how many bytes of YAML are read, frontmatter too.
+const MaxData = 1 << 20
 
-// A File is one file that was read, registered in the workspace's FileSet.
+// A File is one file that was read, registered in a FileSet.
 type File struct {
 	Path string // relative to the root, with slashes
 	Src  []byte // nil when it could not be read
@@ -25,6 +21,7 @@ type File struct {
 
 	lines sync.Once // finds the lines of a text when the first position is asked for
 	text  lazyText
+	prose lazyProse
 }
 
 // Pos returns the position of a byte of the file. An offset behind the end
@@ -40,7 +37,7 @@ func (f *File) Offset(pos token.Pos) int { return f.tok.Offset(pos) }
 // JSON reads the file as JSON, for files that are no manifests. It is nil when
 // the file is none.
 func (f *File) JSON() *Node {
-	n, err := parseJSON(f.Src, f.Pos(0))
+	n, err := ParseJSON(f.Src, f.Pos(0))
 	if err != nil {
 		return nil
 	}
@@ -50,19 +47,27 @@ func (f *File) JSON() *Node {
 // Frontmatter reads the frontmatter of a Markdown file that is no manifest. It
 // is nil when there is none that can be read.
 func (f *File) Frontmatter() *Node {
-	from, to, _, has, closed := splitFrontmatter(f.Src)
-	if !has || !closed || to-from > maxManifest {
+	from, to, _, has, closed := SplitFrontmatter(f.Src)
+	if !has || !closed || to-from > MaxData {
 		return nil
 	}
-	n, err := parseYAML(f.Src[from:to], f.Pos(from))
+	n, err := ParseYAML(f.Src[from:to], f.Pos(from))
 	if err != nil {
 		return nil
 	}
 	return n
 }
 
-// addFile registers a file's contents under a name in the FileSet.
-func addFile(fset *token.FileSet, name, path string, src []byte) *File {
+// IsMarkdown and IsJSON tell a file's format from its name.
+func IsMarkdown(p string) bool { return strings.EqualFold(path.Ext(p), ".md") }
+
+func IsJSON(p string) bool { return strings.EqualFold(path.Ext(p), ".json") }
+
+// In reports whether the file is this one of its FileSet.
+func (f *File) In(tok *token.File) bool { return f.tok == tok }
+
+// New registers a file's contents under a name in the FileSet.
+func New(fset *token.FileSet, name, path string, src []byte) *File {
 	return &File{Path: path, Src: src, tok: fset.AddFile(name, -1, len(src))}
 }
 
@@ -79,52 +84,11 @@ func (f *File) setLines() {
 	f.tok.SetLines(lines)
 }
 
-// errTooLarge says that a file was not read because of its size.
-type errTooLarge int
-
-func (e errTooLarge) Error() string {
-	return fmt.Sprintf("the file is larger than %d MiB and was not read", int(e)>>20)
-}
-
-// readCapped reads a file of at most limit bytes.
-func readCapped(fsys fs.FS, path string, limit int) ([]byte, error) {
-	f, err := fsys.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	info, err := f.Stat()
-	if err != nil {
-		return nil, err
-	}
-	if !info.Mode().IsRegular() {
-		return nil, errors.New("it is no regular file")
-	}
-	if info.Size() > int64(limit) {
-		return nil, errTooLarge(limit)
-	}
-	buf := make([]byte, info.Size()+1)
-	n, err := io.ReadFull(f, buf)
-	for err == nil { // it grew while it was read
-		if len(buf) > limit {
-			return nil, errTooLarge(limit)
-		}
-		var more int
-		buf = append(buf, make([]byte, len(buf))...)
-		more, err = io.ReadFull(f, buf[n:])
-		n += more
-	}
-	if err == io.EOF || err == io.ErrUnexpectedEOF {
-		err = nil
-	}
-	return buf[:n], err
-}
-
 var bom = []byte("\xef\xbb\xbf")
 
-// checkText says why src is no text that a manifest may be: its encoding, or
+// CheckText says why src is no text that a manifest may be: its encoding, or
 // a NUL. nil means that it is valid UTF-8.
-func checkText(src []byte) *SyntaxError {
+func CheckText(src []byte) *SyntaxError {
 	switch {
 	case bytes.HasPrefix(src, []byte("\xff\xfe")), bytes.HasPrefix(src, []byte("\xfe\xff")):
 		return &SyntaxError{0, 2, "the file is UTF-16, expected UTF-8"}

@@ -1,4 +1,4 @@
-package skill
+package document
 
 import "errors"
 
@@ -19,8 +19,8 @@ type SyntaxError struct {
 
 func (e *SyntaxError) Error() string { return e.Msg }
 
-// errSyntax returns the SyntaxError in err, which every reader's error holds.
-func errSyntax(err error) *SyntaxError {
+// SyntaxOf returns the SyntaxError in err, which every reader's error holds.
+func SyntaxOf(err error) *SyntaxError {
 	var e *SyntaxError
 	if !errors.As(err, &e) {
 		e = &SyntaxError{Msg: err.Error()}

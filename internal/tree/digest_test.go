@@ -1,4 +1,4 @@
-package skill
+package tree
 
 import (
 	"io/fs"

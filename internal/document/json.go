@@ -1,4 +1,4 @@
-package skill
+package document
 
 import (
 	"fmt"
@@ -6,9 +6,9 @@ import (
 	"unicode/utf8"
 )
 
-// parseJSON reads one JSON text (RFC 8259), strictly. base is the position of
+// ParseJSON reads one JSON text (RFC 8259), strictly. base is the position of
 // src[0]. Duplicate keys are kept.
-func parseJSON(src []byte, base token.Pos) (n *Node, err error) {
+func ParseJSON(src []byte, base token.Pos) (n *Node, err error) {
 	r := &jsonReader{src: src, base: base}
 	defer func() {
 		if e := recover(); e != nil {
@@ -29,8 +29,8 @@ func parseJSON(src []byte, base token.Pos) (n *Node, err error) {
 
 // Object reads the JSON object that begins at a byte of the file, and returns
 // it with its end; nil when none does.
-func (m *Manifest) Object(at int) (n *Node, end int) {
-	r := &jsonReader{src: m.Src[at:], base: m.Pos(at)}
+func (f *File) Object(at int) (n *Node, end int) {
+	r := &jsonReader{src: f.Src[at:], base: f.Pos(at)}
 	defer func() {
 		if e := recover(); e != nil {
 			if _, ok := e.(*SyntaxError); !ok {
@@ -44,7 +44,7 @@ func (m *Manifest) Object(at int) (n *Node, end int) {
 }
 
 // jsonReader is a recursive-descent reader; it leaves by a panic with a
-// *SyntaxError, which parseJSON recovers.
+// *SyntaxError, which ParseJSON recovers.
 type jsonReader struct {
 	src    []byte
 	base   token.Pos

@@ -1,4 +1,4 @@
-package skill
+package tree
 
 import (
 	"io/fs"
@@ -6,6 +6,8 @@ import (
 	"slices"
 	"sort"
 	"strings"
+
+	"github.com/skilllint/skilllint/internal/parallel"
 )
 
 // An EntryKind says what stands at a path of the tree.
@@ -42,14 +44,14 @@ var prunedDirs = map[string]bool{
 	"__pycache__": true, "site-packages": true, ".venv": true, "venv": true, ".tox": true, ".mypy_cache": true, ".pytest_cache": true,
 }
 
-// readTree walks the whole of fsys. It does not follow symbolic links, so it
+// Read walks the whole of fsys. It does not follow symbolic links, so it
 // ends on any tree. skip says which further paths are not to be read; dir
 // tells whether the path is a directory.
-func readTree(fsys fs.FS, skip func(path string, dir bool) bool) *Tree {
+func Read(fsys fs.FS, skip func(path string, dir bool) bool) *Tree {
 	t := &Tree{index: make(map[string]int)}
 	level := []folder{{path: ".", ignore: rootIgnore(fsys)}}
 	for len(level) > 0 {
-		Parallel(len(level), func(i int) { level[i].read(fsys, skip) })
+		parallel.Do(len(level), func(i int) { level[i].read(fsys, skip) })
 		var next []folder
 		for i := range level {
 			f := &level[i]
@@ -145,16 +147,16 @@ func (t *Tree) Lookup(p string) (Entry, bool) {
 	return t.entries[i], true
 }
 
-// maxLinks bounds how many symbolic links one path may go through, as the
+// MaxLinks bounds how many symbolic links one path may go through, as the
 // kernel does; a loop ends there.
-const maxLinks = 40
+const MaxLinks = 40
 
 // Resolve follows the symbolic links in a path and says where it leads and
 // what is there. Below a Pruned directory everything is Pruned; a path that
 // leaves the root is Outside.
 func (t *Tree) Resolve(p string) (string, EntryKind) {
 	p = path.Clean(p)
-	for range maxLinks {
+	for range MaxLinks {
 		if p == ".." || strings.HasPrefix(p, "../") || path.IsAbs(p) {
 			return p, Outside
 		}

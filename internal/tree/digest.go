@@ -1,4 +1,4 @@
-package skill
+package tree
 
 import (
 	"crypto/sha256"
@@ -30,7 +30,7 @@ const (
 // The package's own manifest.json is left out, since it holds the digest.
 // Symbolic links are no files of the package.
 func Digest(fsys fs.FS, dir string) (string, error) {
-	files, err := filesBelow(fsys, dir, ".git", "node_modules", "__pycache__")
+	files, err := FilesBelow(fsys, dir, ".git", "node_modules", "__pycache__")
 	if err != nil {
 		return "", err
 	}
@@ -67,15 +67,15 @@ func digestLine(sum, name string) string {
 
 func hashFile(fsys fs.FS, p string) (string, error) {
 	h := sha256.New()
-	if err := copyFile(h, fsys, p); err != nil {
+	if err := CopyFile(h, fsys, p); err != nil {
 		return "", err
 	}
 	return hex.EncodeToString(h.Sum(nil)), nil
 }
 
-// filesBelow returns the regular files below a folder, by their paths relative
+// FilesBelow returns the regular files below a folder, by their paths relative
 // to it, but for what is in folders of the names to skip.
-func filesBelow(fsys fs.FS, dir string, skip ...string) ([]string, error) {
+func FilesBelow(fsys fs.FS, dir string, skip ...string) ([]string, error) {
 	var files []string
 	size := int64(0)
 	err := fs.WalkDir(fsys, dir, func(p string, d fs.DirEntry, err error) error {
@@ -99,7 +99,7 @@ func filesBelow(fsys fs.FS, dir string, skip ...string) ([]string, error) {
 	return files, err
 }
 
-func copyFile(w io.Writer, fsys fs.FS, p string) error {
+func CopyFile(w io.Writer, fsys fs.FS, p string) error {
 	f, err := fsys.Open(p)
 	if err != nil {
 		return err

@@ -1,4 +1,4 @@
-package skill
+package document
 
 import (
 	"bytes"
@@ -9,11 +9,17 @@ import (
 // A fence is the `---` line that opens and closes the frontmatter.
 var fence = []byte("---")
 
-// splitFrontmatter finds the YAML between two `---` lines at the top of a
+// BeginsFrontmatter reports whether a file that starts with these bytes may
+// have a frontmatter.
+func BeginsFrontmatter(head []byte) bool {
+	return bytes.HasPrefix(bytes.TrimPrefix(head, bom), fence)
+}
+
+// SplitFrontmatter finds the YAML between two `---` lines at the top of a
 // Markdown text. from and to bound it in bytes, body is where the text
 // begins. has says that the first line is a fence, closed that a second one
 // follows.
-func splitFrontmatter(src []byte) (from, to, body int, has, closed bool) {
+func SplitFrontmatter(src []byte) (from, to, body int, has, closed bool) {
 	start := 0
 	if bytes.HasPrefix(src, bom) {
 		start = len(bom)
@@ -42,9 +48,15 @@ func lineAt(src []byte, at int) (line []byte, next int) {
 	return bytes.TrimRight(src[at:at+end], " \t\r"), at + end + 1
 }
 
-// linkStub returns the path that a file holds when it is a symbolic link that
+// FirstLine returns the first line of a text, without trailing space.
+func FirstLine(src []byte) []byte {
+	line, _ := lineAt(src, 0)
+	return line
+}
+
+// LinkStub returns the path that a file holds when it is a symbolic link that
 // was checked out as a text: one short line that names a Markdown file.
-func linkStub(src []byte) string {
+func LinkStub(src []byte) string {
 	src = bytes.TrimSpace(src)
 	if len(src) > 400 {
 		return ""

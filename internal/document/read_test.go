@@ -1,12 +1,10 @@
-package skill
+package document
 
 import (
 	"encoding/json"
 	"fmt"
-	"go/token"
 	"strings"
 	"testing"
-	"testing/fstest"
 	"unicode/utf8"
 )
 
@@ -33,7 +31,7 @@ func TestYAMLSpans(t *testing.T) {
 		"a: &x !!str 12\nb: *x\n":                  "a|12|b|*x",
 		"a:\n  b:\n    - c\n    - [d,\n      e]\n": "a|b:\n    - c\n    - [d,\n      e]|b|- c\n    - [d,\n      e]|c|[d,\n      e]|d|e",
 	} {
-		n, err := parseYAML([]byte(src), 1)
+		n, err := ParseYAML([]byte(src), 1)
 		if err != nil {
 			t.Errorf("%q: %v", src, err)
 			continue
@@ -55,12 +53,12 @@ func TestYAMLErrors(t *testing.T) {
 		"a:\n\tb: c\n":      `3-8: found character that cannot start any token`,
 		"占: [星\n":           `5-9: did not find expected ',' or ']'`,
 	} {
-		_, err := parseYAML([]byte(src), 1)
+		_, err := ParseYAML([]byte(src), 1)
 		if err == nil {
 			t.Errorf("%q: no error", src)
 			continue
 		}
-		e := errSyntax(err)
+		e := SyntaxOf(err)
 		if got := fmt.Sprintf("%d-%d: %s", e.Offset, e.End, e.Msg); got != want {
 			t.Errorf("%q:\n got %s\nwant %s", src, got, want)
 		}
@@ -83,17 +81,17 @@ func TestJSONErrors(t *testing.T) {
 		"[\"a\tb\"]":              `3: control character U+0009 in a string: write it as \u0009`,
 		strings.Repeat("[", 1000): `257: nested deeper than 256 levels`,
 	} {
-		_, err := parseJSON([]byte(src), 1)
+		_, err := ParseJSON([]byte(src), 1)
 		if err == nil {
 			t.Errorf("%q: no error", src)
 			continue
 		}
-		e := errSyntax(err)
+		e := SyntaxOf(err)
 		if got := fmt.Sprintf("%d: %s", e.Offset, e.Msg); got != want {
 			t.Errorf("%.40q:\n got %s\nwant %s", src, got, want)
 		}
 	}
-	n, err := parseJSON([]byte(`{"a": "\ud83d\ude00\/", "a": 2}`), 1)
+	n, err := ParseJSON([]byte(`{"a": "\ud83d\ude00\/", "a": 2}`), 1)
 	if err != nil || n.Get("a").Text != "😀/" || len(n.Members) != 2 {
 		t.Errorf("surrogates and duplicate keys: %v %v", n, err)
 	}
@@ -101,7 +99,7 @@ func TestJSONErrors(t *testing.T) {
 
 // TestNumbers says that a number keeps its literal, and what JSON makes of it.
 func TestNumbers(t *testing.T) {
-	n, err := parseYAML([]byte("[1.10, 0x1F, 1_000, .inf, -0.5, 1e3]\n"), 1)
+	n, err := ParseYAML([]byte("[1.10, 0x1F, 1_000, .inf, -0.5, 1e3]\n"), 1)
 	if err != nil || string(n.JSON()) != "[1.10,31,1000,null,-0.5,1e3]" || n.Members[0].Value.Text != "1.10" {
 		t.Errorf("%s %v", n.JSON(), err)
 	}
@@ -129,9 +127,9 @@ func FuzzYAML(f *testing.F) {
 		if !utf8.Valid(src) || len(src) > 1<<16 {
 			return
 		}
-		n, err := parseYAML(src, 1)
+		n, err := ParseYAML(src, 1)
 		if err != nil {
-			if e := errSyntax(err); e.Offset < 0 || e.End < e.Offset || e.End > len(src) {
+			if e := SyntaxOf(err); e.Offset < 0 || e.End < e.Offset || e.End > len(src) {
 				t.Fatalf("error spans %d to %d of %d bytes: %s", e.Offset, e.End, len(src), e.Msg)
 			}
 			return
@@ -153,9 +151,9 @@ func FuzzJSON(f *testing.F) {
 		if !utf8.Valid(src) {
 			return
 		}
-		n, err := parseJSON(src, 1)
+		n, err := ParseJSON(src, 1)
 		if err != nil {
-			e := errSyntax(err)
+			e := SyntaxOf(err)
 			if e.Offset < 0 || e.End < e.Offset || e.End > len(src) {
 				t.Fatalf("error spans %d to %d of %d bytes: %s", e.Offset, e.End, len(src), e.Msg)
 			}
@@ -167,36 +165,6 @@ func FuzzJSON(f *testing.F) {
 		checkSpans(t, n, len(src))
 		if !json.Valid(src) || !json.Valid(n.JSON()) {
 			t.Fatalf("%q is no JSON, but was read as %s", src, n.JSON())
-		}
-	})
-}
-
-func FuzzLoad(f *testing.F) {
-	f.Add("SKILL.md", []byte("---\nid: a\nimports: [{from: b}]\n---\n[x](y.md)\n```\n"))
-	f.Add("SKILL.md", []byte("---\nname: a\ndescription: b: c\n"))
-	f.Add("plugin.json", []byte(`{"name": "x"}`))
-	f.Fuzz(func(t *testing.T, name string, src []byte) {
-		name = strings.Map(func(r rune) rune {
-			if r == '/' || r == 0 || r == utf8.RuneError {
-				return '_'
-			}
-			return r
-		}, name)
-		if name == "" || name == "." || name == ".." || !utf8.ValidString(name) {
-			return
-		}
-		ws, err := Load(token.NewFileSet(), fstest.MapFS{"d/" + name: {Data: src}}, Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, m := range ws.Manifests {
-			m.Text()
-		}
-		ws.Dependencies()
-		for _, d := range ws.Problems {
-			if d.Message == "" || ws.Fset.Position(d.Pos).Line == 0 {
-				t.Fatalf("problem without place or text: %+v", d)
-			}
 		}
 	})
 }

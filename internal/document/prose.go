@@ -1,4 +1,4 @@
-package skill
+package document
 
 import (
 	"sync"
@@ -7,7 +7,7 @@ import (
 	"github.com/yuin/goldmark/text"
 )
 
-// A Run is a piece of a manifest's text that a reader sees: HTML and the
+// A Run is a piece of a Markdown text that a reader sees: HTML and the
 // comments in it are none. Offsets are bytes in the file.
 type Run struct {
 	Start, End int
@@ -19,11 +19,16 @@ type lazyProse struct {
 	runs []Run
 }
 
-// Prose returns the runs of the manifest's Markdown, in order. It is safe for
-// concurrent use.
-func (m *Manifest) Prose() []Run {
-	m.prose.once.Do(func() { m.prose.runs = parseProse(m.Src, m.Body) })
-	return m.prose.runs
+// Prose returns the runs of the file's Markdown behind its frontmatter, in
+// order; none for other formats. It is safe for concurrent use.
+func (f *File) Prose() []Run {
+	f.prose.once.Do(func() {
+		if IsMarkdown(f.Path) {
+			_, _, body, _, _ := SplitFrontmatter(f.Src)
+			f.prose.runs = parseProse(f.Src, body)
+		}
+	})
+	return f.prose.runs
 }
 
 func parseProse(src []byte, body int) []Run {

@@ -1,4 +1,4 @@
-package skill_test
+package document
 
 import (
 	"go/token"
@@ -6,21 +6,18 @@ import (
 	"os"
 	"strings"
 	"testing"
-	"testing/fstest"
-
-	"github.com/skilllint/skilllint/skill"
 )
+
+// markdown returns a Markdown file with a frontmatter.
+func markdown(text string) *File {
+	return New(token.NewFileSet(), "SKILL.md", "SKILL.md", []byte("---\nname: x\ndescription: X.\n---\n"+text))
+}
 
 // checkLooks holds the quick looks at a Markdown text to its parse: they may
 // see more, never less.
 func checkLooks(t *testing.T, text string) {
 	t.Helper()
-	fsys := fstest.MapFS{"x/SKILL.md": &fstest.MapFile{Data: []byte("---\nname: x\ndescription: X.\n---\n" + text)}}
-	ws, err := skill.Load(token.NewFileSet(), fsys, skill.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	f := ws.File("x/SKILL.md")
+	f := markdown(text)
 	seen := map[string]bool{}
 	unsure := false
 	for dest, sure := range f.Destinations() {
@@ -41,7 +38,7 @@ func TestLooksSeeEveryLink(t *testing.T) {
 	} {
 		checkLooks(t, text)
 	}
-	readme, err := fs.ReadFile(os.DirFS(".."), "README.md")
+	readme, err := fs.ReadFile(os.DirFS("../.."), "README.md")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -52,12 +49,7 @@ func TestLooksSeeUnclosedFences(t *testing.T) {
 	for _, text := range []string{
 		"```\ncode", "~~~~\ncode\n~~~", "```a\n```\n```b\ncode\n", "1. x\n   ```\n   code\n", "> ```\n> code\n", "- ```\n  code\n", "````\n```\n",
 	} {
-		fsys := fstest.MapFS{"SKILL.md": &fstest.MapFile{Data: []byte("---\nname: x\ndescription: X.\n---\n" + text)}}
-		ws, err := skill.Load(token.NewFileSet(), fsys, skill.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if f := ws.File("SKILL.md"); f.Text().Unclosed >= 0 && !f.MayBeUnclosed() {
+		if f := markdown(text); f.Text().Unclosed >= 0 && !f.MayBeUnclosed() {
 			t.Errorf("the look misses the open fence of %q", text)
 		}
 	}

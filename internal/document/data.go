@@ -1,0 +1,169 @@
+package document
+
+import (
+	"bytes"
+	"fmt"
+	"go/token"
+
+	"golang.org/x/tools/go/analysis"
+)
+
+// Data is what a file holds as JSON or YAML, in Markdown its frontmatter.
+type Data struct {
+	Root *Node // nil when it could not be read, or there is none
+	Body int   // byte offset of the text behind a frontmatter; the file's length when there is none
+	// HasFrontmatter says that a Markdown file begins with a --- fence.
+	HasFrontmatter bool
+	Problems       []Problem
+}
+
+// Read reads the file's data in the format that its name tells: JSON, Markdown
+// with frontmatter, else YAML.
+func (f *File) Read() Data {
+	r := dataReader{File: f, data: Data{Body: len(f.Src)}}
+	if IsMarkdown(f.Path) {
+		r.markdown()
+	} else {
+		r.file()
+	}
+	return r.data
+}
+
+// ParseData reads JSON or YAML, by the name's extension, into a Node and
+// registers it in fset. The diagnostic is the first thing wrong with it:
+// its encoding, its syntax, or a key that is written twice.
+func ParseData(fset *token.FileSet, name string, src []byte) (*Node, *analysis.Diagnostic) {
+	f := New(fset, name, name, src)
+	if len(src) == 0 {
+		return nil, nil
+	}
+	r := dataReader{File: f}
+	r.file()
+	if problems := r.data.Problems; len(problems) > 0 {
+		return nil, &problems[0].Diagnostic
+	}
+	return r.data.Root, nil
+}
+
+// MustParse reads a JSON text that is part of the program.
+func MustParse(src []byte) *Node {
+	n, err := ParseJSON(src, 1)
+	if err != nil {
+		panic(err)
+	}
+	return n
+}
+
+type dataReader struct {
+	*File
+	data Data
+}
+
+func (r *dataReader) problem(from, end int, format string, args ...any) {
+	r.data.Problems = append(r.data.Problems, ProblemAt(Syntax, r.Pos(from), r.Pos(end), format, args...))
+}
+
+// lfsPointer is how a file begins whose content Git LFS keeps elsewhere.
+var lfsPointer = []byte("version https://git-lfs.github.com/spec/")
+
+func (r *dataReader) markdown() {
+	if e := CheckText(r.Src); e != nil {
+		r.problem(e.Offset, e.End, "%s", e.Msg)
+		return
+	}
+	from, to, body, has, closed := SplitFrontmatter(r.Src)
+	r.data.Body, r.data.HasFrontmatter = body, has
+	switch {
+	case bytes.HasPrefix(r.Src, lfsPointer):
+		r.problem(0, 0, "the file is a pointer of Git LFS, its content is not here: fetch it with git lfs pull")
+	case len(bytes.TrimSpace(r.Src)) == 0:
+		r.problem(0, 0, "the file is empty")
+	case has && !closed:
+		r.problem(from-len("---\n"), from-1, `the frontmatter is never closed: expected a line "---" after it`)
+	case has:
+		r.parse(from, to)
+	}
+}
+
+// file reads a file that is JSON or YAML as a whole.
+func (r *dataReader) file() {
+	if e := CheckText(r.Src); e != nil {
+		r.problem(e.Offset, e.End, "%s", e.Msg)
+		return
+	}
+	from := 0
+	if bytes.HasPrefix(r.Src, bom) {
+		from = len(bom)
+	}
+	if len(bytes.TrimSpace(r.Src[from:])) == 0 {
+		r.problem(0, 0, "the file is empty")
+		return
+	}
+	r.parse(from, len(r.Src))
+}
+
+// parse reads the JSON or YAML in Src[from:to].
+func (r *dataReader) parse(from, to int) {
+	if to-from > MaxData && !IsJSON(r.Path) {
+		r.problem(from, from, "the data is larger than %d MiB and was not read", MaxData>>20)
+		return
+	}
+	if at := conflictMarker(r.Src[from:to]); at >= 0 {
+		r.problem(from+at, from+at+len("<<<<<<<"), "a merge conflict is not resolved here")
+		return
+	}
+	read := ParseYAML
+	if IsJSON(r.Path) {
+		read = ParseJSON
+	}
+	root, err := read(r.Src[from:to], r.Pos(from))
+	if err != nil {
+		e := SyntaxOf(err)
+		if p := unquotedColon(r.File, from, to, from+e.Offset); !IsJSON(r.Path) && p != nil {
+			r.data.Problems = append(r.data.Problems, *p)
+			return
+		}
+		r.problem(from+e.Offset, from+e.End, "%s", e.Msg)
+		return
+	}
+	r.data.Root = root
+	r.duplicates(root)
+}
+
+// conflictMarker returns where git's mark of a merge conflict stands, -1
+// when there is none.
+func conflictMarker(src []byte) int {
+	const marker = "<<<<<<< "
+	if bytes.HasPrefix(src, []byte(marker)) {
+		return 0
+	}
+	if at := bytes.Index(src, []byte("\n"+marker)); at >= 0 {
+		return at + 1
+	}
+	return -1
+}
+
+// duplicates reports keys written twice in one map, at the later one.
+func (r *dataReader) duplicates(n *Node) {
+	if n == nil {
+		return
+	}
+	var seen map[string]*Node
+	if n.Kind == Map {
+		seen = make(map[string]*Node, len(n.Members))
+	}
+	for _, e := range n.Members {
+		if e.Key != nil {
+			if first, again := seen[e.Key.Text]; again && first.Pos != e.Key.Pos {
+				r.data.Problems = append(r.data.Problems, Problem{DuplicateKey, analysis.Diagnostic{
+					Pos: e.Key.Pos, End: e.Key.End,
+					Message: fmt.Sprintf("key %q is written twice in one map", e.Key.Text),
+					Related: []analysis.RelatedInformation{{Pos: first.Pos, End: first.End, Message: "the first is here"}},
+				}})
+			} else {
+				seen[e.Key.Text] = e.Key
+			}
+		}
+		r.duplicates(e.Value)
+	}
+}

@@ -1,0 +1,53 @@
+package tree
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+)
+
+// MaxFile is how many bytes of a file are read: a whole manifest with its
+// text; a marketplace of 10,000 plugins.
+const MaxFile = 5 << 20
+
+// TooLarge says that a file was not read because of its size.
+type TooLarge int
+
+func (e TooLarge) Error() string {
+	return fmt.Sprintf("the file is larger than %d MiB and was not read", int(e)>>20)
+}
+
+// ReadFile reads a file of at most limit bytes.
+func ReadFile(fsys fs.FS, path string, limit int) ([]byte, error) {
+	f, err := fsys.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return nil, err
+	}
+	if !info.Mode().IsRegular() {
+		return nil, errors.New("it is no regular file")
+	}
+	if info.Size() > int64(limit) {
+		return nil, TooLarge(limit)
+	}
+	buf := make([]byte, info.Size()+1)
+	n, err := io.ReadFull(f, buf)
+	for err == nil { // it grew while it was read
+		if len(buf) > limit {
+			return nil, TooLarge(limit)
+		}
+		var more int
+		buf = append(buf, make([]byte, len(buf))...)
+		more, err = io.ReadFull(f, buf[n:])
+		n += more
+	}
+	if err == io.EOF || err == io.ErrUnexpectedEOF {
+		err = nil
+	}
+	return buf[:n], err
+}

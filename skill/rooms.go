@@ -1,0 +1,89 @@
+package skill
+
+import (
+	"go/token"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/skilllint/skilllint/internal/document"
+	"github.com/skilllint/skilllint/internal/parallel"
+	"github.com/skilllint/skilllint/internal/tree"
+)
+
+// What rules see of the rooms below: documents with places, and the tree of
+// files.
+type (
+	File        = document.File
+	Node        = document.Node
+	Member      = document.Member
+	Kind        = document.Kind
+	Text        = document.Text
+	Link        = document.Link
+	Span        = document.Span
+	Run         = document.Run
+	SyntaxError = document.SyntaxError
+	Problem     = document.Problem
+	ProblemKind = document.ProblemKind
+
+	Tree      = tree.Tree
+	Entry     = tree.Entry
+	EntryKind = tree.EntryKind
+)
+
+// The kinds of a Node.
+const (
+	Null    = document.Null
+	Bool    = document.Bool
+	Number  = document.Number
+	String  = document.String
+	List    = document.List
+	Map     = document.Map
+	Unknown = document.Unknown
+)
+
+// The kinds of a Problem.
+const (
+	SyntaxProblem = document.Syntax
+	DuplicateKey  = document.DuplicateKey
+	DanglingLink  = document.DanglingLink
+)
+
+// The kinds of an Entry.
+const (
+	Absent  = tree.Absent
+	Regular = tree.Regular
+	Dir     = tree.Dir
+	Pruned  = tree.Pruned
+	Symlink = tree.Symlink
+	Special = tree.Special
+	Outside = tree.Outside
+)
+
+// Parallel calls do(0) … do(n-1) on all processors.
+func Parallel(n int, do func(i int)) { parallel.Do(n, do) }
+
+// ParseData is document.ParseData.
+func ParseData(fset *token.FileSet, name string, src []byte) (*Node, *analysis.Diagnostic) {
+	return document.ParseData(fset, name, src)
+}
+
+// MustParse is document.MustParse.
+func MustParse(src []byte) *Node { return document.MustParse(src) }
+
+// Digest is tree.Digest.
+var Digest = tree.Digest
+
+// What the extractors of code still call by these names.
+const (
+	maxManifest = document.MaxData
+	maxFile     = tree.MaxFile
+)
+
+var (
+	addFile    = document.New
+	readCapped = tree.ReadFile
+	parseJSON  = document.ParseJSON
+	parseYAML  = document.ParseYAML
+	errSyntax  = document.SyntaxOf
+	encodedLen = document.EncodedLen
+)
