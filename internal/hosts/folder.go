@@ -1,0 +1,264 @@
+package hosts
+
+import (
+	"path"
+	"slices"
+	"strings"
+)
+
+// A Scope is where a host looks.
+type Scope string
+
+const (
+	Project    Scope = "project"    // below a folder of the repository
+	User       Scope = "user"       // below the user's home
+	InPlugin   Scope = "plugin"     // below a plugin's folder
+	Repository Scope = "repository" // below its root: an installer, or an upload, takes it from there
+)
+
+// A Folder is one place in which a host looks for components.
+type Folder struct {
+	Scope     Scope     `json:"scope"`
+	Component Component `json:"component"`
+	Folder    string    `json:"folder"` // from the scope's root, "." for the root itself
+	File      string    `json:"file"`   // a glob of the file's name; case counts
+	Not       []string  `json:"not,omitempty"`
+	Depth     [2]int    `json:"depth"` // how many folders may stand between; -1 is no limit
+	// Inner is what becomes of a SKILL.md below the folder of another one, Loads by default.
+	Inner  Effect `json:"inner,omitempty"`
+	Dotted Effect `json:"hidden-folders,omitempty"` // what becomes of what is below a folder that begins with a dot
+	Name   string `json:"name"`                     // how its name is made, see Load.Name
+	// Key is the key of a plugin's manifest that names further places, and Mode says whether
+	// they add to Folder or replace it.
+	Key    string   `json:"key,omitempty"`
+	Mode   string   `json:"mode,omitempty"` // "adds" or "replaces"
+	Source []string `json:"source"`
+
+	host *Host
+}
+
+// The ways in which a name is made.
+const (
+	ByFolder       = "folder"         // the folder of the file
+	ByName         = "name"           // the key `name`, which is required
+	ByNameOrFolder = "name or folder" // the key `name`, else the folder
+	ByNameOrFile   = "name or file"   // the key `name`, else the file's name without extension
+	ByFile         = "file"           // the file's name without extension
+	ByPathColon    = "path:"          // folders and file's name, joined by ":"
+	ByPathSlash    = "path/"
+	ByPathDashes   = "path--"
+	NoName         = "none"
+)
+
+// A Load is one way in which a host loads a file.
+type Load struct {
+	Host   *Host
+	Folder *Folder
+	Root   string // of the project, or of the plugin
+	Rest   string // the file's path below Folder
+}
+
+// Component is what the file is loaded as.
+func (l Load) Component() Component { return l.Folder.Component }
+
+// Name is the name under which a component is known, without a plugin's
+// prefix. name is the text of the file's key `name`, or "".
+func (l Load) Name(name string) string {
+	stem := strings.TrimSuffix(l.Rest, path.Ext(l.Rest))
+	if stem2, ok := strings.CutSuffix(stem, ".agent"); ok {
+		stem = stem2
+	}
+	if path.Base(l.Rest) == "SKILL.md" {
+		stem = path.Dir(l.Rest)
+	}
+	folder := path.Base(path.Dir(path.Join(l.Root, l.Folder.Folder, l.Rest)))
+	switch l.Folder.Name {
+	case ByFolder:
+		return folder
+	case ByName:
+		return name
+	case ByNameOrFolder:
+		if name != "" {
+			return name
+		}
+		return folder
+	case ByNameOrFile:
+		if name != "" {
+			return name
+		}
+		return path.Base(stem)
+	case ByFile:
+		return path.Base(stem)
+	case ByPathColon:
+		return strings.ReplaceAll(stem, "/", ":")
+	case ByPathSlash:
+		return stem
+	case ByPathDashes:
+		return strings.ReplaceAll(stem, "/", "--")
+	}
+	return ""
+}
+
+// A Files tells whether anything is at a path of the workspace: whether a host
+// loads a file may depend on another one. With nil nothing else is there.
+type Files func(path string) bool
+
+// InProject returns the ways in which hosts load a path of a repository where
+// it lies, whichever folder above it the project begins in: hosts sorted by
+// name, then in the order of their folders.
+func InProject(p string, files Files) []Load {
+	var loads []Load
+	for _, h := range All() {
+		loads = append(loads, h.In(Project, p, files)...)
+	}
+	return loads
+}
+
+// In returns the ways in which the host loads a path from its folders of a
+// scope. A project may begin in any folder above the path; what is looked for
+// in a repository begins in its root.
+func (h *Host) In(scope Scope, p string, files Files) []Load {
+	var loads []Load
+	for _, f := range h.Folders {
+		if f.Scope != scope {
+			continue
+		}
+		for _, root := range f.roots(p) {
+			if l, ok := f.load(root, p, files); ok {
+				loads = append(loads, l)
+			}
+		}
+	}
+	return loads
+}
+
+// roots are the folders below which Folder would hold the path.
+func (f *Folder) roots(p string) []string {
+	if f.Scope == Repository {
+		return []string{"."}
+	}
+	if f.Folder == "." {
+		return []string{path.Dir(p)}
+	}
+	var roots []string
+	for at := 0; ; {
+		i := strings.Index(p[at:], f.Folder+"/")
+		if i < 0 {
+			return roots
+		}
+		at += i
+		if at == 0 || p[at-1] == '/' {
+			roots = append(roots, path.Clean("./"+p[:at]))
+		}
+		at += len(f.Folder) + 1
+	}
+}
+
+// load returns how the folder below a root loads a path.
+func (f *Folder) load(root, p string, files Files) (Load, bool) {
+	rest, ok := below(path.Join(root, f.Folder), p)
+	if !ok || !f.matches(rest) {
+		return Load{}, false
+	}
+	if f.Inner == Ignored && files != nil {
+		for d := path.Dir(path.Dir(rest)); path.Dir(rest) != "."; d = path.Dir(d) {
+			if files(path.Join(root, f.Folder, d, path.Base(rest))) {
+				return Load{}, false
+			}
+			if d == "." || d == "/" {
+				break
+			}
+		}
+	}
+	return Load{f.host, f, root, rest}, true
+}
+
+// below returns a path relative to a folder that holds it.
+func below(dir, p string) (string, bool) {
+	if dir == "." {
+		return p, true
+	}
+	return strings.CutPrefix(p, dir+"/")
+}
+
+// matches reports whether a path below the folder has the name and the depth.
+func (f *Folder) matches(rest string) bool {
+	base := path.Base(rest)
+	if ok, _ := path.Match(f.File, base); !ok || slices.Contains(f.Not, base) {
+		return false
+	}
+	depth := strings.Count(rest, "/")
+	if depth < f.Depth[0] || f.Depth[1] >= 0 && depth > f.Depth[1] {
+		return false
+	}
+	dir := path.Dir(rest)
+	if f.Dotted == Ignored && (strings.HasPrefix(dir, ".") && dir != "." || strings.Contains(dir, "/.")) {
+		return false
+	}
+	return !slices.Contains(strings.Split(dir, "/"), "node_modules")
+}
+
+// A Manifest is what a plugin's manifest says about the plugin's parts.
+type Manifest struct {
+	Root string // the plugin's folder
+	// Paths are, by key, what the manifest lists: paths from Root. A key that
+	// lists none is there with an empty list.
+	Paths map[string][]string
+}
+
+// InPlugin returns how the host loads a path as a part of a plugin that it has
+// installed, and false when it does not.
+func (h *Host) InPlugin(m Manifest, p string, files Files) (Load, bool) {
+	for _, f := range h.Folders {
+		if f.Scope != InPlugin {
+			continue
+		}
+		listed, there := m.Paths[f.Key]
+		there = there && f.Key != ""
+		if !there || f.Mode == "adds" {
+			if l, ok := f.load(m.Root, p, files); ok && !f.shadowed(m, p, files, there) {
+				return l, true
+			}
+		}
+		for _, dir := range listed {
+			if l, ok := f.listed(m.Root, path.Join(m.Root, dir), p); ok {
+				return l, true
+			}
+		}
+	}
+	return Load{}, false
+}
+
+// shadowed knows that a SKILL.md of the plugin's root counts only where there
+// are no others, and that one in the folder of skills makes it one skill.
+func (f *Folder) shadowed(m Manifest, p string, files Files, listed bool) bool {
+	if f.Component != Skill || files == nil {
+		return false
+	}
+	if f.Folder == "." {
+		return listed || files(path.Join(m.Root, "skills"))
+	}
+	shadow := path.Join(m.Root, f.Folder, "SKILL.md")
+	return f.Inner == Ignored && p != shadow && files(shadow)
+}
+
+// listed returns how a path is loaded that a key of the manifest names: the
+// file itself, a skill's folder, or a folder that holds components.
+func (f *Folder) listed(root, dir, p string) (Load, bool) {
+	if p == dir {
+		return Load{f.host, f, root, path.Base(p)}, true
+	}
+	rest, ok := below(dir, p)
+	if !ok {
+		return Load{}, false
+	}
+	if f.Component == Skill && rest == "SKILL.md" || f.matches(rest) {
+		g := *f
+		g.Folder, _ = below(root, dir)
+		if g.Folder == root {
+			g.Folder = "."
+		}
+		return Load{f.host, &g, root, rest}, true
+	}
+	return Load{}, false
+}

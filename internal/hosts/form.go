@@ -1,0 +1,139 @@
+package hosts
+
+import (
+	"cmp"
+	"maps"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+)
+
+// A Form is what a host reads of a component's frontmatter, and what it makes
+// of the rest. An Effect that is empty is not known.
+type Form struct {
+	Keys      map[string]Key `json:"keys"`
+	Unlisted  Effect         `json:"unlisted,omitempty"`       // a key that Keys do not have
+	Broken    Effect         `json:"broken,omitempty"`         // frontmatter that cannot be parsed
+	Absent    Effect         `json:"no-frontmatter,omitempty"` // no frontmatter at all
+	Duplicate Effect         `json:"duplicate-key,omitempty"`
+	BOM       Effect         `json:"bom,omitempty"` // a byte order mark before the frontmatter
+	Source    []string       `json:"source"`
+}
+
+// A Key is what a host makes of one key of a frontmatter.
+type Key struct {
+	// Effect is Loads when it is understood, and Ignored when the host is known to pass over it.
+	Effect Effect `json:"effect"`
+	Does   string `json:"does,omitempty"` // in a few words: what is lost where it is ignored
+
+	Missing Effect `json:"missing,omitempty"` // without the key
+	Blank   Effect `json:"blank,omitempty"`   // with no text in it
+
+	Kinds []string `json:"kinds,omitempty"` // "string", "number", "boolean", "list", "map", "null"
+	Wrong Effect   `json:"wrong,omitempty"` // any other kind
+
+	Max  int    `json:"max,omitempty"` // characters
+	Over Effect `json:"over,omitempty"`
+
+	Pattern  string   `json:"pattern,omitempty"` // what its text matches, RE2
+	Expected string   `json:"expected,omitempty"`
+	Mismatch Effect   `json:"mismatch,omitempty"`
+	Reserved []string `json:"reserved,omitempty"` // words that must not be in it
+	Folder   Effect   `json:"folder,omitempty"`   // a text that is not the name of the folder
+
+	Values  []string `json:"values,omitempty"`
+	Outside Effect   `json:"outside,omitempty"` // a text that is none of Values
+	Instead string   `json:"instead,omitempty"` // what to write where it is ignored, or of the wrong kind
+	Source  []string `json:"source"`
+}
+
+// Form returns what the host reads of a component's frontmatter in a scope,
+// and false when that is not known.
+func (h *Host) Form(scope Scope, c Component) (Form, bool) {
+	form, ok := h.Forms[string(c)]
+	if scope != InPlugin {
+		return form, ok
+	}
+	own, differs := h.Forms["plugin "+string(c)]
+	if !differs {
+		return form, ok
+	}
+	keys := maps.Clone(form.Keys)
+	if keys == nil {
+		keys = map[string]Key{}
+	}
+	maps.Copy(keys, own.Keys)
+	own.Keys = keys
+	own.Unlisted = cmp.Or(own.Unlisted, form.Unlisted)
+	own.Broken = cmp.Or(own.Broken, form.Broken)
+	own.Absent = cmp.Or(own.Absent, form.Absent)
+	own.Duplicate = cmp.Or(own.Duplicate, form.Duplicate)
+	own.BOM = cmp.Or(own.BOM, form.BOM)
+	return own, true
+}
+
+// Key returns what the host makes of a key; ok is false when that is not known.
+func (f Form) Key(name string) (k Key, ok bool) {
+	if k, ok = f.Keys[name]; ok {
+		return k, true
+	}
+	return Key{Effect: f.Unlisted, Source: f.Source}, f.Unlisted != ""
+}
+
+// Takes reports whether a value of that kind is one that the host takes.
+func (k Key) Takes(kind string) bool { return len(k.Kinds) == 0 || slices.Contains(k.Kinds, kind) }
+
+// Accepts reports whether a text matches Pattern and holds no reserved word.
+func (k Key) Accepts(text string) bool {
+	if slices.ContainsFunc(k.Reserved, func(w string) bool { return strings.Contains(strings.ToLower(text), w) }) {
+		return false
+	}
+	return k.Pattern == "" || compiled(k.Pattern).MatchString(text)
+}
+
+var patterns sync.Map // text → *regexp.Regexp
+
+func compiled(pattern string) *regexp.Regexp {
+	if re, ok := patterns.Load(pattern); ok {
+		return re.(*regexp.Regexp)
+	}
+	re := regexp.MustCompile(pattern)
+	patterns.Store(pattern, re)
+	return re
+}
+
+// Hooks are the form of a host's hooks.
+type Hooks struct {
+	Wrapper string   `json:"wrapper"` // the key that holds the map from event to groups; "" when the events stand at the top
+	Events  []string `json:"events"`
+	Event   Effect   `json:"unknown-event,omitempty"`
+	Types   []string `json:"types"`
+	Type    Effect   `json:"unknown-type,omitempty"` // what is lost with an entry of an unknown type
+	// Guards are events of which a bad entry takes all that it stands in along.
+	Guards    []string          `json:"guards,omitempty"`
+	Guard     Effect            `json:"bad-guard,omitempty"`
+	Required  map[string]string `json:"required,omitempty"` // type → the key that it needs
+	NoMatcher []string          `json:"no-matcher,omitempty"`
+	If        []string          `json:"if,omitempty"` // the events on which an entry may have `if`
+	Source    []string          `json:"source"`
+}
+
+// A PluginForm says how a host reads the manifest of a plugin.
+type PluginForm struct {
+	Manifests []string `json:"manifests"`         // paths in the plugin's folder; the first that is there counts
+	Missing   Effect   `json:"missing,omitempty"` // a plugin without one
+	Name      Key      `json:"name"`
+	Wrong     Effect   `json:"wrong-kind,omitempty"` // a value of the wrong kind in a key of the plugin's metadata
+	Entry     Effect   `json:"entry-name,omitempty"` // a name that is not the marketplace entry's
+	Prefix    string   `json:"prefix,omitempty"`     // of the names of its components
+	Source    []string `json:"source"`
+}
+
+// A MarketplaceForm says how a host reads a list of plugins.
+type MarketplaceForm struct {
+	Files    []string `json:"files"`            // places in a repository, the first that is there counts
+	Nested   Effect   `json:"nested,omitempty"` // a list inside a plugin that another one lists
+	Reserved []string `json:"reserved,omitempty"`
+	Source   []string `json:"source"`
+}

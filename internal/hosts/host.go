@@ -1,0 +1,196 @@
+// Package hosts knows what the programs that load skills do: which folders
+// they look into, under which name a file is loaded, what they need of it and
+// what they ignore or refuse. It is data: one file a host, in data/, with the
+// source, the version and the day of every fact. What is not known is absent,
+// and who asks then gets no answer.
+package hosts
+
+import (
+	"embed"
+	"encoding/json"
+	"fmt"
+	"io/fs"
+	"slices"
+	"strings"
+	"sync"
+)
+
+// A Host is one program that loads skills.
+type Host struct {
+	Name    string   `json:"name"` // as users write it: "claude-code"
+	Title   string   `json:"title"`
+	Vendor  string   `json:"vendor"`
+	Also    []string `json:"also,omitempty"` // other names that users write for it
+	Version string   `json:"version"`        // the newest that was looked at
+	Checked string   `json:"checked"`        // the day, YYYY-MM-DD
+	// Held says how `make hosts` holds this file to the host itself, or why it cannot.
+	Held    string            `json:"held"`
+	Sources map[string]Source `json:"sources"`
+
+	Folders []*Folder `json:"folders,omitempty"`
+	// Forms are by component, and by "plugin " and component for what is different in a plugin.
+	Forms       map[string]Form  `json:"forms,omitempty"`
+	Body        []Feature        `json:"body,omitempty"`
+	Budgets     []Budget         `json:"budgets,omitempty"`
+	Hooks       *Hooks           `json:"hooks,omitempty"`
+	Tools       *Tools           `json:"tools,omitempty"`
+	Plugin      *PluginForm      `json:"plugin,omitempty"`
+	Marketplace *MarketplaceForm `json:"marketplace,omitempty"`
+	Symlinks    *Symlinks        `json:"symlinks,omitempty"`
+	MCP         *MCP             `json:"mcp,omitempty"`
+	Facts       []Fact           `json:"facts,omitempty"`   // what no rule asks for yet
+	Unknown     []string         `json:"unknown,omitempty"` // what nobody has found out
+}
+
+// A Source is where facts were read or seen.
+type Source struct {
+	Level   string `json:"level"` // "run", "source" or "documentation"
+	URL     string `json:"url"`
+	Version string `json:"version"`      // of the host, or of the document
+	Read    string `json:"read"`         // the day, YYYY-MM-DD
+	At      string `json:"at,omitempty"` // where a copy was read, or how it was run
+}
+
+// A Component is a kind of file that hosts load.
+type Component string
+
+const (
+	Skill       Component = "skill"
+	Agent       Component = "agent"
+	Command     Component = "command"
+	HooksFile   Component = "hooks"
+	Settings    Component = "settings"
+	MCPFile     Component = "mcp"
+	LSP         Component = "lsp"
+	OutputStyle Component = "output-style"
+	Workflow    Component = "workflow"
+	Rule        Component = "rule"
+	Prompt      Component = "prompt"
+)
+
+// An Effect is what becomes of something in a host.
+type Effect string
+
+const (
+	Loads    Effect = "loads"    // nothing is lost
+	Ignored  Effect = "ignored"  // the value alone counts for nothing
+	Replaced Effect = "replaced" // the host takes something else in its place
+	Cut      Effect = "cut"      // the end is lost
+	Hidden   Effect = "hidden"   // loaded, but the model never sees it
+	Empty    Effect = "empty"    // loaded as if the frontmatter said nothing
+	Refused  Effect = "refused"  // this file is not loaded
+	Plugin   Effect = "plugin"   // the whole plugin is not loaded
+	Start    Effect = "start"    // the host does not start
+)
+
+// Lost reports whether the component is not there for the model afterwards.
+func (e Effect) Lost() bool { return e == Refused || e == Plugin || e == Start }
+
+// A Fact is what a host does, in words.
+type Fact struct {
+	Area   string   `json:"area"`
+	Says   string   `json:"says"`
+	Source []string `json:"source"`
+}
+
+// A Feature is a notation in the text of a skill or command.
+type Feature struct {
+	Name       string      `json:"name"`       // of Features
+	Components []Component `json:"components"` // in which it is handled so
+	Effect     Effect      `json:"effect"`     // Loads, or Ignored: the model reads it as it stands
+	Says       string      `json:"says,omitempty"`
+	Source     []string    `json:"source"`
+}
+
+// A Budget is the room that a host gives to what its skills say of themselves.
+type Budget struct {
+	Total  int      `json:"total,omitempty"` // characters for all descriptions together
+	Each   int      `json:"each,omitempty"`  // characters for one description
+	Count  int      `json:"count,omitempty"` // skills
+	Over   Effect   `json:"over"`
+	Says   string   `json:"says"`
+	Source []string `json:"source"`
+}
+
+// Symlinks say what becomes of symbolic links, where a file lies and when it is installed.
+type Symlinks struct {
+	Folder      Effect   `json:"folder,omitempty"`      // a skill's folder that is a link
+	File        Effect   `json:"file,omitempty"`        // a SKILL.md that is a link
+	Plugin      Effect   `json:"plugin,omitempty"`      // at install, a link to elsewhere in the plugin
+	Marketplace Effect   `json:"marketplace,omitempty"` // at install, to elsewhere in the marketplace
+	Outside     Effect   `json:"outside,omitempty"`     // at install, out of the marketplace
+	Source      []string `json:"source"`
+}
+
+// MCP says how the tools of MCP servers are named.
+type MCP struct {
+	Tool       string   `json:"tool"`                  // with <server> and <tool>
+	PluginTool string   `json:"plugin-tool,omitempty"` // with <plugin>, too
+	Rewrites   string   `json:"rewrites,omitempty"`    // which characters become what
+	Max        int      `json:"max,omitempty"`         // characters of the whole name
+	Source     []string `json:"source"`
+}
+
+// Tools are the names by which a host knows its own tools.
+type Tools struct {
+	Names  []string `json:"names"`
+	Source []string `json:"source"`
+}
+
+//go:embed data/*.json
+var data embed.FS
+
+// Schema is the JSON Schema of a host's file.
+//
+//go:embed host.schema.json
+var Schema []byte
+
+// All returns the hosts, sorted by name.
+var All = sync.OnceValue(func() []*Host {
+	files, _ := fs.Glob(data, "data/*.json")
+	var all []*Host
+	for _, file := range files {
+		src, _ := data.ReadFile(file)
+		h := &Host{}
+		if err := json.Unmarshal(src, h); err != nil {
+			panic(fmt.Sprintf("%s: %v", file, err))
+		}
+		for i := range h.Folders {
+			h.Folders[i].host = h
+		}
+		all = append(all, h)
+	}
+	slices.SortFunc(all, func(a, b *Host) int { return strings.Compare(a.Name, b.Name) })
+	return all
+})
+
+// Of returns the host of a name, or nil.
+func Of(name string) *Host {
+	for _, h := range All() {
+		if h.Name == name || slices.Contains(h.Also, name) {
+			return h
+		}
+	}
+	return nil
+}
+
+// Names returns the names of all hosts, sorted.
+func Names() []string {
+	var names []string
+	for _, h := range All() {
+		names = append(names, h.Name)
+	}
+	return names
+}
+
+// Since is when the facts of some sources were last seen: the version and the day
+// of the newest, "2.1.330, 2026-11-22".
+func (h *Host) Since(ids []string) string {
+	var newest Source
+	for _, id := range ids {
+		if s := h.Sources[id]; s.Read >= newest.Read {
+			newest = s
+		}
+	}
+	return newest.Version + ", " + newest.Read
+}
