@@ -43,7 +43,7 @@ func few(ws *skill.Workspace, findings []Finding) []Finding {
 		}
 		if more[name] == nil {
 			more[name] = &rest{first: len(kept)}
-			kept = append(kept, Finding{f.Rule, f.Severity, analysis.Diagnostic{Pos: f.Pos, End: f.Pos, Category: f.Category, URL: f.URL}})
+			kept = append(kept, Finding{Rule: f.Rule, Severity: f.Severity, Diagnostic: analysis.Diagnostic{Pos: f.Pos, End: f.Pos, Category: f.Category, URL: f.URL}})
 		}
 		more[name].count++
 		last := &kept[more[name].first]

@@ -149,9 +149,6 @@ func (c *Config) off(rule *Rule) bool {
 	return rule.Severity == Off
 }
 
-// legacy are the rules about keys that S0 §6 retires.
-var legacy = map[string]bool{"legacy-external-tools": true, "legacy-skill-data": true, "private-data-path": true}
-
 // apply gives every finding its severity and drops those that are off.
 func (c *Config) apply(ws *skill.Workspace, findings []Finding) []Finding {
 	kept := findings[:0]
@@ -164,7 +161,7 @@ func (c *Config) apply(ws *skill.Workspace, findings []Finding) []Finding {
 		switch {
 		case ok:
 			f.Severity = explicit
-		case legacy[f.Rule.Name] && c.Phase == Closed:
+		case f.Rule.Legacy && c.Phase == Closed:
 			f.Severity = Error
 		case c.Phase == Compat && (f.Rule.Group == "B" || f.Rule.Group == "C"):
 			f.Severity = min(f.Severity, Warning)

@@ -4,12 +4,10 @@ import (
 	"fmt"
 	"go/token"
 	"slices"
-	"time"
 
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/skilllint/skilllint/contract"
-	"github.com/skilllint/skilllint/skill"
 )
 
 // A Severity says what a finding means for a run. Off switches a rule off.
@@ -52,6 +50,9 @@ type Rule struct {
 	Group string
 	// Severity is the default; a finding may carry a lower one of its own.
 	Severity Severity
+	// Legacy is a rule about keys that contracts replace: the phase "closed"
+	// makes its findings errors.
+	Legacy bool
 	// Sources say who demands it: standards and documents (H6).
 	Sources []Source
 	// Run reports what it finds in the workspace. It is a pure function of
@@ -79,15 +80,10 @@ func (s Source) String() string {
 	return s.Level + ", read " + s.Read
 }
 
-// A Pass is what a rule is given.
+// A Pass is what a rule is given: the input of the run, whose Now is midnight
+// UTC of its day, and where to report.
 type Pass struct {
-	*skill.Workspace
-	Base   *skill.Workspace // the earlier revision; nil without one
-	Now    time.Time        // the day that dates are judged by, midnight UTC
-	Config *Config
-	// Announced says when deprecations first appeared in the
-	// history; those that are not in it begin today.
-	Announced map[*contract.Deprecation]skill.Announcement
+	Input
 
 	rule     *Rule
 	findings *[]Finding
@@ -98,6 +94,7 @@ type Finding struct {
 	Rule     *Rule
 	Severity Severity
 	analysis.Diagnostic
+	Stack string // of the rule that panicked; empty for all but an InternalError
 }
 
 // Report adds a finding at the rule's default severity.
@@ -114,7 +111,7 @@ func (p *Pass) ReportAs(s Severity, d analysis.Diagnostic) {
 		d.Related[i].Message = bounded(d.Related[i].Message)
 	}
 	d.URL = p.rule.URL()
-	*p.findings = append(*p.findings, Finding{p.rule, s, d})
+	*p.findings = append(*p.findings, Finding{Rule: p.rule, Severity: s, Diagnostic: d})
 }
 
 // Reportf adds a finding at a name of a contract.

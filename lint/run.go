@@ -10,17 +10,18 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/skilllint/skilllint/contract"
+	"github.com/skilllint/skilllint/internal/parallel"
 	"github.com/skilllint/skilllint/skill"
 )
 
 // Input is what a run judges.
 type Input struct {
-	Workspace *skill.Workspace
-	Base      *skill.Workspace // the earlier revision; nil without one
-	Now       time.Time        // the day; only its UTC date counts
-	Config    *Config          // nil means the defaults
-	// Announced says when deprecations first appeared in the
-	// history of the workspace, see Pass.
+	*skill.Workspace
+	Base   *skill.Workspace // the earlier revision; nil without one
+	Now    time.Time        // the day; only its UTC date counts
+	Config *Config          // nil means the defaults
+	// Announced has when deprecations first appeared in the history; those
+	// that are not in it begin today.
 	Announced map[*contract.Deprecation]skill.Announcement
 }
 
@@ -38,28 +39,25 @@ func Run(in Input, rules []*Rule) []Finding {
 		in.Config = DefaultConfig()
 	}
 	y, m, d := in.Now.UTC().Date()
-	day := time.Date(y, m, d, 0, 0, 0, 0, time.UTC)
+	in.Now = time.Date(y, m, d, 0, 0, 0, 0, time.UTC)
 	found := make([][]Finding, len(rules))
-	skill.Parallel(len(rules), func(i int) {
-		pass := &Pass{Workspace: in.Workspace, Base: in.Base, Now: day, Config: in.Config, Announced: in.Announced, rule: rules[i], findings: &found[i]}
-		runRule(pass)
-	})
-	findings := in.Config.apply(in.Workspace, slices.Concat(found...))
-	findings = append(findings, in.Config.apply(in.Workspace, suppress(in.Workspace, in.Config, &findings, rules))...)
+	parallel.Do(len(rules), func(i int) { runRule(&Pass{in, rules[i], &found[i]}) })
+	kept, faults := suppress(in.Workspace, in.Config, in.Config.apply(in.Workspace, slices.Concat(found...)), rules)
+	findings := append(kept, in.Config.apply(in.Workspace, faults)...)
 	Sort(in.Workspace, findings)
 	return findings
 }
 
-// runRule runs one rule; a panic of its becomes a finding.
+// runRule runs one rule and turns its panic into a finding.
 func runRule(p *Pass) {
 	if p.rule.Run == nil || p.Config.off(p.rule) {
 		return
 	}
 	defer func() {
 		if e := recover(); e != nil {
-			*p.findings = append(*p.findings, Finding{internalError, Error, analysis.Diagnostic{
+			*p.findings = append(*p.findings, Finding{Rule: internalError, Severity: Error, Stack: parallel.StackOf(e), Diagnostic: analysis.Diagnostic{
 				Category: internalError.Name, URL: internalError.URL(),
-				Message: fmt.Sprintf("rule %s failed: %v", p.rule.Name, e),
+				Message: bounded(fmt.Sprintf("rule %s failed: %v", p.rule.Name, e)),
 			}})
 		}
 	}()
@@ -70,12 +68,12 @@ func runRule(p *Pass) {
 // Sort orders findings by file, place, rule and message.
 func Sort(ws *skill.Workspace, findings []Finding) {
 	type keyed struct {
-		file          string
-		offset, close int
+		file   string
+		offset int
 	}
 	place := func(f Finding) keyed {
 		p := ws.Fset.PositionFor(f.Pos, false)
-		return keyed{p.Filename, p.Offset, int(f.End)}
+		return keyed{p.Filename, p.Offset}
 	}
 	slices.SortStableFunc(findings, func(a, b Finding) int {
 		pa, pb := place(a), place(b)

@@ -10,6 +10,7 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/skilllint/skilllint/internal/parallel"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/skill"
 )
@@ -66,15 +67,34 @@ func TestPanic(t *testing.T) {
 	bad := &lint.Rule{Name: "bad", Severity: lint.Warning, Run: func(*lint.Pass) { panic("ouch") }}
 	config := lint.DefaultConfig()
 	config.Rules["internal-error"] = lint.Off
+	for _, path := range []string{"**", "*", ".", ""} {
+		config.Suppress = append(config.Suppress, lint.Suppression{Rule: "internal-error", Path: path, Reason: "no"}, lint.Suppression{Rule: "bad", Path: path, Reason: "no"})
+	}
 	findings := lint.Run(lint.Input{Workspace: ws, Config: config}, []*lint.Rule{bad, everyID})
 	if len(findings) != 3 || findings[0].Rule != lint.InternalError() || findings[0].Message != "rule bad failed: ouch" || findings[0].Severity != lint.Error {
-		t.Errorf("got\n%s", list(ws, findings))
+		t.Fatalf("got\n%s", list(ws, findings))
+	}
+	if !strings.Contains(findings[0].Stack, "TestPanic") || findings[1].Stack != "" {
+		t.Errorf("got the stacks %q and %q", findings[0].Stack, findings[1].Stack)
 	}
 	fresh, _ := lint.NewBaseline(ws, findings).Split(ws, findings)
 	if len(fresh) != 1 {
 		t.Errorf("a baseline silences\n%s", list(ws, findings))
 	}
 }
+
+// TestPanicInParallel says that the stack is the one of the function that
+// panicked, also in goroutines that a rule started.
+func TestPanicInParallel(t *testing.T) {
+	ws := load(t, workspace)
+	bad := &lint.Rule{Name: "bad", Severity: lint.Warning, Run: func(*lint.Pass) { parallel.Do(3, ouch) }}
+	findings := lint.Run(lint.Input{Workspace: ws}, []*lint.Rule{bad})
+	if len(findings) != 1 || findings[0].Message != "rule bad failed: ouch" || !strings.Contains(findings[0].Stack, "lint_test.ouch") {
+		t.Errorf("got\n%s", list(ws, findings))
+	}
+}
+
+func ouch(int) { panic("ouch") }
 
 func TestSeverities(t *testing.T) {
 	ws := load(t, workspace)

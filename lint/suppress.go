@@ -39,9 +39,10 @@ type suppression struct {
 	used     bool
 }
 
-// suppress drops the findings that a comment or the configuration silences,
-// and returns what is wrong with the suppressions themselves.
-func suppress(ws *skill.Workspace, config *Config, findings *[]Finding, known []*Rule) []Finding {
+// suppress returns the findings that neither a comment nor the configuration
+// silences, and what is wrong with the suppressions themselves. An internal
+// error stands in no file, so that nothing silences it.
+func suppress(ws *skill.Workspace, config *Config, findings []Finding, known []*Rule) (kept, faults []Finding) {
 	inFiles := suppressions(ws, known)
 	byLine := map[string][]*suppression{}
 	key := func(file string, line int) string { return fmt.Sprintf("%d %s", line, file) }
@@ -51,8 +52,7 @@ func suppress(ws *skill.Workspace, config *Config, findings *[]Finding, known []
 		}
 	}
 	configured := make([]bool, len(config.Suppress))
-	kept := (*findings)[:0]
-	for _, f := range *findings {
+	for _, f := range findings {
 		place := ws.Fset.Position(f.Pos)
 		silenced := false
 		for _, s := range byLine[key(place.Filename, place.Line)] {
@@ -65,18 +65,17 @@ func suppress(ws *skill.Workspace, config *Config, findings *[]Finding, known []
 				configured[i], silenced = true, true
 			}
 		}
-		if !silenced || f.Rule == internalError {
+		if !silenced {
 			kept = append(kept, f)
 		}
 	}
-	*findings = kept
-	return suppressionFaults(ws, config, inFiles, configured)
+	return kept, suppressionFaults(ws, config, inFiles, configured)
 }
 
 func suppressionFaults(ws *skill.Workspace, config *Config, inFiles []*suppression, configured []bool) []Finding {
 	var found []Finding
 	add := func(r *Rule, pos, end token.Pos, message string) {
-		found = append(found, Finding{r, r.Severity, analysis.Diagnostic{Pos: pos, End: end, Category: r.Name, URL: r.URL(), Message: message}})
+		found = append(found, Finding{Rule: r, Severity: r.Severity, Diagnostic: analysis.Diagnostic{Pos: pos, End: end, Category: r.Name, URL: r.URL(), Message: message}})
 	}
 	for _, s := range inFiles {
 		switch {

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/skilllint/skilllint/internal/parallel"
 	"github.com/skilllint/skilllint/skill"
 )
 
@@ -39,7 +40,7 @@ func suppressions(ws *skill.Workspace, known []*Rule) []*suppression {
 	}
 	files := ws.Files()
 	found := make([][]*suppression, len(files))
-	skill.Parallel(len(files), func(i int) { found[i] = suppressionsIn(files[i], names) })
+	parallel.Do(len(files), func(i int) { found[i] = suppressionsIn(files[i], names) })
 	return slices.Concat(found...)
 }
 

@@ -2,7 +2,6 @@ package report
 
 import (
 	"bytes"
-	"fmt"
 	"go/token"
 	"sort"
 	"unicode/utf16"
@@ -61,11 +60,19 @@ func locate(ws *skill.Workspace, pos, end token.Pos, measure func([]byte) int) s
 // JSON on one line may have thousands of findings.
 const longLine = 1 << 14
 
+// lineMarks are the marks of files with long lines.
+var lineMarks skill.MemoBy[unitsOf, []mark]
+
+type unitsOf struct {
+	utf16 bool
+	path  string
+}
+
 func columns(ws *skill.Workspace, f *skill.File, p token.Position, measure func([]byte) int) int {
 	lineStart := p.Offset - (p.Column - 1)
 	if p.Column > longLine {
 		utf16 := measure([]byte("😀")) == 2
-		marks := skill.Memo(ws, fmt.Sprintf("columns %t %s", utf16, f.Path), func() []mark { return marksOf(f.Src, measure) })
+		marks := lineMarks.Of(ws, unitsOf{utf16, f.Path}, func() []mark { return marksOf(f.Src, measure) })
 		return countTo(f.Src, marks, p.Offset, measure) - countTo(f.Src, marks, lineStart, measure)
 	}
 	piece := f.Src[lineStart:p.Offset]

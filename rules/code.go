@@ -42,6 +42,8 @@ func providerOf(p *lint.Pass, s *skill.Skill, tool string) (*contract.Contract, 
 	return provider, denial
 }
 
+var namespaces skill.Memo[map[string]*skill.Skill]
+
 // namespaceOf returns the skill whose data stands at a path, "skills.<name>.…",
 // compared by segments; own says that it is the reader's.
 func namespaceOf(p *lint.Pass, s *skill.Skill, dataPath string) (name string, owner *skill.Skill, own bool) {
@@ -52,7 +54,7 @@ func namespaceOf(p *lint.Pass, s *skill.Skill, dataPath string) (name string, ow
 	if sameWord(name, s.ID.Text) || sameWord(name, lastSegment(s.Dir)) {
 		return name, s, true
 	}
-	byName := skill.Memo(p.Workspace, "namespaces", func() map[string]*skill.Skill {
+	byName := namespaces.Of(p.Workspace, func() map[string]*skill.Skill {
 		m := map[string]*skill.Skill{}
 		for _, s := range p.Skills {
 			for _, word := range []string{s.ID.Text, lastSegment(s.Dir)} {

@@ -15,11 +15,13 @@ func contractChanges(p *lint.Pass) []changes.Skill { return changesOf(p, false) 
 // contentChanges are the changes of plugins and of skills of the open standard.
 func contentChanges(p *lint.Pass) []changes.Skill { return changesOf(p, true) }
 
+var allChanges skill.Memo[[]changes.Skill]
+
 func changesOf(p *lint.Pass, content bool) []changes.Skill {
 	if p.Base == nil {
 		return nil
 	}
-	all := skill.Memo(p.Workspace, "changes", func() []changes.Skill { return changes.Between(p.Base, p.Workspace) })
+	all := allChanges.Of(p.Workspace, func() []changes.Skill { return changes.Between(p.Base, p.Workspace) })
 	var list []changes.Skill
 	for i := range all {
 		if all[i].Content == content {

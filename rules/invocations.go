@@ -76,10 +76,12 @@ func instructions(p *lint.Pass) []*skill.File {
 	return slices.DeleteFunc(texts, func(f *skill.File) bool { return !strings.EqualFold(path.Ext(f.Path), ".md") || historical(f.Path) })
 }
 
+var partsOfPlugins skill.Memo[map[string]map[string]bool]
+
 // pluginParts are the names by which each plugin's skills, commands and
 // agents can be called.
 func pluginParts(p *lint.Pass) map[string]map[string]bool {
-	return skill.Memo(p.Workspace, "pluginParts", func() map[string]map[string]bool {
+	return partsOfPlugins.Of(p.Workspace, func() map[string]map[string]bool {
 		parts := map[string]map[string]bool{}
 		dirs := map[string]string{}
 		for _, s := range plugins(p) {

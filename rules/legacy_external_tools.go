@@ -6,7 +6,7 @@ import (
 
 // LegacyExternalTools is B11.
 var LegacyExternalTools = &lint.Rule{
-	Name: "legacy-external-tools", Group: "B", Severity: lint.Warning,
+	Name: "legacy-external-tools", Group: "B", Legacy: true, Severity: lint.Warning,
 	Doc: `The legacy key external_tools stands for imports.
 
 It names tools without their provider and without a version. The fix moves each to an entry of imports, with the provider

@@ -8,7 +8,7 @@ import (
 
 // LegacySkillData is B11.
 var LegacySkillData = &lint.Rule{
-	Name: "legacy-skill-data", Group: "B", Severity: lint.Warning,
+	Name: "legacy-skill-data", Group: "B", Legacy: true, Severity: lint.Warning,
 	Doc: `The legacy key requires_skill_data reads another skill's data.
 
 It ties the consumer to the provider's internal structure. Import the provider's accessor tools (` + "`read_only: true`" + `)

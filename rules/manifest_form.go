@@ -172,9 +172,11 @@ func reserved(key string) bool {
 	return ok
 }
 
+var cliSkills skill.Memo[map[string]*skill.Skill]
+
 // cliBeside returns the cli skill in a manifest's folder, or nil.
 func cliBeside(p *lint.Pass, m *skill.Manifest) *skill.Skill {
-	return skill.Memo(p.Workspace, "cliSkills", func() map[string]*skill.Skill {
+	return cliSkills.Of(p.Workspace, func() map[string]*skill.Skill {
 		byDir := map[string]*skill.Skill{}
 		for _, s := range p.Skills {
 			if manifestOf(s, skill.CLI) != nil {

@@ -89,9 +89,11 @@ func orphans(p *lint.Pass, s *skill.Skill) []string {
 	return pending
 }
 
+var linkedMemo skill.Memo[map[string]bool]
+
 // linkedFromElsewhere are the files that a manifest in another folder links to.
 func linkedFromElsewhere(p *lint.Pass) map[string]bool {
-	return skill.Memo(p.Workspace, "linkedFromElsewhere", func() map[string]bool {
+	return linkedMemo.Of(p.Workspace, func() map[string]bool {
 		linked := map[string]bool{}
 		for _, m := range p.Manifests {
 			for dest := range m.Destinations() {
@@ -119,9 +121,11 @@ func users(p *lint.Pass, s *skill.Skill) []*skill.File {
 	return list
 }
 
+var textsOfPlugins skill.Memo[map[string][]*skill.File]
+
 // textsOf are the texts of each plugin that are no part of a skill.
 func textsOf(p *lint.Pass) map[string][]*skill.File {
-	return skill.Memo(p.Workspace, "textsOfPlugins", func() map[string][]*skill.File {
+	return textsOfPlugins.Of(p.Workspace, func() map[string][]*skill.File {
 		byPlugin := map[string][]*skill.File{}
 		for _, f := range p.Texts() {
 			if plugin := p.PluginAt(path.Dir(f.Path)); plugin != nil && skillFolder(p, f.Path) == "" {

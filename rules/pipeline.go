@@ -25,9 +25,11 @@ type pipelineFault struct {
 	source, target any // of pipeline-may-fail: JSON Schemas, nil when they are not exact
 }
 
+var pipelineFaults skill.Memo[[]pipelineFault]
+
 // reportPipelines reports the faults that are a rule's.
 func reportPipelines(p *lint.Pass, rule string, severity lint.Severity) {
-	faults := skill.Memo(p.Workspace, "pipelines", func() []pipelineFault {
+	faults := pipelineFaults.Of(p.Workspace, func() []pipelineFault {
 		c := &pipelineChecker{pass: p, outputs: map[contract.Document]*template.Type{}, inputs: map[contract.Document]*template.Type{}, schemas: map[string]*schema.Schema{}}
 		for _, s := range p.Skills {
 			if m := manifestOf(s, skill.Function); m != nil && len(m.Root.Get("pipeline").Items()) > 0 {

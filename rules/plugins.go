@@ -12,9 +12,11 @@ import (
 	"github.com/skilllint/skilllint/skill"
 )
 
+var pluginMemo skill.Memo[[]*skill.Skill]
+
 // plugins are the skills of the workspace that are plugins.
 func plugins(p *lint.Pass) []*skill.Skill {
-	return skill.Memo(p.Workspace, "plugins", func() []*skill.Skill {
+	return pluginMemo.Of(p.Workspace, func() []*skill.Skill {
 		var list []*skill.Skill
 		for _, s := range p.Skills {
 			if s.Plugin != nil {

@@ -11,7 +11,7 @@ import (
 
 // PrivateDataPath is B11.
 var PrivateDataPath = &lint.Rule{
-	Name: "private-data-path", Group: "B", Severity: lint.Warning,
+	Name: "private-data-path", Group: "B", Legacy: true, Severity: lint.Warning,
 	Doc: `data_paths reads another skill's data by path.
 
 ` + "`skills.<other>.…`" + ` is private to the other skill. Import an accessor tool of it instead. Paths below

@@ -202,9 +202,11 @@ func belowSkill(p *lint.Pass, s *skill.Skill) bool {
 	return false
 }
 
+var foldersOfSkills skill.Memo[map[string]bool]
+
 // skillFolders are the folders that hold a SKILL.md.
 func skillFolders(p *lint.Pass) map[string]bool {
-	return skill.Memo(p.Workspace, "skillFolders", func() map[string]bool {
+	return foldersOfSkills.Of(p.Workspace, func() map[string]bool {
 		dirs := map[string]bool{}
 		for _, s := range p.Skills {
 			if s.Plugin == nil {

@@ -12,9 +12,11 @@ import (
 	"github.com/skilllint/skilllint/skill"
 )
 
+var skillSpellers skill.Memo[*lint.Speller]
+
 // skillSpeller knows the names of all skills, for "did you mean".
 func skillSpeller(p *lint.Pass) *lint.Speller {
-	return skill.Memo(p.Workspace, "skillSpeller", func() *lint.Speller {
+	return skillSpellers.Of(p.Workspace, func() *lint.Speller {
 		var ids []string
 		for _, s := range p.Skills {
 			if s.Manifest().Dialect != skill.Bindings { // an agent is no provider

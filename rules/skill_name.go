@@ -57,6 +57,8 @@ func folderName(s *skill.Skill) string {
 	return path.Base(s.Dir)
 }
 
+var completeSkills skill.Memo[map[string]bool]
+
 // isOverlay reports whether a SKILL.md is no skill but a host's addition to
 // one: it has neither name nor description, and a skill that has them stands
 // in another folder of the same name.
@@ -68,7 +70,7 @@ func isOverlay(p *lint.Pass, s *skill.Skill) bool {
 	if !lacks(s) || len(s.Manifest().Root.Entries()) == 0 {
 		return false
 	}
-	complete := skill.Memo(p.Workspace, "completeSkills", func() map[string]bool {
+	complete := completeSkills.Of(p.Workspace, func() map[string]bool {
 		folders := map[string]bool{}
 		for _, s := range p.Skills {
 			if s.Plugin == nil && !lacks(s) {

@@ -31,11 +31,13 @@ type mention struct {
 	code bool
 }
 
+var mentionsIn skill.MemoBy[string, []mention]
+
 // mentions returns the words in the text of an SOP, each once, in the order
 // of the text; one that stands in code too is in code. Tools whose names are
 // no words are found as they are written.
 func mentions(p *lint.Pass, m *skill.Manifest) []mention {
-	return skill.Memo(p.Workspace, "words of "+m.Path, func() []mention {
+	return mentionsIn.Of(p.Workspace, m.Path, func() []mention {
 		var found []mention
 		index := map[string]int{}
 		note := func(word string, at int, code bool) {
@@ -70,9 +72,11 @@ func mentions(p *lint.Pass, m *skill.Manifest) []mention {
 	})
 }
 
+var oddToolNames skill.Memo[[]string]
+
 // oddTools are the registered tools whose names are no words.
 func oddTools(p *lint.Pass) []string {
-	return skill.Memo(p.Workspace, "odd tools", func() []string {
+	return oddToolNames.Of(p.Workspace, func() []string {
 		var odd []string
 		if p.ToolRegistry != nil {
 			for _, t := range p.ToolRegistry.Tools {
@@ -97,9 +101,11 @@ func joins(r rune) bool {
 	return r == '_' || r == '-' || r < utf8.RuneSelf && (unicode.IsLetter(r) || unicode.IsDigit(r))
 }
 
+var registrySpellers skill.Memo[*lint.Speller]
+
 // registrySpeller knows the names of all registered tools.
 func registrySpeller(p *lint.Pass) *lint.Speller {
-	return skill.Memo(p.Workspace, "registrySpeller", func() *lint.Speller {
+	return registrySpellers.Of(p.Workspace, func() *lint.Speller {
 		var names []string
 		if p.ToolRegistry != nil {
 			for _, t := range p.ToolRegistry.Tools {

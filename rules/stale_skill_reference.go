@@ -36,13 +36,15 @@ the fix writes its new name.`,
 	},
 }
 
+var skillsGone skill.Memo[map[string]string]
+
 // goneSkills maps the names that the base's skills had and nothing has any
 // more to the new names of those that were renamed, "" for the others.
 func goneSkills(p *lint.Pass) map[string]string {
 	if p.Base == nil {
 		return nil
 	}
-	return skill.Memo(p.Workspace, "goneSkills", func() map[string]string { return findGone(p) })
+	return skillsGone.Of(p.Workspace, func() map[string]string { return findGone(p) })
 }
 
 func findGone(p *lint.Pass) map[string]string {

@@ -55,9 +55,11 @@ type binding struct {
 	resolved *skill.Skill   // the one that the agent uses; nil when none may be used
 }
 
+var resolvedBindings skill.Memo[[]binding]
+
 // bindings resolves the bindings of all agents by the gateway's code.
 func bindings(p *lint.Pass) []binding {
-	return skill.Memo(p.Workspace, "resolvedBindings", func() []binding {
+	return resolvedBindings.Of(p.Workspace, func() []binding {
 		var list []binding
 		byID := map[string][]*contract.Contract{}
 		for _, c := range p.Catalog().Contracts {

@@ -8,13 +8,15 @@ import (
 	"github.com/skilllint/skilllint/contract"
 )
 
+var catalogs Memo[contract.Catalog]
+
 // Catalog returns what is handed to a gateway, and what the linter resolves
 // bindings by: the contracts of the skills that export tools or import some,
 // that speak a dialect of contracts or are packages, by id and version, and
 // the agents' bindings to packages. Of several copies of a skill the first
 // counts.
 func (ws *Workspace) Catalog() contract.Catalog {
-	return Memo(ws, "catalog", func() (c contract.Catalog) {
+	return catalogs.Of(ws, func() (c contract.Catalog) {
 		seen := map[[2]string]bool{}
 		for _, s := range ws.Skills {
 			key := [2]string{s.ID.Text, s.Version.Text}
@@ -59,10 +61,12 @@ type Binding struct {
 	Err      error // why Lock is no range; Range is then meaningless
 }
 
+var bindingLists Memo[[]Binding]
+
 // Bindings returns the agents' bindings to skills of the workspace, as they
 // are written.
 func (ws *Workspace) Bindings() []Binding {
-	return Memo(ws, "bindings", func() (list []Binding) {
+	return bindingLists.Of(ws, func() (list []Binding) {
 		packages := map[string]bool{}
 		for _, s := range ws.Skills {
 			if s.Package != nil {

@@ -38,9 +38,11 @@ func (ws *Workspace) NodeID(s *Skill) string {
 	return s.ID.Text
 }
 
+var dependencyGraphs Memo[*Dependencies]
+
 // Dependencies returns the graph, computed once.
 func (ws *Workspace) Dependencies() *Dependencies {
-	return Memo(ws, "dependencies", func() *Dependencies {
+	return dependencyGraphs.Of(ws, func() *Dependencies {
 		d := &Dependencies{}
 		var nodes []graph.Node
 		var edges []graph.Edge

@@ -269,9 +269,11 @@ func (ws *Workspace) addMarketplace(m *Manifest) *Marketplace {
 	return market
 }
 
+var pluginsByDir Memo[map[string]*Skill]
+
 // PluginAt returns the innermost plugin whose folder holds a path, or nil.
 func (ws *Workspace) PluginAt(p string) *Skill {
-	byDir := Memo(ws, "pluginsByDir", func() map[string]*Skill {
+	byDir := pluginsByDir.Of(ws, func() map[string]*Skill {
 		byDir := map[string]*Skill{}
 		for _, s := range ws.Skills {
 			if s.Plugin != nil && byDir[s.Dir] == nil {

@@ -86,11 +86,13 @@ func (ws *Workspace) Mentions(s *Skill, tool string) bool {
 	return ws.code[s] != nil && ws.code[s][tool]
 }
 
+var skillFolders Memo[map[string]*Skill]
+
 // SkillAt returns the skill whose folder a path is in, the innermost one; nil
 // for shared code, and where several skills share a folder and not one of them
 // alone has a contract.
 func (ws *Workspace) SkillAt(p string) *Skill {
-	folders := Memo(ws, "folders", ws.folders)
+	folders := skillFolders.Of(ws, ws.folders)
 	for dir := p; ; dir = path.Dir(dir) {
 		if s, ok := folders[dir]; ok {
 			return s

@@ -25,10 +25,12 @@ var textKinds = map[string]bool{
 	".sql": true, ".tmpl": true, ".template": true, ".j2": true, ".tex": true, "": true,
 }
 
+var textLists Memo[[]*File]
+
 // Texts returns the texts that were read in the folders of skills and
 // plugins, manifests among them, sorted by path.
 func (ws *Workspace) Texts() []*File {
-	return Memo(ws, "texts", func() []*File {
+	return textLists.Of(ws, func() []*File {
 		folders := ws.textFolders()
 		return slices.DeleteFunc(slices.Clone(ws.Files()), func(f *File) bool { return f.Src == nil || !folders.hold(f.Path) })
 	})

@@ -46,7 +46,7 @@ type Workspace struct {
 	sources      []*Source                  // sorted by path
 	code         map[*Skill]map[string]bool // of skills with code: the imported tools that it names
 
-	onceFacts sync.Map // memo keys to values that rules share, see Memo
+	memos sync.Map // values that rules share, see Memo
 }
 
 // A Skill is one folder's skill: what its manifests promise and need, and
@@ -80,9 +80,11 @@ func (ws *Workspace) ManifestAt(path string) *Manifest {
 	return ws.Manifests[i]
 }
 
+var sortedFiles Memo[[]*File]
+
 // Files returns all files that were read, sorted by path.
 func (ws *Workspace) Files() []*File {
-	return Memo(ws, "files", func() []*File {
+	return sortedFiles.Of(ws, func() []*File {
 		return slices.SortedFunc(maps.Values(ws.files), func(a, b *File) int { return strings.Compare(a.Path, b.Path) })
 	})
 }
@@ -110,16 +112,11 @@ func (ws *Workspace) Owner(c *contract.Contract) *Skill { return ws.owner[c] }
 // Consumers returns all that may need others: Skills, then Remote.
 func (ws *Workspace) Consumers() []*Skill { return slices.Concat(ws.Skills, ws.Remote) }
 
-// Memo returns what make returns, computed once for this workspace and key:
-// for facts that several rules need. It is safe for concurrent use.
-func Memo[T any](ws *Workspace, key string, compute func() T) T {
-	once, _ := ws.onceFacts.LoadOrStore(key, sync.OnceValue(func() any { return compute() }))
-	return once.(func() any)().(T)
-}
+var skillsByDir Memo[map[string][]*Skill]
 
 // In returns the skills whose manifests stand in a folder, plugins excepted.
 func (ws *Workspace) In(dir string) []*Skill {
-	byDir := Memo(ws, "skillsByDir", func() map[string][]*Skill {
+	byDir := skillsByDir.Of(ws, func() map[string][]*Skill {
 		byDir := map[string][]*Skill{}
 		for _, s := range ws.Skills {
 			if s.Plugin == nil {

@@ -229,7 +229,14 @@ func reportFixes(w io.Writer, edits []lint.Edit) {
 
 // verdict turns the findings into an exit status.
 func verdict(stderr io.Writer, f *checkFlags, ws *skill.Workspace, findings []lint.Finding, failOn lint.Severity) int {
-	if slices.ContainsFunc(findings, func(f lint.Finding) bool { return f.Rule == lint.InternalError() }) {
+	failed := false
+	for _, f := range findings {
+		if f.Rule == lint.InternalError() {
+			failed = true
+			fmt.Fprintf(stderr, "skilllint: %s\n%s\n", visible(f.Message), f.Stack)
+		}
+	}
+	if failed {
 		return exitInternal
 	}
 	if len(ws.Manifests) == 0 && !f.allowEmpty {

@@ -18,6 +18,8 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+
+	"github.com/skilllint/skilllint/internal/parallel"
 )
 
 // The exit statuses.
@@ -57,7 +59,13 @@ type exitStatus int
 func (s exitStatus) Error() string { return fmt.Sprintf("exit status %d", int(s)) }
 
 // Main runs the command and returns its exit status.
-func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) (status int) {
+	defer func() {
+		if e := recover(); e != nil {
+			fmt.Fprintf(stderr, "skilllint: a fault of skilllint itself, please report it: %s\n%s\n", visible(fmt.Sprint(e)), parallel.StackOf(e))
+			status = exitInternal
+		}
+	}()
 	root := newRoot()
 	root.SetContext(context.Background())
 	root.SetIn(stdin)
@@ -65,12 +73,12 @@ func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	root.SetErr(stderr)
 	root.SetArgs(withDefaultCommand(root, args))
 	err := root.Execute()
-	var status exitStatus
+	var said exitStatus
 	switch {
 	case err == nil:
 		return exitClean
-	case errors.As(err, &status):
-		return int(status)
+	case errors.As(err, &said):
+		return int(said)
 	}
 	fmt.Fprintf(stderr, "skilllint: %v\n", err)
 	return exitUsage

@@ -13,7 +13,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/skilllint/skilllint/skill"
+	"github.com/skilllint/skilllint/internal/parallel"
 )
 
 // A look is one thing that a run learnt from the disk. What a run says is a
@@ -240,7 +240,7 @@ func (r *recorder) again(l look) string {
 // that there were such.
 func (r *recorder) unchanged(looks []look) (same, renewed bool) {
 	var differs, fresh atomic.Bool
-	skill.Parallel(len(looks), func(i int) {
+	parallel.Do(len(looks), func(i int) {
 		l := &looks[i]
 		if differs.Load() {
 			return

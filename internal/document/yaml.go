@@ -17,10 +17,10 @@ import (
 // is nil.
 func ParseYAML(src []byte, base token.Pos) (n *Node, err error) {
 	defer func() {
-		if e := recover(); e != nil { // the library's, or our bound on aliases
-			syntax, ok := e.(*SyntaxError)
+		if e := recover(); e != nil {
+			syntax, ok := e.(*SyntaxError) // our bounds on aliases and nesting
 			if !ok {
-				syntax = &SyntaxError{Msg: fmt.Sprint(e)}
+				panic(e)
 			}
 			n, err = nil, syntax
 		}
@@ -29,9 +29,9 @@ func ParseYAML(src []byte, base token.Pos) (n *Node, err error) {
 	if e := r.bounded(); e != nil {
 		return nil, e
 	}
-	var doc yaml.Node
-	if err := yaml.Load(src, &doc, yaml.WithV3Defaults()); err != nil {
-		if errors.Is(err, errEmpty(err)) {
+	doc, err := loadYAML(src)
+	if err != nil {
+		if isEmpty(err) {
 			return nil, nil
 		}
 		return nil, r.syntax(err)
@@ -43,12 +43,21 @@ func ParseYAML(src []byte, base token.Pos) (n *Node, err error) {
 	return r.node(doc.Content[0], 0), nil
 }
 
-// errEmpty returns err when it says that the stream holds no document.
-func errEmpty(err error) error {
-	if err.Error() == "EOF" || strings.Contains(err.Error(), "no document") {
-		return err
-	}
-	return nil
+// loadYAML calls the library. A panic of the library is an error about the
+// text; one of ours, in what follows, is not.
+func loadYAML(src []byte) (doc yaml.Node, err error) {
+	defer func() {
+		if e := recover(); e != nil {
+			err = fmt.Errorf("the YAML library fails on this text: %v", e)
+		}
+	}()
+	err = yaml.Load(src, &doc, yaml.WithV3Defaults())
+	return doc, err
+}
+
+// isEmpty reports whether an error says that the stream holds no document.
+func isEmpty(err error) bool {
+	return err.Error() == "EOF" || strings.Contains(err.Error(), "no document")
 }
 
 type yamlReader struct {

@@ -1,0 +1,29 @@
+package skill
+
+import "sync"
+
+// A Memo is a value that several rules need, computed at most once for each
+// workspace. It is declared as a package variable, which is its identity.
+type Memo[T any] struct{ by MemoBy[struct{}, T] }
+
+// Of returns the value for a workspace; compute runs at the first call. It is
+// safe for concurrent use; compute must not ask for the same value.
+func (m *Memo[T]) Of(ws *Workspace, compute func() T) T { return m.by.Of(ws, struct{}{}, compute) }
+
+// A MemoBy is a Memo for each key, such as the path of a file.
+type MemoBy[K comparable, T any] struct{ _ byte } // a size, so that each has an address of its own
+
+type memoKey[K comparable, T any] struct {
+	memo *MemoBy[K, T]
+	key  K
+}
+
+// Of returns the value for a workspace and a key.
+func (m *MemoBy[K, T]) Of(ws *Workspace, key K, compute func() T) T {
+	at := memoKey[K, T]{m, key}
+	if once, ok := ws.memos.Load(at); ok {
+		return once.(func() T)()
+	}
+	once, _ := ws.memos.LoadOrStore(at, sync.OnceValue(compute))
+	return once.(func() T)()
+}
