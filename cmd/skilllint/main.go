@@ -97,6 +97,7 @@ func newRoot() *cobra.Command {
 		newChanges(),
 		newDigest(),
 		newGraph(),
+		newHosts(),
 		newConfig(),
 		newInit(),
 		newMan(),

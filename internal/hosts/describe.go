@@ -1,0 +1,302 @@
+package hosts
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+)
+
+// A Section is a part of what is known of a host, in words.
+type Section struct {
+	Title string
+	Lines []Line
+}
+
+// A Line is one fact in words, with the ids of its sources.
+type Line struct {
+	Text   string
+	Source []string
+}
+
+// Describe says in words all that is known of the host.
+func (h *Host) Describe() []Section {
+	var sections []Section
+	add := func(title string, lines []Line) {
+		if len(lines) > 0 {
+			sections = append(sections, Section{title, lines})
+		}
+	}
+	for _, s := range []struct {
+		scope Scope
+		title string
+	}{
+		{Project, "Loaded from a project"}, {User, "Loaded from the user's home"},
+		{InPlugin, "Loaded from a plugin"}, {Repository, "Taken from a repository"},
+	} {
+		var lines []Line
+		for _, f := range h.Folders {
+			if f.Scope == s.scope {
+				lines = append(lines, Line{f.describe(), f.Source})
+			}
+		}
+		add(s.title, lines)
+	}
+	for _, name := range slices.SortedFunc(maps.Keys(h.Forms), func(a, b string) int {
+		return cmp.Or(strings.Compare(strings.TrimPrefix(a, "plugin "), strings.TrimPrefix(b, "plugin ")), cmp.Compare(len(a), len(b)))
+	}) {
+		owner := strings.ToUpper(name[:1]) + name[1:]
+		if c, ok := strings.CutPrefix(name, "plugin "); ok {
+			owner = "In a plugin, " + c
+		}
+		add(owner+": frontmatter", h.Forms[name].describe())
+	}
+	var lines []Line
+	for _, f := range h.Body {
+		lines = append(lines, Line{f.describe(), f.Source})
+	}
+	add("Text of skills and commands", lines)
+	lines = nil
+	for _, b := range h.Budgets {
+		lines = append(lines, Line{b.describe(), b.Source})
+	}
+	add("Room for descriptions", lines)
+	add("Plugins and marketplaces", h.plugins())
+	if h.Hooks != nil {
+		add("Hooks", h.Hooks.describe())
+	}
+	if h.Tools != nil {
+		add("Tools", []Line{{codes(h.Tools.Names) + "; another name is no fault", h.Tools.Source}})
+	}
+	if h.MCP != nil {
+		add("Tools of MCP servers", []Line{{h.MCP.describe(), h.MCP.Source}})
+	}
+	lines = nil
+	for _, f := range h.Facts {
+		lines = append(lines, Line{f.Area + ": " + f.Says, f.Source})
+	}
+	add("Also", lines)
+	return sections
+}
+
+var names = map[string]string{
+	ByFolder: "named after its folder", ByName: "named by `name`", ByNameOrFolder: "named by `name`, else after its folder",
+	ByNameOrFile: "named by `name`, else after the file", ByFile: "named after the file",
+	ByPathColon: "named by its path, with `:` between", ByPathSlash: "named by its path", ByPathDashes: "named by its path, with `--` between",
+}
+
+// Pattern is the paths that Folder loads, as a glob.
+func (f *Folder) Pattern() string {
+	var b strings.Builder
+	if f.Scope == User {
+		b.WriteString("~/")
+	}
+	if f.Folder != "." {
+		b.WriteString(f.Folder + "/")
+	}
+	switch {
+	case f.Depth[1] > 1, f.Depth[1] < 0:
+		b.WriteString(strings.Repeat("*/", f.Depth[0]) + "**/")
+	default:
+		b.WriteString(strings.Repeat("*/", f.Depth[1]))
+	}
+	return b.String() + f.File
+}
+
+func (f *Folder) describe() string {
+	parts := []string{fmt.Sprintf("`%s`: %s", f.Pattern(), f.Component)}
+	if name := names[f.Name]; name != "" {
+		parts = append(parts, name)
+	}
+	switch min, max := f.Depth[0], f.Depth[1]; {
+	case max == 1 && min == 0:
+		parts = append(parts, "also without a folder between")
+	case max > 1:
+		parts = append(parts, fmt.Sprintf("%d to %d folders deep", min, max))
+	}
+	if f.Inner == Ignored {
+		parts = append(parts, "none below another skill")
+	}
+	if f.Dotted == Ignored {
+		parts = append(parts, "none below folders that begin with a dot")
+	}
+	if len(f.Not) > 0 {
+		parts = append(parts, "but "+codes(f.Not))
+	}
+	if f.Key != "" {
+		parts = append(parts, fmt.Sprintf("the key `%s` of the manifest %s", f.Key, map[string]string{"adds": "adds to it", "replaces": "replaces it"}[f.Mode]))
+	}
+	return strings.Join(parts, ", ")
+}
+
+// effects are what becomes of something, as the end of a sentence.
+var effects = map[Effect]string{
+	Loads: "is fine", Ignored: "is ignored", Replaced: "is replaced by something else", Cut: "is cut", Hidden: "hides it from the model",
+	Empty: "counts as empty", Refused: "is refused: not loaded", Plugin: "refuses the whole plugin", Start: "keeps the host from starting",
+}
+
+func (f Form) describe() []Line {
+	var lines []Line
+	for _, name := range slices.Sorted(maps.Keys(f.Keys)) {
+		lines = append(lines, Line{fmt.Sprintf("`%s`: %s", name, f.Keys[name].describe()), f.Keys[name].Source})
+	}
+	for _, e := range []struct {
+		what   string
+		effect Effect
+	}{
+		{"any other key", f.Unlisted}, {"frontmatter that cannot be parsed", f.Broken}, {"no frontmatter", f.Absent},
+		{"a key written twice", f.Duplicate}, {"a byte order mark", f.BOM},
+	} {
+		if e.effect != "" {
+			lines = append(lines, Line{e.what + " " + effects[e.effect], f.Source})
+		}
+	}
+	return lines
+}
+
+func (k Key) describe() string {
+	parts := []string{"read"}
+	if k.Effect != Loads {
+		parts[0] = effects[k.Effect]
+	} else if k.Does != "" {
+		parts[0] = k.Does
+	}
+	add := func(effect Effect, format string, args ...any) {
+		if effect != "" {
+			parts = append(parts, fmt.Sprintf(format, args...)+" "+effects[effect])
+		}
+	}
+	if k.Missing == Replaced {
+		parts = append(parts, "without it something else takes its place")
+	} else {
+		add(k.Missing, "a file without it")
+	}
+	add(k.Blank, "an empty one")
+	add(k.Wrong, "anything but a %s", strings.Join(k.Kinds, ", "))
+	add(k.Over, "what is over %d characters", k.Max)
+	add(k.Mismatch, "anything but %s", k.Expected)
+	if len(k.Reserved) > 0 {
+		parts = append(parts, "the words "+codes(k.Reserved)+" are reserved")
+	}
+	add(k.Folder, "a name that is not the folder's")
+	add(k.Outside, "anything but %s", codes(k.Values))
+	return strings.Join(parts, "; ")
+}
+
+// notations are how the features are written.
+var notations = map[string]string{"arguments": "`$ARGUMENTS`, `$1`", "shell": "`` !`command` ``", "variables": "`${CLAUDE_…}`", "files": "`@file`"}
+
+// Notation is how the feature is written, as Markdown.
+func (f Feature) Notation() string { return notations[f.Name] }
+
+func (f Feature) describe() string {
+	var in []string
+	for _, c := range f.Components {
+		in = append(in, string(c))
+	}
+	works := "works"
+	if f.Effect != Loads {
+		works = "is text like any other"
+	}
+	return fmt.Sprintf("%s (%s) %s: %s", f.Notation(), strings.Join(in, ", "), works, f.Says)
+}
+
+func (b Budget) describe() string {
+	var parts []string
+	if b.Total > 0 {
+		parts = append(parts, fmt.Sprintf("%d characters for all", b.Total))
+	}
+	if b.Each > 0 {
+		parts = append(parts, fmt.Sprintf("%d for each", b.Each))
+	}
+	if b.Count > 0 {
+		parts = append(parts, fmt.Sprintf("%d skills", b.Count))
+	}
+	return strings.Join(parts, ", ") + "; what is over " + effects[b.Over] + ": " + b.Says
+}
+
+func (h *Host) plugins() []Line {
+	var lines []Line
+	if p := h.Plugin; p != nil {
+		text := "manifest: " + codes(p.Manifests)
+		if p.Missing != "" {
+			text += "; a plugin without one " + effects[p.Missing]
+		}
+		lines = append(lines, Line{text, p.Source}, Line{"`name` of the manifest: " + p.Name.describe(), p.Name.Source})
+		if p.Wrong != "" {
+			lines = append(lines, Line{"a value of the wrong kind in the manifest's description of itself " + effects[p.Wrong], p.Source})
+		}
+		if p.Entry != "" {
+			lines = append(lines, Line{"a name that is not the one in the marketplace " + effects[p.Entry], p.Source})
+		}
+		if p.Prefix != "" {
+			lines = append(lines, Line{"components are named `" + p.Prefix + "…`", p.Source})
+		}
+	}
+	if m := h.Marketplace; m != nil {
+		text := "marketplace: " + codes(m.Files)
+		if m.Nested != "" {
+			text += "; one inside of a plugin " + effects[m.Nested]
+		}
+		if len(m.Reserved) > 0 {
+			text += "; reserved names are " + codes(m.Reserved)
+		}
+		lines = append(lines, Line{text, m.Source})
+	}
+	if s := h.Symlinks; s != nil {
+		for _, e := range []struct {
+			what   string
+			effect Effect
+		}{
+			{"a skill's folder that is a symbolic link", s.Folder}, {"a `SKILL.md` that is a symbolic link", s.File},
+			{"at install, a link to elsewhere in the plugin", s.Plugin}, {"at install, a link to elsewhere in the marketplace", s.Marketplace},
+			{"at install, a link that leads out", s.Outside},
+		} {
+			if e.effect != "" {
+				lines = append(lines, Line{e.what + " " + effects[e.effect], s.Source})
+			}
+		}
+	}
+	return lines
+}
+
+func (k *Hooks) describe() []Line {
+	lines := []Line{{"events: " + codes(k.Events), k.Source}, {"types: " + codes(k.Types), k.Source}}
+	add := func(text string) { lines = append(lines, Line{text, k.Source}) }
+	if k.Wrapper != "" {
+		add("the events stand below the key `" + k.Wrapper + "`")
+	}
+	if k.Event != "" {
+		add("an unknown event " + effects[k.Event])
+	}
+	if k.Type != "" {
+		add("an entry of an unknown type " + effects[k.Type])
+	}
+	if len(k.Guards) > 0 {
+		add("under " + codes(k.Guards) + " a bad entry " + effects[k.Guard])
+	}
+	if len(k.NoMatcher) > 0 {
+		add("`matcher` is ignored under " + codes(k.NoMatcher))
+	}
+	if len(k.If) > 0 {
+		add("an entry with `if` runs only under " + codes(k.If))
+	}
+	return lines
+}
+
+func (m *MCP) describe() string {
+	text := "`" + m.Tool + "`"
+	if m.PluginTool != "" {
+		text += ", of a plugin `" + m.PluginTool + "`"
+	}
+	if m.Rewrites != "" {
+		text += "; " + m.Rewrites
+	}
+	if m.Max > 0 {
+		text += fmt.Sprintf(" (%d characters)", m.Max)
+	}
+	return text
+}
+
+func codes(words []string) string { return "`" + strings.Join(words, "`, `") + "`" }
