@@ -53,7 +53,7 @@ func runChanges(cmd *cobra.Command, f *checkFlags, args []string) error {
 		return err
 	}
 	defer s.Close()
-	ws, err := skill.Load(token.NewFileSet(), s.root.FS(), s.in.Config.LoadOptions())
+	ws, err := skill.Load(token.NewFileSet(), s.folder, s.in.Config.LoadOptions())
 	if err != nil {
 		return err
 	}

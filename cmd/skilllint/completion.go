@@ -50,7 +50,7 @@ func skillNames() []string {
 		return nil
 	}
 	defer s.Close()
-	ws, err := skill.Load(token.NewFileSet(), s.root.FS(), s.in.Config.LoadOptions())
+	ws, err := skill.Load(token.NewFileSet(), s.folder, s.in.Config.LoadOptions())
 	if err != nil {
 		return nil
 	}

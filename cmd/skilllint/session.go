@@ -12,6 +12,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/skilllint/skilllint/internal/tree"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/report"
 	"github.com/skilllint/skilllint/rules"
@@ -31,9 +32,10 @@ type session struct {
 	keep    func(rule string) bool // what --select and --ignore leave
 	overlay map[string][]byte      // the text of --stdin-filename, by path
 
-	disk     fs.FS     // the files of the root
-	recorder *recorder // the same, when its looks are to be remembered
-	commit   string    // the history that the run asked git for, "" when it didn't
+	folder   *tree.Disk // the files of the root
+	disk     fs.FS      // what is read: the folder, or the recorder over it
+	recorder *recorder  // the disk, when its looks are to be remembered
+	commit   string     // the history that the run asked git for, "" when it didn't
 }
 
 // A run is one workspace with the findings in it.
@@ -61,7 +63,8 @@ func open(f *checkFlags, args []string) (*session, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &session{root: root, only: only, new: f.onlyNew, disk: root.FS()}
+	s := &session{root: root, only: only, new: f.onlyNew, folder: tree.NewDisk(root)}
+	s.disk = s.folder
 	if f.remembers() {
 		s.recorder = newRecorder(s.disk, root.Name())
 		s.disk = s.recorder
@@ -119,6 +122,7 @@ func (s *session) configure(f *checkFlags, now time.Time) (err error) {
 
 // Close releases the root and the base.
 func (s *session) Close() {
+	s.folder.Close()
 	s.root.Close()
 	s.base.Close()
 }

@@ -16,9 +16,26 @@ type gitIgnore struct {
 }
 
 type ignorePattern struct {
-	segments []string // "**" stands for any number of directories
+	segments []segment // of the path relative to the folder
+	anywhere bool      // a single segment, of the last name of a path
 	negate   bool
 	dirOnly  bool
+}
+
+// A segment is one name of a pattern; "**" stands for any number of folders.
+type segment struct {
+	text   string
+	glob   bool   // has wildcards; else it is the name itself
+	suffix string // of "*.log", whose only wildcard is the first
+}
+
+func newSegment(text string) segment {
+	const wild = `*?[\\`
+	s := segment{text: strings.ReplaceAll(text, "[!", "[^"), glob: strings.ContainsAny(text, wild)}
+	if rest, ok := strings.CutPrefix(text, "*"); ok && !strings.ContainsAny(rest, wild) {
+		s.suffix = rest
+	}
+	return s
 }
 
 // maxIgnoreFile bounds a .gitignore that is read.
@@ -62,9 +79,9 @@ func parseIgnore(line string) (p ignorePattern, ok bool) {
 	if line == "" {
 		return p, false
 	}
-	p.segments = strings.Split(line, "/")
-	if !anchored {
-		p.segments = append([]string{"**"}, p.segments...)
+	p.anywhere = !anchored
+	for text := range strings.SplitSeq(line, "/") {
+		p.segments = append(p.segments, newSegment(text))
 	}
 	return p, true
 }
@@ -72,14 +89,24 @@ func parseIgnore(line string) (p ignorePattern, ok bool) {
 // match reports whether git would ignore a path whose parents it does not
 // ignore: the last pattern that matches decides, the deepest file first.
 func (g *gitIgnore) match(p string, dir bool) bool {
+	base := path.Base(p)
 	for level := g; level != nil; level = level.parent {
-		rel := p
-		if level.dir != "." {
-			rel = strings.TrimPrefix(p, level.dir+"/")
-		}
-		segments := strings.Split(rel, "/")
+		var segments []string // of the path below the level, split when a pattern asks
 		for i := len(level.patterns) - 1; i >= 0; i-- {
-			if pat := level.patterns[i]; (dir || !pat.dirOnly) && matchSegments(pat.segments, segments) {
+			pat := &level.patterns[i]
+			if pat.dirOnly && !dir {
+				continue
+			}
+			matches := false
+			if pat.anywhere {
+				matches = pat.segments[0].match(base)
+			} else {
+				if segments == nil {
+					segments = strings.Split(within(level.dir, p), "/")
+				}
+				matches = matchSegments(pat.segments, segments)
+			}
+			if matches {
 				return !pat.negate
 			}
 		}
@@ -89,17 +116,17 @@ func (g *gitIgnore) match(p string, dir bool) bool {
 
 // matchSegments goes back to the last "**" only, which is enough for globs
 // and linear in practice. A "**" at the end needs one segment at least.
-func matchSegments(pattern, segments []string) bool {
+func matchSegments(pattern []segment, segments []string) bool {
 	i, j, star, mark := 0, 0, -1, 0
 	for j < len(segments) {
 		switch {
-		case i < len(pattern) && pattern[i] == "**":
+		case i < len(pattern) && pattern[i].text == "**":
 			if i == len(pattern)-1 {
 				return true
 			}
 			star, mark = i, j
 			i++
-		case i < len(pattern) && matchSegment(pattern[i], segments[j]):
+		case i < len(pattern) && pattern[i].match(segments[j]):
 			i++
 			j++
 		case star >= 0:
@@ -112,7 +139,13 @@ func matchSegments(pattern, segments []string) bool {
 	return i == len(pattern)
 }
 
-func matchSegment(pattern, segment string) bool {
-	ok, err := path.Match(strings.ReplaceAll(pattern, "[!", "[^"), segment)
+func (s segment) match(name string) bool {
+	switch {
+	case !s.glob:
+		return s.text == name
+	case s.suffix != "":
+		return strings.HasSuffix(name, s.suffix)
+	}
+	ok, err := path.Match(s.text, name)
 	return ok && err == nil
 }

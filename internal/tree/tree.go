@@ -176,23 +176,26 @@ func (t *Tree) Resolve(p string) (string, EntryKind) {
 	return p, Absent
 }
 
-// walkTo returns the kind of p, or Symlink and the first link on the way to it.
+// walkTo returns the kind of p, or Symlink and the first link on the way to
+// it. What is listed has no link above it, so the longest part of the path
+// that is listed decides.
 func (t *Tree) walkTo(p string) (EntryKind, string) {
-	for i := 0; i <= len(p); i++ {
-		if i < len(p) && p[i] != '/' {
-			continue
-		}
-		e, ok := t.Lookup(p[:i])
-		switch {
-		case !ok:
+	for at := p; ; {
+		if i, ok := t.index[at]; ok {
+			switch e := &t.entries[i]; {
+			case e.Kind == Symlink:
+				return Symlink, at
+			case e.Kind == Pruned || at == p:
+				return e.Kind, ""
+			}
 			return Absent, ""
-		case e.Kind == Symlink:
-			return Symlink, p[:i]
-		case e.Kind == Pruned || i == len(p):
-			return e.Kind, ""
 		}
+		end := strings.LastIndexByte(at, '/')
+		if end < 0 {
+			return Absent, ""
+		}
+		at = at[:end]
 	}
-	return Absent, ""
 }
 
 // Below returns the entries below a directory, at any depth, sorted by path.
