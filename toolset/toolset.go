@@ -1,5 +1,5 @@
 // Package toolset writes the tools that a model is given, in the formats of those who
-// serve models (S0 §5.3, S1 §6, S3 §1.2; requirement R3): OpenAI, Anthropic, Gemini, MCP.
+// serve models: OpenAI, Anthropic, Gemini, Bedrock, MCP.
 //
 // Whom a name belongs to is known from a table and never found by taking it apart, for
 // ids and names may hold whatever separates them. The package decides nothing: which
@@ -29,6 +29,7 @@ type Tool struct {
 	Output      json.RawMessage // JSON Schema, or nil
 	ReadOnly    bool
 	Idempotent  bool
+	Strict      bool // the model is held to the schema, where the vendor offers that
 }
 
 // A Set is the tools of one skill, in a fixed order, with the table of their names.
