@@ -21,8 +21,9 @@ var layers = [][]string{
 	{"internal/tree"},
 	{"contract", "graph", "schema", "template"},
 	{"toolset"}, // the last that the gateway shares
+	{"internal/vendors"},
 	{"skill"},
-	{"internal/changes"},
+	{"internal/changes", "internal/emit"},
 	{"lint"},
 	{"rules", "report"},
 	{"analyzers"},

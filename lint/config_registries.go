@@ -1,7 +1,6 @@
 package lint
 
 import (
-	"fmt"
 	"io/fs"
 	"path"
 	"strings"
@@ -73,16 +72,4 @@ func (r *configReader) targets(key, v *skill.Node) error {
 	}
 	r.c.Targets = names
 	return nil
-}
-
-// KnownTarget returns an error with the list of all targets when name is none.
-func KnownTarget(name string) error {
-	if skill.TargetOf(name) != nil {
-		return nil
-	}
-	var names []string
-	for _, t := range skill.Targets {
-		names = append(names, t.Name)
-	}
-	return fmt.Errorf("unknown target %q%s; known are %s", name, NewSpeller(names).DidYouMean(name), strings.Join(names, ", "))
 }

@@ -46,7 +46,7 @@ type Rule struct {
 	// the rest says why it matters, and what to do.
 	Doc string
 	// Group is the letter of the requirement's group: A every manifest,
-	// B contracts, C code, D function, E cli, F sop, G packages, W the wild, P plugins.
+	// B contracts, C code, D function, E cli, F sop, G packages, W the wild, P plugins, V vendors of models.
 	Group string
 	// Severity is the default; a finding may carry a lower one of its own.
 	Severity Severity

@@ -28,9 +28,7 @@ func TestConfigSchemaNames(t *testing.T) {
 	for _, d := range skill.Dialects {
 		names["dialect"] = append(names["dialect"], d.Name)
 	}
-	for _, target := range skill.Targets {
-		names["target"] = append(names["target"], target.Name)
-	}
+	names["target"] = lint.TargetNames()
 	want := lint.ConfigSchema
 	for key, list := range names {
 		text, err := json.Marshal(list)

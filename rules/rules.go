@@ -74,6 +74,8 @@ var All = []*lint.Rule{
 	RegistryDrift,
 	RegistryLeak,
 	LockDrift,
+	// V. Vendors of models
+	UnsupportedByVendor,
 	// F. SOP skills
 	UnknownTool,
 	UnusedTool,

@@ -18,6 +18,9 @@ rule speaks only for the targets that ` + "`--target`" + ` or ` + "`targets`" + 
 	Run: func(p *lint.Pass) {
 		for _, name := range p.Config.Targets {
 			target := skill.TargetOf(name)
+			if target == nil {
+				continue // a vendor of models, which runs no skills
+			}
 			known := slices.Sorted(maps.Keys(target.Capabilities))
 			spell := lint.NewSpeller(known)
 			for _, m := range p.Manifests {

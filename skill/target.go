@@ -4,6 +4,7 @@ package skill
 // maps the abstract capabilities to.
 type Target struct {
 	Name         string
+	Alias        string            // another name of the same, or ""
 	Capabilities map[string]string // capability → what it is there
 	Source, Read string            // the document, and the day it was read
 }
@@ -12,16 +13,16 @@ type Target struct {
 // the table of S2 §3.3; a runtime that is missing there (§7.3) has an adapter
 // to come and no capability yet.
 var Targets = []Target{
-	{"claude-code", map[string]string{
+	{"claude-code", "", map[string]string{
 		"read-file": "Read", "write-file": "Write", "http-request": "WebFetch", "execute-code": "Bash",
 	}, "S2 §3.3; https://code.claude.com/docs/en/settings#tools-available-to-claude", "2026-11-21"},
-	{"openai", map[string]string{
+	{"openai", "", map[string]string{
 		"read-file": "read_file", "write-file": "write_file", "http-request": "http_request", "execute-code": "code_interpreter",
 	}, "S2 §3.3", "2026-11-21"},
-	{"anthropic-api", map[string]string{
+	{"anthropic-api", "anthropic", map[string]string{
 		"read-file": "read_file", "write-file": "write_file", "http-request": "http_request", "execute-code": "code_execution",
 	}, "S2 §3.3, §7.2", "2026-11-21"},
-	{"gemini", map[string]string{
+	{"gemini", "", map[string]string{
 		"read-file": "read_file", "write-file": "write_file", "http-request": "http_request", "execute-code": "code_execution",
 	}, "S2 §3.3", "2026-11-21"},
 	{Name: "kimi", Source: "S2 §7.3", Read: "2026-11-21"},
@@ -31,10 +32,10 @@ var Targets = []Target{
 	{Name: "dify", Source: "S2 §7.3", Read: "2026-11-21"},
 }
 
-// TargetOf returns the target of that name, or nil.
+// TargetOf returns the target of that name or alias, or nil.
 func TargetOf(name string) *Target {
 	for i := range Targets {
-		if Targets[i].Name == name {
+		if Targets[i].Name == name || Targets[i].Alias == name && name != "" {
 			return &Targets[i]
 		}
 	}

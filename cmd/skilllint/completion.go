@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/report"
 	"github.com/skilllint/skilllint/rules"
 	"github.com/skilllint/skilllint/skill"
@@ -35,13 +36,7 @@ func ruleNames() []string {
 	return names
 }
 
-func targetNames() []string {
-	var names []string
-	for _, t := range skill.Targets {
-		names = append(names, t.Name)
-	}
-	return names
-}
+func targetNames() []string { return lint.TargetNames() }
 
 // skillNames are the skills of the workspace here; none when it cannot be read.
 func skillNames() []string {

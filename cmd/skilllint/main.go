@@ -105,6 +105,7 @@ func newRoot() *cobra.Command {
 		newRules(),
 		newExplain(),
 		newToolset(),
+		newVendors(),
 		newVet(),
 		newVersion(),
 	)

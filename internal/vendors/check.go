@@ -40,7 +40,7 @@ func (v Violation) String() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s %s %s", v.Target.Name, v.Fact.Effect, v.Message)
 	if v.Fact.As != "" {
-		fmt.Fprintf(&b, " and reads it as %s", v.Fact.As)
+		fmt.Fprintf(&b, ", which it reads as %s", v.Fact.As)
 	}
 	if v.Instead != "" {
 		fmt.Fprintf(&b, ": %s", v.Instead)
@@ -77,7 +77,11 @@ func (t *Target) Check(tool Tool) ([]Violation, error) {
 // schema checks the schema of a tool's arguments.
 func (t *Target) schema(root *Value) []Violation {
 	var all []Violation
+	refused := map[string]bool{} // keywords, by their pointers: what is below them goes with them
 	for p := range subschemas(root) {
+		if within(refused, p.pointer) {
+			continue
+		}
 		for _, f := range t.Facts {
 			check := checks[f.When]
 			if check == nil {
@@ -85,6 +89,7 @@ func (t *Target) schema(root *Value) []Violation {
 			}
 			for _, found := range check(p, f, root) {
 				all = append(all, Violation{t, f, found.pointer, Schema, found.message, found.instead})
+				refused[found.pointer] = refused[found.pointer] || f.Effect == Refuses && (f.names() || f.When == "any-of-siblings")
 			}
 		}
 	}
@@ -98,6 +103,21 @@ func (t *Target) schema(root *Value) []Violation {
 		}
 	}
 	return all
+}
+
+// names reports whether the fact is about a keyword as a whole.
+func (f *Fact) names() bool {
+	return f.When == "keyword" || f.When == "keyword-not" || f.When == "root-keyword"
+}
+
+// within reports whether a pointer is below one of a set.
+func within(set map[string]bool, pointer string) bool {
+	for i := len(pointer) - 1; i > 0; i-- {
+		if pointer[i] == '/' && set[pointer[:i]] {
+			return true
+		}
+	}
+	return false
 }
 
 // surest drops what is said twice of one place: of a sure and an unsure fact the sure one stays.

@@ -62,7 +62,7 @@ func siblings(schema *Value, of string, except ...string) []string {
 
 func anyOfSiblings(p place, _ *Fact, _ *Value) []finding {
 	if beside := siblings(p.schema, "anyOf"); p.schema.has("anyOf") && len(beside) > 0 {
-		return []finding{{step(p.pointer, beside[0]), "keywords beside anyOf", "write " + enumerate(beside) + " into each schema of anyOf"}}
+		return []finding{{step(p.pointer, "anyOf"), "keywords beside anyOf", "write " + enumerate(beside) + " into each schema of anyOf"}}
 	}
 	return nil
 }

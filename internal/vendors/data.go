@@ -17,16 +17,17 @@ import (
 
 // A Vendor is one who serves models, or a protocol, with its targets.
 type Vendor struct {
-	Name    string            `yaml:"vendor"`
-	Sources map[string]Source `yaml:"sources"`
-	Targets []*Target         `yaml:"targets"`
+	Name    string            `yaml:"vendor" json:"vendor,omitempty"`
+	Runtime string            `yaml:"runtime" json:"runtime,omitempty"` // the runtime of cli skills whose adapter names the host's tools, or ""
+	Sources map[string]Source `yaml:"sources" json:"sources,omitempty"`
+	Targets []*Target         `yaml:"targets" json:"targets,omitempty"`
 }
 
 // A Source is where a fact was read.
 type Source struct {
-	URL  string `yaml:"url"`
-	Kind Kind   `yaml:"kind"`
-	Day  string `yaml:"day"` // on which its text was read or last changed, YYYY-MM-DD
+	URL  string `yaml:"url" json:"url,omitempty"`
+	Kind Kind   `yaml:"kind" json:"kind,omitempty"`
+	Day  string `yaml:"day" json:"day,omitempty"` // on which its text was read or last changed, YYYY-MM-DD
 }
 
 // A Kind is what a source is. An issue shows what somebody met, not what is promised.
@@ -42,16 +43,16 @@ const (
 
 // A Target is one way to give tools to a model: a vendor's interface in one mode.
 type Target struct {
-	Name     string   `yaml:"name"`
-	Aliases  []string `yaml:"aliases"`
-	Title    string   `yaml:"title"`
-	Form     string   `yaml:"form"`     // how a tool is written for it, see Marshal
-	Dialect  string   `yaml:"dialect"`  // "openapi": null is said by nullable
-	Strict   bool     `yaml:"strict"`   // tools are marked as strict
-	Enforces string   `yaml:"enforces"` // which part of a schema the vendor holds the model to
-	Facts    []*Fact  `yaml:"facts"`
+	Name     string   `yaml:"name" json:"name,omitempty"`
+	Aliases  []string `yaml:"aliases" json:"aliases,omitempty"`
+	Title    string   `yaml:"title" json:"title,omitempty"`
+	Form     string   `yaml:"form" json:"form,omitempty"`         // how a tool is written for it, see Marshal
+	Dialect  string   `yaml:"dialect" json:"dialect,omitempty"`   // "openapi": null is said by nullable
+	Strict   bool     `yaml:"strict" json:"strict,omitempty"`     // tools are marked as strict
+	Enforces string   `yaml:"enforces" json:"enforces,omitempty"` // which part of a schema the vendor holds the model to
+	Facts    []*Fact  `yaml:"facts" json:"facts,omitempty"`
 
-	Vendor *Vendor `yaml:"-"`
+	Vendor *Vendor `yaml:"-" json:"-"`
 }
 
 // An Effect is what happens to a tool.
@@ -66,19 +67,19 @@ const (
 // A Fact is one thing that a target refuses or ignores. When names the check, the other
 // fields are its parameters.
 type Fact struct {
-	When    string   `yaml:"when"`
-	Values  []string `yaml:"values"`
-	Except  []string `yaml:"except"`
-	Pattern string   `yaml:"pattern"`
-	Scope   string   `yaml:"scope"`
-	Max     int      `yaml:"max"`
-	Effect  Effect   `yaml:"effect"`
-	As      string   `yaml:"as"`     // how the target reads it instead
-	Says    string   `yaml:"says"`   // the vendor's own message, shortened
-	Unsure  bool     `yaml:"unsure"` // sources contradict each other, or only recommend
-	Names   []string `yaml:"sources"`
+	When    string   `yaml:"when" json:"when,omitempty"`
+	Values  []string `yaml:"values" json:"values,omitempty"`
+	Except  []string `yaml:"except" json:"except,omitempty"`
+	Pattern string   `yaml:"pattern" json:"pattern,omitempty"`
+	Scope   string   `yaml:"scope" json:"scope,omitempty"`
+	Max     int      `yaml:"max" json:"max,omitempty"`
+	Effect  Effect   `yaml:"effect" json:"effect,omitempty"`
+	As      string   `yaml:"as" json:"as,omitempty"`         // how the target reads it instead
+	Says    string   `yaml:"says" json:"says,omitempty"`     // the vendor's own message, shortened
+	Unsure  bool     `yaml:"unsure" json:"unsure,omitempty"` // sources contradict each other, or only recommend
+	Names   []string `yaml:"sources" json:"-"`
 
-	Sources []Source `yaml:"-"`
+	Sources []Source `yaml:"-" json:"sources"`
 	re      *regexp.Regexp
 }
 
@@ -140,7 +141,7 @@ func (v *Vendor) resolve() error {
 			return fmt.Errorf("target %s needs a title, a form and what it enforces", t.Name)
 		}
 		for _, f := range t.Facts {
-			if checks[f.When] == nil && limits[f.When] == nil && f.When != "name" && f.When != "tool-count" && f.When != "empty-description" {
+			if titles[f.When] == "" {
 				return fmt.Errorf("target %s: unknown check %q", t.Name, f.When)
 			}
 			if f.Effect != Refuses && f.Effect != Ignores || len(f.Names) == 0 {

@@ -23,21 +23,21 @@ var exact = exactMends()
 
 // lossy are the mends that come near.
 var lossy = map[string]mend{
-	"root-keyword":        dropKey,
-	"keyword":             dropKey,
-	"keyword-not":         dropKey,
-	"format":              func(s *site) bool { return drop(s.schema, "format") },
-	"lookaround":          func(s *site) bool { return drop(s.schema, "pattern") },
-	"min-items":           func(s *site) bool { s.schema.set("minItems", &Value{text: strconv.Itoa(s.fact.Max)}); return true },
-	"complex-enum":        func(s *site) bool { return drop(s.schema, "enum") },
-	"non-string-enum":     func(s *site) bool { return drop(s.schema, "enum") },
-	"any-of-siblings":     dropSiblings,
-	"untyped":             func(s *site) bool { s.schema.set("type", stringValue("string")); return true },
-	"unknown-required":    dropUnknownRequired,
-	"optional-property":   requireAll,
-	"empty-enum-value":    dropEmptyValues,
-	"open-object":         closeObject,
-	"all-of-ref":          func(s *site) bool { return drop(s.schema, "allOf") },
+	"root-keyword":      dropKey,
+	"keyword":           dropKey,
+	"keyword-not":       dropKey,
+	"format":            func(s *site) bool { return drop(s.schema, "format") },
+	"lookaround":        func(s *site) bool { return drop(s.schema, "pattern") },
+	"min-items":         func(s *site) bool { s.schema.set("minItems", &Value{text: strconv.Itoa(s.fact.Max)}); return true },
+	"complex-enum":      func(s *site) bool { return drop(s.schema, "enum") },
+	"non-string-enum":   func(s *site) bool { return drop(s.schema, "enum") },
+	"any-of-siblings":   dropSiblings,
+	"untyped":           func(s *site) bool { s.schema.set("type", stringValue("string")); return true },
+	"unknown-required":  dropUnknownRequired,
+	"optional-property": requireAll,
+	"empty-enum-value":  dropEmptyValues,
+	"open-object":       closeObject,
+	"all-of-ref":        func(s *site) bool { return drop(s.schema, "allOf") },
 }
 
 func exactMends() map[string]mend {

@@ -88,7 +88,7 @@ func (t *Target) mendAll(root *Value, mends map[string]mend) bool {
 			continue
 		}
 		pointer, key := v.Pointer, ""
-		if v.Fact.When == "keyword" || v.Fact.When == "keyword-not" || v.Fact.When == "root-keyword" {
+		if v.Fact.names() {
 			pointer, key = splitPointer(v.Pointer)
 		}
 		m := mends[v.Fact.When+" "+key]

@@ -116,3 +116,17 @@ targets: [{name: v, title: T, form: openai, enforces: nothing, facts: [{when: ro
 		}
 	}
 }
+
+// TestChecksAreNamed: every check can be used by a fact and is described.
+func TestChecksAreNamed(t *testing.T) {
+	for name := range checks {
+		if titles[name] == "" {
+			t.Errorf("the check %s has no words", name)
+		}
+	}
+	for name := range limits {
+		if titles[name] == "" {
+			t.Errorf("the limit %s has no words", name)
+		}
+	}
+}
