@@ -9,6 +9,9 @@ import (
 // gateway's protocol (S0 §5.2) and never change.
 type Code string
 
+// Error is the text. A code is an error so that errors.Is can look for it.
+func (c Code) Error() string { return string(c) }
+
 const (
 	ToolNotFound    Code = "tool_not_found"    // nobody exports the tool
 	ToolNotImported Code = "tool_not_imported" // the consumer declares no import of it

@@ -33,6 +33,13 @@ const (
 	Internal               Code = "internal"                // a fault of the gateway
 )
 
+// ErrRateLimited and ErrSubscriptionRequired are the codes that skills most often look
+// for: errors.Is(err, ErrRateLimited). Every Code works the same way.
+var (
+	ErrRateLimited          error = RateLimited
+	ErrSubscriptionRequired error = SubscriptionRequired
+)
+
 // A Surface is how a code appears to those who speak other protocols.
 type Surface struct {
 	// HTTP is the status of the response.

@@ -1,6 +1,8 @@
 package gateway_test
 
 import (
+	"errors"
+	"fmt"
 	"go/ast"
 	"go/parser"
 	"go/token"
@@ -53,5 +55,15 @@ func TestSurfacesAreComplete(t *testing.T) {
 	}
 	if s := jsonOf(t, &gateway.Error{Code: gateway.Internal, Message: "m"}); !strings.HasPrefix(s, `{"error":"internal","message":"m"`) {
 		t.Error(s)
+	}
+}
+
+func TestErrorsIs(t *testing.T) {
+	err := fmt.Errorf("a skill's words: %w", &gateway.Error{Code: gateway.RateLimited})
+	if !errors.Is(err, gateway.ErrRateLimited) || !errors.Is(err, gateway.RateLimited) {
+		t.Errorf("%v is rate_limited", err)
+	}
+	if errors.Is(err, gateway.ErrSubscriptionRequired) || errors.Is(err, gateway.Timeout) {
+		t.Errorf("%v is nothing else", err)
 	}
 }

@@ -52,6 +52,9 @@ func (e *Error) Error() string {
 	return string(e.Code) + ": " + e.Message
 }
 
+// Is reports whether target is the error's code, for errors.Is(err, gateway.RateLimited).
+func (e *Error) Is(target error) bool { return target == e.Code }
+
 // MarshalJSON gives the documented form (S0 §5.2): {"error": code, …}. A missing
 // subscription has skill_id and action, a used-up quota retry_after in seconds (RFC 9110
 // §10.2.3); every other code has a message.

@@ -17,6 +17,9 @@ func lowerContract(m *Manifest, s *Skill) {
 	for _, item := range m.Root.Get("imports").Items() {
 		lowerImport(item.Value, s)
 	}
+	if version := m.Root.Get("version"); s.Version.Text == "" && len(s.Imports) > 0 && len(s.Exports) == 0 && version.Is(String) {
+		s.Version = NameOf(version) // of one that only calls: the gateway puts it on record
+	}
 	lowerLegacy(m.Root, s)
 	lowerReferences(m.Root, s)
 }

@@ -9,10 +9,15 @@
 // nothing is dispatched that is not.
 //
 // Rows form segments: what one process wrote, each row holding the hash of the row
-// before. [Verify] finds rows that were changed, removed or moved, and the end of a sealed
-// segment that was cut off. Two things no log can know of itself: that its newest rows were
-// cut off before it was sealed, and that all of it was written anew. So keep what the Report
-// says of segments somewhere else from time to time, and give it to the next Verify.
+// before, and each run of a process names the sealed segments that were there before it.
+// [Verify] finds rows and segments that were changed, removed or moved, and the end of a sealed
+// segment that was cut off. With [Options].Key, seals and checkpoints are signed, and [CheckSigned]
+// finds what was written anew by who has no key. What no log can know of itself is that its
+// newest rows were cut off: keep what the Report says of segments somewhere else from time to
+// time, and give it to the next Verify.
+//
+// A store that finds its open segment removed, replaced or shortened says [ErrTampered]; the
+// log then takes nothing more until it is opened anew.
 //
 // Arguments and results are kept as HMAC and size only. This package does not decide
 // calls, does not rotate or delete old segments on its own, and does not send rows

@@ -2,9 +2,12 @@ package audit
 
 import (
 	"context"
+	"crypto/ed25519"
 	"crypto/rand"
 	"crypto/sha256"
+	"encoding/base64"
 	"encoding/json"
+	"fmt"
 	"hash"
 	"time"
 )
@@ -13,7 +16,8 @@ import (
 type chain struct {
 	segment Segment
 	link    link
-	size    int // bytes
+	size    int                // bytes
+	key     ed25519.PrivateKey // nil without signatures
 	// What follows belongs to append, and is kept to be used again.
 	buf     []byte
 	ends    []int
@@ -40,11 +44,10 @@ func (r *row) rehash() {
 	r.hash.Write(r.fields)
 }
 
-// newChain begins a segment after the one named previous, whose last row had the hash
-// prev. It says which calls were open then.
-func newChain(ctx context.Context, store Store, previous, prev string, open []string) (*chain, error) {
+// newChain begins a segment. The first row's Prev is the hash of the last row of Previous.
+func newChain(ctx context.Context, store Store, begin Row, key ed25519.PrivateKey) (*chain, error) {
 	now := time.Now().UTC()
-	first, err := beginRow(now, previous, open)
+	first, err := beginRow(now, begin)
 	if err != nil {
 		return nil, err
 	}
@@ -52,7 +55,7 @@ func newChain(ctx context.Context, store Store, previous, prev string, open []st
 	if err != nil {
 		return nil, err
 	}
-	c := &chain{segment: segment, link: newLink(segment.ID(), prev)}
+	c := &chain{segment: segment, link: newLink(segment.ID(), begin.Prev), key: key}
 	if err := c.append(ctx, []row{first}); err != nil {
 		segment.Close()
 		return nil, err
@@ -60,13 +63,14 @@ func newChain(ctx context.Context, store Store, previous, prev string, open []st
 	return c, nil
 }
 
-func beginRow(now time.Time, previous string, open []string) (row, error) {
+func beginRow(now time.Time, begin Row) (row, error) {
 	r := &Record{Time: now, Kind: Begin}
 	fields, err := json.Marshal(struct {
 		*Record
-		Previous string   `json:"previous,omitempty"`
-		Open     []string `json:"open,omitempty"`
-	}{r, previous, open})
+		Previous string          `json:"previous,omitempty"`
+		Open     []string        `json:"open,omitempty"`
+		After    []SegmentReport `json:"after,omitempty"`
+	}{r, begin.Previous, begin.Open, begin.After})
 	if err != nil {
 		return row{}, err
 	}
@@ -97,15 +101,30 @@ func (c *chain) append(ctx context.Context, rows []row) error {
 
 // seal ends the segment.
 func (c *chain) seal(ctx context.Context) error {
-	r := &Record{Time: time.Now().UTC(), Kind: Seal}
+	if err := c.mark(ctx, Seal); err != nil {
+		return err
+	}
+	return c.segment.Seal(ctx)
+}
+
+// mark appends a row of the log's own, signed if there is a key.
+func (c *chain) mark(ctx context.Context, kind Kind) error {
+	r := &Record{Time: time.Now().UTC(), Kind: kind}
 	fields, err := encode(nil, r)
 	if err != nil {
 		return err
 	}
-	if err := c.append(ctx, []row{newRow(r, fields)}); err != nil {
-		return err
+	if c.key != nil {
+		signature := ed25519.Sign(c.key, signedText(r, c.link.segment, c.link.seq, string(c.link.prev[:])))
+		fields = append(base64.StdEncoding.AppendEncode(append(fields, `,"signature":"`...), signature), '"')
 	}
-	return c.segment.Seal(ctx)
+	return c.append(ctx, []row{newRow(r, fields)})
+}
+
+// signedText is what a seal or a checkpoint signs: all of itself, and by the hash of the row
+// before, all that stands before it.
+func signedText(r *Record, segment string, seq uint64, prev string) []byte {
+	return fmt.Appendf(nil, "skilllint audit row\n%s\n%s\n%s\n%d\n%s", r.Kind, r.Time.Format(time.RFC3339Nano), segment, seq, prev)
 }
 
 // ending is an outcome that the log gives to a call itself.

@@ -22,9 +22,18 @@ const (
 // run is the goroutine.
 func (w *Writer) run() {
 	defer close(w.done)
+	var tick <-chan time.Time
+	if w.options.Key != nil {
+		ticker := time.NewTicker(w.options.Checkpoint)
+		defer ticker.Stop()
+		tick = ticker.C
+	}
 	for {
 		select {
 		case <-w.wake:
+		case <-tick:
+			w.checkpoint()
+			continue
 		case <-w.closing:
 			w.retryAt = time.Time{}
 			w.flush()
@@ -122,8 +131,39 @@ func (w *Writer) commit(batch []*entry) error {
 	return err
 }
 
+// checkpoint signs the segment, if it has grown.
+func (w *Writer) checkpoint() {
+	if w.chain == nil || w.chain.link.seq <= w.signed {
+		return
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), storeTimeout)
+	defer cancel()
+	if err := w.chain.mark(ctx, Checkpoint); err != nil {
+		w.abandon(ctx, err)
+		return
+	}
+	w.signed = w.chain.link.seq
+}
+
+// abandon gives up the segment after an error. When somebody else changed it, the log takes
+// nothing more: another segment says which one it was.
+func (w *Writer) abandon(ctx context.Context, err error) {
+	w.dead = append(w.dead, w.chain.segment)
+	w.prev = string(w.chain.link.prev[:])
+	w.chain = nil
+	if errors.Is(err, ErrTampered) && w.tampered == nil {
+		w.tampered = err
+		_ = w.begin(ctx) // best effort: calls are refused anyway
+	}
+	w.failure = err // of this segment; another may do, so it is tried at once
+}
+
 // write appends a batch to the segment, and begins one if there is none.
 func (w *Writer) write(ctx context.Context, batch []*entry) error {
+	if w.tampered != nil {
+		w.retryAt = time.Now().Add(pause)
+		return w.tampered
+	}
 	if w.chain == nil {
 		if err := w.begin(ctx); err != nil {
 			return err
@@ -134,10 +174,7 @@ func (w *Writer) write(ctx context.Context, batch []*entry) error {
 		w.rows = append(w.rows, e.row)
 	}
 	if err := w.chain.append(ctx, w.rows); err != nil {
-		w.dead = append(w.dead, w.chain.segment)
-		w.prev = string(w.chain.link.prev[:])
-		w.chain = nil
-		w.failure = err // of this segment; another may do, so it is tried at once
+		w.abandon(ctx, err)
 		return err
 	}
 	w.failure = nil
@@ -149,12 +186,12 @@ func (w *Writer) begin(ctx context.Context) error {
 	w.mu.Lock()
 	ids := w.onRecord()
 	w.mu.Unlock()
-	c, err := newChain(ctx, w.store, w.previous, w.prev, ids)
+	c, err := newChain(ctx, w.store, Row{Previous: w.previous, Prev: w.prev, Open: ids, After: w.after}, w.options.Key)
 	if err != nil {
 		w.failure, w.retryAt = err, time.Now().Add(pause)
 		return err
 	}
-	w.chain, w.previous = c, c.segment.ID()
+	w.chain, w.previous, w.after, w.signed = c, c.segment.ID(), nil, c.link.seq
 	return nil
 }
 
@@ -200,6 +237,9 @@ func (w *Writer) finish() {
 		if w.failure != nil {
 			w.dead = append(w.dead, w.chain.segment)
 		}
+	}
+	if w.failure == nil {
+		w.failure = w.tampered
 	}
 	for _, s := range w.dead {
 		s.Close()

@@ -127,6 +127,9 @@ func (s *Files) Create(_ context.Context, id string) (Segment, error) {
 	if seg.file, err = s.open(s.path(id, rowsExt)); err == nil {
 		err = syncDir(s.dir)
 	}
+	if err == nil {
+		err = seg.opened()
+	}
 	if err != nil {
 		seg.Close()
 		return nil, err
@@ -158,11 +161,15 @@ func (s *Files) Abandoned(context.Context) (Segment, error) {
 		if err == nil {
 			f, err = s.open(s.path(id, rowsExt))
 		}
+		seg := &fileSegment{store: s, id: id, lock: lock, file: f, kept: true}
+		if err == nil {
+			err = seg.opened()
+		}
 		if err != nil {
-			lock.Close()
+			seg.Close()
 			return nil, err
 		}
-		return &fileSegment{store: s, id: id, lock: lock, file: f, kept: true}, nil
+		return seg, nil
 	}
 	return nil, nil
 }
@@ -210,11 +217,36 @@ type fileSegment struct {
 	lock  io.Closer
 	file  file
 	buf   []byte
+	info  os.FileInfo // of the file when it was opened
+	size  int64
 	kept  bool // something in it is on record
 	err   error
 }
 
 func (f *fileSegment) ID() string { return f.id }
+
+// opened notes which file the segment is.
+func (f *fileSegment) opened() (err error) {
+	if f.info, err = os.Stat(f.store.path(f.id, rowsExt)); err == nil {
+		f.size = f.info.Size()
+	}
+	return err
+}
+
+// inPlace fails if the rows are no longer where Check looks for them: somebody removed,
+// replaced or shortened the file.
+func (f *fileSegment) inPlace() error {
+	info, err := os.Stat(f.store.path(f.id, rowsExt))
+	switch {
+	case err != nil:
+		return fmt.Errorf("%w: %w", ErrTampered, err)
+	case !os.SameFile(info, f.info):
+		return fmt.Errorf("%w: %s is another file", ErrTampered, f.id+rowsExt)
+	case info.Size() != f.size:
+		return fmt.Errorf("%w: %s has %d bytes, %d were written", ErrTampered, f.id+rowsExt, info.Size(), f.size)
+	}
+	return nil
+}
 
 // Append implements Segment. A sync that failed is not tried again: the system may have
 // thrown away what it could not write, and say that all is well the second time.
@@ -226,8 +258,13 @@ func (f *fileSegment) Append(_ context.Context, entries []Entry) error {
 	for _, e := range entries {
 		f.buf = append(append(f.buf, e.Line...), '\n')
 	}
-	if _, f.err = f.file.Write(f.buf); f.err == nil {
+	n, err := f.file.Write(f.buf)
+	f.size += int64(n)
+	if f.err = err; f.err == nil {
 		f.err = f.file.Sync()
+	}
+	if f.err == nil {
+		f.err = f.inPlace()
 	}
 	f.kept = f.kept || f.err == nil
 	return f.err

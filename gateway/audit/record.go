@@ -22,6 +22,8 @@ const (
 	Denial  Kind = "denial"
 	Begin   Kind = "begin"
 	Seal    Kind = "seal"
+	// Checkpoint is a signed row between them.
+	Checkpoint Kind = "checkpoint"
 )
 
 // Codes of outcomes that the log writes itself.
@@ -103,6 +105,11 @@ type Row struct {
 	// before, and the calls that were open then.
 	Previous string   `json:"previous,omitempty"`
 	Open     []string `json:"open,omitempty"`
+	// After stands in the first row of a run: the sealed segments that no other one follows.
+	After []SegmentReport `json:"after,omitempty"`
+	// Signature stands in the seals and checkpoints of a log with a key: Ed25519, of what
+	// signedText gives. It vouches for the segment up to there.
+	Signature []byte `json:"signature,omitempty"`
 	// Segment and Seq say where the row stands; Seq counts from 0.
 	Segment string `json:"segment"`
 	Seq     uint64 `json:"seq"`

@@ -2,12 +2,13 @@ package audit
 
 import (
 	"context"
+	"crypto/ed25519"
 	"fmt"
 	"time"
 )
 
 // recoverAll completes the segments of processes that died.
-func recoverAll(ctx context.Context, store Store) error {
+func recoverAll(ctx context.Context, store Store, key ed25519.PrivateKey) error {
 	for {
 		segment, err := store.Abandoned(ctx)
 		if err != nil {
@@ -16,7 +17,7 @@ func recoverAll(ctx context.Context, store Store) error {
 		if segment == nil {
 			return nil
 		}
-		if err := recoverOne(ctx, store, segment); err != nil {
+		if err := recoverOne(ctx, store, segment, key); err != nil {
 			segment.Close()
 			return fmt.Errorf("recover audit segment %s: %w", segment.ID(), err)
 		}
@@ -25,8 +26,8 @@ func recoverAll(ctx context.Context, store Store) error {
 
 // recoverOne ends each open call of a segment, but for those that its process took along
 // into another segment, and seals it.
-func recoverOne(ctx context.Context, store Store, segment Segment) error {
-	c := &chain{segment: segment, link: newLink(segment.ID(), noHash)}
+func recoverOne(ctx context.Context, store Store, segment Segment, key ed25519.PrivateKey) error {
+	c := &chain{segment: segment, link: newLink(segment.ID(), noHash), key: key}
 	calls := map[string]Record{}
 	var order []string
 	last := Begin
@@ -68,7 +69,7 @@ func recoverOne(ctx context.Context, store Store, segment Segment) error {
 	}
 	var rows []row
 	if c.link.seq == 0 {
-		first, err := beginRow(time.Now().UTC(), "", nil)
+		first, err := beginRow(time.Now().UTC(), Row{})
 		if err != nil {
 			return err
 		}
@@ -112,4 +113,50 @@ func successor(ctx context.Context, r Reader, segment string) (row Row, found bo
 		}
 	}
 	return Row{}, false, nil
+}
+
+// ends lists the sealed segments that no other one follows. The next run names them, so
+// that one of them can't be taken away, or written anew, and not be missed.
+func ends(ctx context.Context, r Reader) ([]SegmentReport, error) {
+	ids, err := r.Segments(ctx)
+	if err != nil {
+		return nil, err
+	}
+	followed := map[string]bool{}
+	for _, id := range ids {
+		for line, err := range r.Lines(ctx, id) {
+			if err != nil {
+				return nil, err
+			}
+			if row, err := parseRow(line); err == nil {
+				followed[row.Previous] = true
+				for _, a := range row.After {
+					followed[a.ID] = true
+				}
+			}
+			break
+		}
+	}
+	var list []SegmentReport
+	for _, id := range ids {
+		if sealed, err := r.Sealed(ctx, id); err != nil {
+			return nil, err
+		} else if !sealed || followed[id] {
+			continue
+		}
+		end := SegmentReport{ID: id, Sealed: true}
+		var last []byte
+		for line, err := range r.Lines(ctx, id) {
+			if err != nil {
+				return nil, err
+			}
+			end.Rows++
+			last = append(last[:0], line...)
+		}
+		if row, err := parseRow(last); err == nil { // else it is Check that says so
+			end.Head = row.Hash
+			list = append(list, end)
+		}
+	}
+	return list, nil
 }

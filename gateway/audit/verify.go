@@ -2,12 +2,14 @@ package audit
 
 import (
 	"context"
+	"crypto/ed25519"
 	"fmt"
 	"maps"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 )
 
 // A Report is what a log turned out to be.
@@ -20,8 +22,13 @@ type Report struct {
 	// processes that died, until the next one starts.
 	Open []string `json:"open"`
 	// Missing lists segments that others name as the one before them and that are not
-	// there, because they were moved away as too old, or by somebody else.
+	// there, because they were moved away as too old: none that is there is older. One that
+	// is missing among those that are there is a fault.
 	Missing []string `json:"missing"`
+	// Since is when the oldest row was written from which on nothing is wrong: after the
+	// last segment with a fault, and with a key, from the first signed segment on. It is zero
+	// when the newest segment has a fault.
+	Since time.Time `json:"since,omitzero"`
 }
 
 // A SegmentReport is about one segment. Kept elsewhere, as JSON for instance, and given to a
@@ -33,6 +40,8 @@ type SegmentReport struct {
 	// Sealed says that the segment is complete. One that is not belongs to a process that
 	// lives, or that died and whose last rows may be gone: only who knows a later head can tell.
 	Sealed bool `json:"sealed"`
+	// Signed is how many rows, from the first, the last signature vouches for. CheckSigned sets it.
+	Signed uint64 `json:"signed,omitempty"`
 }
 
 // A Fault is something that Check found. Row is where in the segment, from 0.
@@ -75,22 +84,31 @@ func (o oneFile) Segments(context.Context) ([]string, error) { return []string{o
 // segments. Its error is about reading; what is wrong with the log is in the report. It may
 // run beside the writers.
 func Check(ctx context.Context, r Reader, known ...SegmentReport) (Report, error) {
+	return CheckSigned(ctx, r, nil, known...)
+}
+
+// CheckSigned is Check, and verifies the signatures of seals and checkpoints by the public
+// half of [Options.Key]. From the first signed segment on, every sealed one has to be signed.
+// Rows after the last signature of an open segment are not vouched for yet.
+func CheckSigned(ctx context.Context, r Reader, key ed25519.PublicKey, known ...SegmentReport) (Report, error) {
 	ids, err := r.Segments(ctx)
 	if err != nil {
 		return Report{}, fmt.Errorf("verify audit log: %w", err)
 	}
-	c := checker{reader: r, successors: map[string]Row{}, calls: map[string]bool{}, known: map[string][]SegmentReport{}}
+	c := checker{reader: r, key: key, began: map[string]time.Time{}, named: map[string]bool{}, successors: map[string]Row{}, calls: map[string]bool{}, known: map[string][]SegmentReport{}}
 	for _, k := range known {
 		c.known[k.ID] = append(c.known[k.ID], k)
 	}
 	for _, id := range slices.Sorted(maps.Keys(c.known)) {
 		if !slices.Contains(ids, id) {
 			c.fault(id, 0, "segment is gone: there were %d rows", c.rows(id))
+			c.named[id] = false
 		}
 	}
 	if err := c.findSuccessors(ctx, ids); err != nil {
 		return Report{}, fmt.Errorf("verify audit log: %w", err)
 	}
+	c.findMissing(ids)
 	for _, id := range ids {
 		if err := c.segment(ctx, id); err != nil {
 			return Report{}, fmt.Errorf("verify audit log: %w", err)
@@ -101,118 +119,7 @@ func Check(ctx context.Context, r Reader, known ...SegmentReport) (Report, error
 			c.report.Open = append(c.report.Open, id)
 		}
 	}
-	for previous := range c.successors {
-		if !slices.Contains(ids, previous) {
-			c.report.Missing = append(c.report.Missing, previous)
-		}
-	}
 	slices.Sort(c.report.Open)
-	slices.Sort(c.report.Missing)
+	c.since(ids)
 	return c.report, nil
-}
-
-type checker struct {
-	reader     Reader
-	report     Report
-	successors map[string]Row // first rows, by the segment before
-	known      map[string][]SegmentReport
-	calls      map[string]bool // true for an intent without outcome, false for the reverse
-}
-
-func (c *checker) fault(segment string, row uint64, format string, args ...any) {
-	c.report.Faults = append(c.report.Faults, Fault{segment, row, fmt.Sprintf(format, args...)})
-}
-
-func (c *checker) findSuccessors(ctx context.Context, ids []string) error {
-	for _, id := range ids {
-		for line, err := range c.reader.Lines(ctx, id) {
-			if err != nil {
-				return err
-			}
-			row, err := parseRow(line)
-			if err != nil || row.Previous == "" {
-				break
-			}
-			if other, ok := c.successors[row.Previous]; ok {
-				c.fault(id, 0, "segment %s follows %s already", other.Segment, row.Previous)
-			}
-			c.successors[row.Previous] = row
-			break
-		}
-	}
-	return nil
-}
-
-// segment checks one segment, up to the first fault in it.
-func (c *checker) segment(ctx context.Context, id string) error {
-	l := newLink(id, noHash)
-	s := SegmentReport{ID: id}
-	next, followed := c.successors[id]
-	sealed, err := c.reader.Sealed(ctx, id) // before the rows, for they may become more
-	if err != nil {
-		return err
-	}
-	whole := true
-	for line, err := range c.reader.Lines(ctx, id) {
-		if err != nil {
-			return err
-		}
-		row, err := l.check(line)
-		switch {
-		case err != nil:
-		case s.Sealed:
-			err = fmt.Errorf("row follows the end of the segment")
-		case row.Seq == 0 && row.Previous == "" && row.Prev != noHash:
-			err = fmt.Errorf("row follows one of no segment")
-		case c.rewritten(row):
-			err = fmt.Errorf("row is another than it was")
-		}
-		if err != nil {
-			c.fault(id, s.Rows, "%v", err)
-			followed, whole = false, false
-			break
-		}
-		followed = followed && row.Hash != next.Prev
-		s.Rows++
-		s.Head = row.Hash
-		s.Sealed = row.Kind == Seal
-		c.call(row)
-	}
-	if whole && s.Rows < c.rows(id) {
-		c.fault(id, s.Rows, "rows are missing from here on: there were %d", c.rows(id))
-	} else if whole && sealed && !s.Sealed {
-		c.fault(id, s.Rows, "rows are missing from here on: the segment was sealed, and its seal is gone")
-	}
-	if followed {
-		c.fault(next.Segment, 0, "row follows none of segment %s", id)
-	}
-	c.report.Segments = append(c.report.Segments, s)
-	return nil
-}
-
-// rewritten reports whether another row is known to have stood in this one's place.
-func (c *checker) rewritten(row Row) bool {
-	return slices.ContainsFunc(c.known[row.Segment], func(k SegmentReport) bool { return k.Rows == row.Seq+1 && k.Head != row.Hash })
-}
-
-// rows is how many a segment is known to have had.
-func (c *checker) rows(segment string) (n uint64) {
-	for _, k := range c.known[segment] {
-		n = max(n, k.Rows)
-	}
-	return n
-}
-
-// call keeps account of open calls. An outcome may come first: in another segment that
-// sorts before.
-func (c *checker) call(row Row) {
-	open, known := c.calls[row.CallID]
-	switch {
-	case row.Kind == Intent && known && !open, row.Kind == Outcome && open:
-		delete(c.calls, row.CallID)
-	case row.Kind == Intent:
-		c.calls[row.CallID] = true
-	case row.Kind == Outcome:
-		c.calls[row.CallID] = false
-	}
 }

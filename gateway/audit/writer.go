@@ -2,6 +2,7 @@ package audit
 
 import (
 	"context"
+	"crypto/ed25519"
 	"errors"
 	"fmt"
 	"sync"
@@ -15,6 +16,11 @@ type Options struct {
 	Timeout time.Duration
 	// SegmentBytes is the size at which a segment is sealed and another begun; 0 is 64 MiB.
 	SegmentBytes int
+	// Key, if not nil, signs seals, and checkpoints in between: who has no key can't write
+	// the log anew. All processes of a log have the same one. CheckSigned takes its public half.
+	Key ed25519.PrivateKey
+	// Checkpoint is how often a segment that has grown is signed; 0 is a minute.
+	Checkpoint time.Duration
 }
 
 // A Writer is a Log over a Store: one goroutine writes what all callers of the process
@@ -41,11 +47,14 @@ type Writer struct {
 	chain    *chain // nil after a failure
 	previous string // segment before the next, and the hash of its last row
 	prev     string
-	rows     []row     // of the batch
-	spare    []*entry  // the last batch, for its memory
-	dead     []Segment // failed; kept from others while the calls in them are open
-	failure  error     // why the last write failed; nil if it did not
-	retryAt  time.Time // not before
+	after    []SegmentReport // for the first segment
+	signed   uint64          // rows of the segment up to the last checkpoint
+	tampered error           // the log was changed under it, so it takes nothing more
+	rows     []row           // of the batch
+	spare    []*entry        // the last batch, for its memory
+	dead     []Segment       // failed; kept from others while the calls in them are open
+	failure  error           // why the last write failed; nil if it did not
+	retryAt  time.Time       // not before
 }
 
 type callState uint8
@@ -67,13 +76,20 @@ func New(ctx context.Context, store Store, options Options) (*Writer, error) {
 	if options.SegmentBytes == 0 {
 		options.SegmentBytes = 64 << 20
 	}
-	if err := recoverAll(ctx, store); err != nil {
+	if options.Checkpoint == 0 {
+		options.Checkpoint = time.Minute
+	}
+	if err := recoverAll(ctx, store, options.Key); err != nil {
 		return nil, err
+	}
+	after, err := ends(ctx, store)
+	if err != nil {
+		return nil, unavailable(err)
 	}
 	w := &Writer{
 		store: store, options: options,
 		wake: make(chan struct{}, 1), closing: make(chan struct{}), done: make(chan struct{}),
-		calls: map[string]callState{}, prev: noHash,
+		calls: map[string]callState{}, prev: noHash, after: after,
 	}
 	// A log that cannot be written to is known at the start, not with the first call.
 	if err := w.begin(ctx); err != nil {

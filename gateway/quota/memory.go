@@ -106,12 +106,18 @@ func (s *shard) sweep(now time.Time) {
 
 // A tally is what one key has used. Times are nanoseconds since 1970. Its time never
 // runs backwards: a caller whose now is older than the newest window, or in a sliding
-// window than the newest call, counts with that.
+// window than the newest call, counts with that, unless it lies further than Ahead in the future.
 type tally struct {
-	start, end int64 // the calendar window that used counts
+	window
+	before window // the one that this one followed
+	calls  []call // remembered, in order of time
+	ids    map[string]int64
+}
+
+// A window is a calendar window, and the calls that were counted in it.
+type window struct {
+	start, end int64
 	used       int
-	calls      []call // remembered, in order of time
-	ids        map[string]int64
 }
 
 type call struct {
@@ -119,24 +125,47 @@ type call struct {
 	at int64
 }
 
+// setBack makes void what was counted later than a clock could be ahead: the host's had
+// jumped, and was set right. What was counted before the jump counts again.
+func (t *tally) setBack(now time.Time) {
+	latest := now.Add(Ahead).UnixNano()
+	if t.start > latest {
+		t.window, t.before = t.before, window{}
+		if t.start > latest {
+			t.window = window{}
+		}
+	}
+	if t.newest() > latest {
+		n := t.since(latest + 1)
+		for _, c := range t.calls[n:] {
+			delete(t.ids, c.id)
+		}
+		t.calls = slices.Delete(t.calls, n, len(t.calls))
+	}
+}
+
 func (t *tally) reserve(limit Limit, callID string, now time.Time) Decision {
+	t.setBack(now)
 	if limit.Window.length != 0 {
 		return t.sliding(limit, callID, now)
 	}
 	at := max(now.UnixNano(), t.start)
-	start, end, used := t.start, t.end, t.used
-	if at >= end {
+	w := t.window
+	if at >= w.end {
 		s, e := limit.Window.Bounds(time.Unix(0, at))
-		start, end, used = s.UnixNano(), e.UnixNano(), 0
+		w = window{s.UnixNano(), e.UnixNano(), 0}
 	}
 	_, known := t.ids[callID]
-	allowed := known || used < limit.N
+	allowed := known || w.used < limit.N
 	if allowed && !known {
-		used++
-		t.start, t.end, t.used = start, end, used
+		w.used++
+		if w.start != t.start {
+			t.before = t.window
+		}
+		t.window = w
 		t.record(callID, max(at, t.newest()), Remember)
 	}
-	return limit.Decide(allowed, used, time.Unix(0, end), now)
+	return limit.Decide(allowed, w.used, time.Unix(0, w.end), now)
 }
 
 func (t *tally) sliding(limit Limit, callID string, now time.Time) Decision {
@@ -182,7 +211,7 @@ func (t *tally) refund(callID string) {
 			break
 		}
 	}
-	if at >= t.start {
+	if at >= t.start && at < t.end {
 		t.used--
 	}
 }

@@ -80,3 +80,7 @@ func BenchmarkMemory(b *testing.B) {
 		})
 	})
 }
+
+func TestMemoryAfterAJump(t *testing.T) {
+	quotatest.Jumped(t, func(*testing.T) quota.Store { return quota.NewMemory() })
+}

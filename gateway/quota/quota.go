@@ -30,6 +30,10 @@ import (
 // window an id is known for the window's length, if that is longer.
 const Remember = 10 * time.Minute
 
+// Ahead is how far in the future a window may begin that counts. One that begins later was
+// made by a clock that has been set right since: it is void.
+const Ahead = 10 * time.Minute
+
 var (
 	// ErrUnavailable is wrapped by each error that leaves open whether a call may be
 	// made: the store cannot be reached, is full, or did not answer in time.

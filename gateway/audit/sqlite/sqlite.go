@@ -39,6 +39,7 @@ const insert = `INSERT INTO audit_row VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
 type Store struct {
 	db   *sql.DB
 	path string
+	info os.FileInfo // of the file when it was opened
 }
 
 var _ audit.Store = (*Store)(nil)
@@ -61,7 +62,12 @@ func Open(ctx context.Context, path string) (*Store, error) {
 		}
 		return nil, fmt.Errorf("open audit database: %w", err)
 	}
-	return &Store{db: db, path: path}, nil
+	info, err := os.Stat(path)
+	if err != nil {
+		db.Close()
+		return nil, fmt.Errorf("open audit database: %w", err)
+	}
+	return &Store{db: db, path: path, info: info}, nil
 }
 
 // Verify checks the log in the database at path, as audit.Verify does for files.
@@ -197,11 +203,24 @@ func (g *segment) Append(ctx context.Context, entries []audit.Entry) error {
 }
 
 func (g *segment) append(ctx context.Context, entries []audit.Entry) error {
+	if now, err := os.Stat(g.store.path); err != nil || !os.SameFile(now, g.store.info) {
+		return fmt.Errorf("%w: %s was removed or replaced", audit.ErrTampered, g.store.path)
+	}
 	tx, err := g.store.db.BeginTx(ctx, nil)
 	if err != nil {
 		return err
 	}
 	defer tx.Rollback()
+	if first := entries[0].Seq; first > 0 {
+		var there bool
+		err := tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM audit_row WHERE segment = ? AND seq = ?)`, g.id, int64(first-1)).Scan(&there)
+		if err == nil && !there {
+			err = fmt.Errorf("%w: row %d of segment %s is gone", audit.ErrTampered, first-1, g.id)
+		}
+		if err != nil {
+			return err
+		}
+	}
 	stmt, err := tx.PrepareContext(ctx, insert)
 	if err != nil {
 		return err

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -153,4 +154,40 @@ func BenchmarkSQLite(b *testing.B) {
 	}
 	defer w.Close()
 	audittest.Compare(b, w, audittest.Ready(b, open(b, filepath.Join(b.TempDir(), "raw.db"))))
+}
+
+// TestMovedAway: rows that go missing under the writer, and a database that was moved, are
+// noticed with the next row.
+func TestMovedAway(t *testing.T) {
+	for what, do := range map[string]func(path string) error{
+		"moved": func(path string) error { return os.Rename(path, path+".1") },
+		"rows deleted": func(path string) error {
+			db, err := sql.Open("sqlite", path)
+			if err == nil {
+				defer db.Close()
+				_, err = db.Exec(`DELETE FROM audit_row`)
+			}
+			return err
+		},
+	} {
+		t.Run(what, func(t *testing.T) {
+			path := filepath.Join(t.TempDir(), "audit.db")
+			store, err := sqlite.Open(context.Background(), path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer store.Close()
+			w, err := audit.New(context.Background(), store, audit.Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer w.Close()
+			if err := do(path); err != nil {
+				t.Fatal(err)
+			}
+			if err := w.Denial(context.Background(), audit.Record{CallID: "1"}); !errors.Is(err, audit.ErrTampered) {
+				t.Errorf("%v, want it to be noticed", err)
+			}
+		})
+	}
 }

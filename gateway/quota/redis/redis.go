@@ -11,6 +11,7 @@ package redis
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 	"sync/atomic"
@@ -18,6 +19,7 @@ import (
 
 	"github.com/redis/go-redis/v9"
 	"github.com/redis/go-redis/v9/maintnotifications"
+	"github.com/sony/gobreaker/v2"
 
 	"github.com/skilllint/skilllint/gateway/quota"
 )
@@ -31,6 +33,28 @@ type Store struct {
 	// skew is the server's clock minus the callers', in nanoseconds, as last seen when
 	// it mattered. It only saves a second round trip.
 	skew atomic.Int64
+	// breaker answers for a server that does not: while it is away, callers are denied at
+	// once, and one of them a second tries.
+	breaker *gobreaker.CircuitBreaker[[]int64]
+}
+
+// silence is the client's logger: what fails is an error of the call that it failed for.
+type silence struct{}
+
+func (silence) Printf(context.Context, string, ...any) {}
+
+func init() { redis.SetLogger(silence{}) }
+
+func newBreaker() *gobreaker.CircuitBreaker[[]int64] {
+	return gobreaker.NewCircuitBreaker[[]int64](gobreaker.Settings{
+		Name: "redis", MaxRequests: 1, Timeout: time.Second,
+		ReadyToTrip: func(c gobreaker.Counts) bool { return c.ConsecutiveFailures >= 2 },
+		IsExcluded:  func(err error) bool { return errors.Is(err, context.Canceled) },
+		IsSuccessful: func(err error) bool {
+			var answered redis.Error // by a server that is there, such as "out of memory"
+			return err == nil || errors.As(err, &answered)
+		},
+	})
 }
 
 var _ quota.Store = (*Store)(nil)
@@ -38,7 +62,7 @@ var _ quota.Store = (*Store)(nil)
 // Open connects, and checks that the server keeps what it is told: it must not evict
 // keys, and must write an append-only file. Where opt leaves them 0, MaxRetries is 2,
 // DialTimeout, ReadTimeout and WriteTimeout are one second. Deadlines of contexts are
-// always kept.
+// always kept. It silences the client library's own logger, which writes to stderr.
 func Open(ctx context.Context, opt *redis.UniversalOptions) (*Store, error) {
 	o := *opt
 	o.ContextTimeoutEnabled = true
@@ -53,7 +77,7 @@ func Open(ctx context.Context, opt *redis.UniversalOptions) (*Store, error) {
 	if o.MaintNotificationsConfig == nil {
 		o.MaintNotificationsConfig = &maintnotifications.Config{Mode: maintnotifications.ModeDisabled}
 	}
-	s := &Store{client: redis.NewUniversalClient(&o)}
+	s := &Store{client: redis.NewUniversalClient(&o), breaker: newBreaker()}
 	if err := s.check(ctx); err != nil {
 		s.client.Close()
 		return nil, err
@@ -104,7 +128,7 @@ func (s *Store) Reserve(ctx context.Context, key quota.Key, limit quota.Limit, c
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
 	if length := limit.Window.Sliding(); length != 0 {
-		r, err := s.run(ctx, reserveSliding, keys(key, limit), callID, limit.N, length.Microseconds(), max(length, quota.Remember).Microseconds())
+		r, err := s.run(ctx, reserveSliding, keys(key, limit), callID, limit.N, length.Microseconds(), max(length, quota.Remember).Microseconds(), quota.Ahead.Microseconds())
 		if err != nil {
 			return quota.Decision{}, err
 		}
@@ -151,7 +175,9 @@ type reply struct {
 }
 
 func (s *Store) run(ctx context.Context, script *redis.Script, keys []string, args ...any) (reply, error) {
-	n, err := script.Run(ctx, s.client, keys, args...).Int64Slice()
+	n, err := s.breaker.Execute(func() ([]int64, error) {
+		return script.Run(ctx, s.client, keys, args...).Int64Slice()
+	})
 	if err != nil {
 		return reply{}, quota.Unavailable("redis", err)
 	}

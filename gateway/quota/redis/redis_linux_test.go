@@ -2,8 +2,11 @@ package redis_test
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"syscall"
@@ -199,6 +202,13 @@ func TestStopped(t *testing.T) {
 		}
 	}
 	server.signal(syscall.SIGCONT)
+	for deadline := time.Now().Add(10 * time.Second); ; time.Sleep(20 * time.Millisecond) { // it is tried again once a second
+		if _, err := s.Reserve(ctx, quota.Key{Provider: "probe"}, limit, "probe", time.Now()); err == nil {
+			break
+		} else if time.Now().After(deadline) {
+			t.Fatal(err)
+		}
+	}
 	allowed := 1
 	for i := range 20 {
 		d, err := s.Reserve(ctx, key, limit, fmt.Sprint(i), time.Now())
@@ -289,6 +299,83 @@ func BenchmarkReserve(b *testing.B) {
 	for i := 0; b.Loop(); i++ {
 		if _, err := s.Reserve(ctx, quota.Key{Provider: "bench"}, limit, fmt.Sprint(b.N, i), time.Now()); err != nil {
 			b.Fatal(err)
+		}
+	}
+}
+
+// TestAway: once a server is known to be away, denials take milliseconds, even if it does
+// not refuse connections, and nothing is written to stderr.
+func TestAway(t *testing.T) {
+	srv := own(t)
+	s := open(t, srv.addr)
+	limit := quota.Limit{N: 5, Window: quota.Calendar(quota.Day, nil)}
+	reserve := func() (time.Duration, error) {
+		start := time.Now()
+		_, err := s.Reserve(context.Background(), quota.Key{Tool: "away"}, limit, rand.Text(), start)
+		return time.Since(start), err
+	}
+	if _, err := reserve(); err != nil {
+		t.Fatal(err)
+	}
+	said, err := os.Create(filepath.Join(t.TempDir(), "stderr"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	stderr, err := syscall.Dup(2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	syscall.Dup3(int(said.Fd()), 2, 0)
+	defer syscall.Dup3(stderr, 2, 0)
+	srv.signal(syscall.SIGSTOP)
+	for range 2 {
+		if _, err := reserve(); !errors.Is(err, quota.ErrUnavailable) {
+			t.Fatalf("%v, want it to be unavailable", err)
+		}
+	}
+	for range 20 {
+		took, err := reserve()
+		if !errors.Is(err, quota.ErrUnavailable) || took > 50*time.Millisecond {
+			t.Fatalf("%v after %v, want it to be unavailable at once", err, took)
+		}
+	}
+	srv.signal(syscall.SIGCONT)
+	deadline := time.Now().Add(10 * time.Second)
+	for {
+		if _, err := reserve(); err == nil {
+			break
+		} else if time.Now().After(deadline) {
+			t.Fatalf("the server is back, and is not asked: %v", err)
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+	if text, err := os.ReadFile(said.Name()); err != nil || len(text) > 0 {
+		t.Errorf("on stderr: %s, %v", text, err)
+	}
+}
+
+// TestAfterAJump: a window that the server's clock made while it was a year ahead is void.
+func TestAfterAJump(t *testing.T) {
+	srv := common(t)
+	s := open(t, srv.addr)
+	c := goredis.NewClient(&goredis.Options{Addr: srv.addr})
+	defer c.Close()
+	for _, w := range []quota.Window{quota.Calendar(quota.Month, nil), quota.Sliding(24 * time.Hour)} {
+		key := quota.Key{Tool: "jump"}
+		limit := quota.Limit{N: 3, Window: w}
+		ahead := time.Now().AddDate(1, 0, 0).UnixMicro()
+		text := key.Encode(w)
+		if w.Sliding() == 0 {
+			c.HSet(context.Background(), "skilllint:quota:window:"+text, "start", ahead, "used", 3)
+		}
+		for i := range 3 {
+			c.ZAdd(context.Background(), "skilllint:quota:calls:"+text, goredis.Z{Score: float64(ahead), Member: fmt.Sprint("ahead", i)})
+		}
+		for i := range 4 {
+			d, err := s.Reserve(context.Background(), key, limit, fmt.Sprint(i), time.Now())
+			if err != nil || d.Allowed != (i < 3) {
+				t.Errorf("%v: call %d: %+v, %v", w, i, d, err)
+			}
 		}
 	}
 }

@@ -17,32 +17,38 @@ const (
 // ARGV: call id, limit, start and end of the window, how long to remember ids.
 //
 // A start in the future means that the server's clock was set back: the newer window
-// goes on, for the older one was counted already.
+// goes on, for the older one was counted already. Further in the future than keep, which
+// is quota.Ahead too, it is void, and the window before it counts again.
 var reserveCalendar = redis.NewScript(`
 local t = redis.call('TIME')
 local now = t[1] * 1000000 + t[2]
 local limit, start, stop, keep = tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4]), tonumber(ARGV[5])
 if now < start or now >= stop then return {2, 0, now, 0} end
-local w = redis.call('HMGET', KEYS[2], 'start', 'used')
+local w = redis.call('HMGET', KEYS[2], 'start', 'used', 'start_before', 'used_before')
 local used = 0
-if w[1] and tonumber(w[1]) >= start then
+if w[1] and tonumber(w[1]) > now + keep then w = {w[3], w[4]} end
+if w[1] and tonumber(w[1]) >= start and tonumber(w[1]) <= now + keep then
 	start, used = tonumber(w[1]), tonumber(w[2])
 end
 if redis.call('ZSCORE', KEYS[1], ARGV[1]) then return {1, used, now, 0} end
 if used >= limit then return {0, used, now, 0} end
+if w[1] and tonumber(w[1]) ~= start then redis.call('HSET', KEYS[2], 'start_before', w[1], 'used_before', w[2]) end
 redis.call('HSET', KEYS[2], 'start', string.format('%.0f', start), 'used', used + 1)
 redis.call('PEXPIREAT', KEYS[2], string.format('%.0f', math.ceil((stop + keep) / 1000)))
 redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', string.format('%.0f', now - keep))
+redis.call('ZREMRANGEBYSCORE', KEYS[1], string.format('(%.0f', now + keep), '+inf')
 redis.call('ZADD', KEYS[1], string.format('%.0f', now), ARGV[1])
 redis.call('PEXPIRE', KEYS[1], string.format('%.0f', keep / 1000))
 return {1, used + 1, now, 0}
 `)
 
-// KEYS: calls. ARGV: call id, limit, length of the window, how long to remember ids.
+// KEYS: calls. ARGV: call id, limit, length of the window, how long to remember ids, how far in
+// the future a call may lie that counts.
 var reserveSliding = redis.NewScript(`
 local t = redis.call('TIME')
 local now = t[1] * 1000000 + t[2]
 local limit, length, keep = tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4])
+redis.call('ZREMRANGEBYSCORE', KEYS[1], string.format('(%.0f', now + tonumber(ARGV[5])), '+inf')
 local newest = redis.call('ZRANGE', KEYS[1], -1, -1, 'WITHSCORES')[2]
 local at = math.max(now, tonumber(newest or 0))
 redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', string.format('%.0f', at - keep))

@@ -29,7 +29,8 @@ const patience = 5 * time.Second
 // Times are nanoseconds since 1970. A row is worth nothing from expires on.
 const schema = `
 CREATE TABLE IF NOT EXISTS quota_window (
-	key TEXT PRIMARY KEY, opens INTEGER NOT NULL, closes INTEGER NOT NULL, used INTEGER NOT NULL, expires INTEGER NOT NULL
+	key TEXT NOT NULL, opens INTEGER NOT NULL, closes INTEGER NOT NULL, used INTEGER NOT NULL, expires INTEGER NOT NULL,
+	PRIMARY KEY (key, opens)
 ) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS quota_call (
 	key TEXT NOT NULL, id TEXT NOT NULL, at INTEGER NOT NULL, expires INTEGER NOT NULL, PRIMARY KEY (key, id)
@@ -111,7 +112,7 @@ func (s *Store) Refund(ctx context.Context, key quota.Key, limit quota.Limit, ca
 			return nil
 		}
 		if err == nil {
-			_, err = tx.ExecContext(ctx, `UPDATE quota_window SET used = used - 1 WHERE key = ? AND opens <= ?`, k, at)
+			_, err = tx.ExecContext(ctx, `UPDATE quota_window SET used = used - 1 WHERE key = ? AND opens <= ? AND closes > ?`, k, at, at)
 		}
 		return err
 	})
@@ -163,7 +164,8 @@ type reservation struct {
 
 func (r *reservation) calendar() (quota.Decision, error) {
 	var start, end, used int64
-	err := r.tx.QueryRowContext(r.ctx, `SELECT opens, closes, used FROM quota_window WHERE key = ?`, r.key).Scan(&start, &end, &used)
+	err := r.tx.QueryRowContext(r.ctx, `SELECT opens, closes, used FROM quota_window WHERE key = ? AND opens <= ? ORDER BY opens DESC LIMIT 1`,
+		r.key, r.now.Add(quota.Ahead).UnixNano()).Scan(&start, &end, &used)
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
 		return quota.Decision{}, err
 	}
@@ -194,14 +196,15 @@ func (r *reservation) sliding() (quota.Decision, error) {
 	if err != nil {
 		return quota.Decision{}, err
 	}
+	latest := r.now.Add(quota.Ahead).UnixNano() // a call after that was counted by a clock that was wrong
 	var newest sql.NullInt64
-	if err := r.tx.QueryRowContext(r.ctx, `SELECT max(at) FROM quota_call WHERE key = ?`, r.key).Scan(&newest); err != nil {
+	if err := r.tx.QueryRowContext(r.ctx, `SELECT max(at) FROM quota_call WHERE key = ? AND at <= ?`, r.key, latest).Scan(&newest); err != nil {
 		return quota.Decision{}, err
 	}
 	at := max(r.now.UnixNano(), newest.Int64)
 	after := at - int64(length)
 	var used int
-	if err := r.tx.QueryRowContext(r.ctx, `SELECT count(*) FROM quota_call WHERE key = ? AND at > ?`, r.key, after).Scan(&used); err != nil {
+	if err := r.tx.QueryRowContext(r.ctx, `SELECT count(*) FROM quota_call WHERE key = ? AND at > ? AND at <= ?`, r.key, after, latest).Scan(&used); err != nil {
 		return quota.Decision{}, err
 	}
 	allowed := known || used < r.limit.N
@@ -213,8 +216,8 @@ func (r *reservation) sliding() (quota.Decision, error) {
 	}
 	leaves := after
 	if used > 0 {
-		err = r.tx.QueryRowContext(r.ctx, `SELECT at FROM quota_call WHERE key = ? AND at > ? ORDER BY at LIMIT 1 OFFSET ?`,
-			r.key, after, max(0, used-r.limit.N)).Scan(&leaves)
+		err = r.tx.QueryRowContext(r.ctx, `SELECT at FROM quota_call WHERE key = ? AND at > ? AND at <= ? ORDER BY at LIMIT 1 OFFSET ?`,
+			r.key, after, latest, max(0, used-r.limit.N)).Scan(&leaves)
 	}
 	return r.limit.Decide(allowed, used, time.Unix(0, leaves).Add(length), r.now), err
 }

@@ -129,3 +129,7 @@ func BenchmarkReserve(b *testing.B) {
 		}
 	}
 }
+
+func TestAfterAJump(t *testing.T) {
+	quotatest.Jumped(t, func(t *testing.T) quota.Store { return open(t, filepath.Join(t.TempDir(), "quota.db")) })
+}
