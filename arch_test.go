@@ -27,6 +27,7 @@ var layers = [][]string{
 	{"lint"},
 	{"rules", "report"},
 	{"analyzers"},
+	{"cli"},
 	{"cmd"},
 }
 

@@ -1,3 +1,3 @@
 // Package skilllint is the root of the module; the command is in
-// cmd/skilllint, the architecture in docs/architecture.md.
+// cmd/skilllint, a call of cli; the architecture in docs/architecture.md.
 package skilllint

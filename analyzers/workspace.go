@@ -39,6 +39,10 @@ func Root(dir string) string {
 	return dir
 }
 
+// Known are the rules that a configuration may name: a program that adds rules
+// to skilllint's sets it before its analyzers run.
+var Known = rules.All
+
 // A workspace is what was read of one root.
 type workspace struct {
 	*skill.Workspace
@@ -66,7 +70,7 @@ func open(root string) (*workspace, error) {
 		return nil, err
 	}
 	defer dir.Close()
-	config, err := lint.LoadConfig(dir.FS(), rules.All)
+	config, err := lint.LoadConfig(dir.FS(), Known)
 	if err != nil {
 		return nil, err
 	}
@@ -96,7 +100,7 @@ func Fingerprint(dir string) ([sha256.Size]byte, error) {
 	}
 	defer r.Close()
 	opts := skill.Options{}
-	if config, err := lint.LoadConfig(r.FS(), rules.All); err == nil {
+	if config, err := lint.LoadConfig(r.FS(), Known); err == nil {
 		opts = config.LoadOptions()
 	}
 	digest := skill.Fingerprint(r.FS(), opts)

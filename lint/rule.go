@@ -48,6 +48,9 @@ type Rule struct {
 	// Group is the letter of the requirement's group: A every manifest,
 	// B contracts, C code, D function, E cli, F sop, G packages, W the wild, P plugins, V vendors of models.
 	Group string
+	// Page is the address at which the rule is explained; "" for the rules of
+	// skilllint, which docs/rules.md explains.
+	Page string
 	// Severity is the default; a finding may carry a lower one of its own.
 	Severity Severity
 	// Legacy is a rule about keys that contracts replace: the phase "closed"
@@ -136,6 +139,9 @@ func Related(at contract.Name, format string, args ...any) analysis.RelatedInfor
 
 // URL is where the rule is explained.
 func (r *Rule) URL() string {
+	if r.Page != "" {
+		return r.Page
+	}
 	return "https://github.com/skilllint/skilllint/blob/main/docs/rules.md#" + r.Name
 }
 

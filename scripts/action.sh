@@ -58,7 +58,7 @@ build() {
 
 install() {
   local mode=${INPUT_INSTALL_MODE:-auto} version=${INPUT_VERSION:-} own dir binary
-  own=$(tr -d '[:space:]' <"$GITHUB_ACTION_PATH/cmd/skilllint/VERSION")
+  own=$(tr -d '[:space:]' <"$GITHUB_ACTION_PATH/cli/VERSION")
   version=${version#v}
   [[ -z $version || $version =~ ^[0-9]+\.[0-9]+\.[0-9]+(-[0-9A-Za-z.]+)?$ ]] || fail "version is no release such as 1.2.3"
   dir=$(mktemp -d "${RUNNER_TEMP:-/tmp}/skilllint.XXXXXX")

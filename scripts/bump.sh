@@ -8,7 +8,7 @@ cd "$(dirname "$0")/.."
 
 version=${1:-}
 [[ $version =~ ^[0-9]+\.[0-9]+\.[0-9]+(-[0-9A-Za-z.]+)?$ ]] || { echo "usage: bump.sh VERSION, such as 1.2.3 or 1.3.0-dev" >&2; exit 2; }
-echo "$version" >cmd/skilllint/VERSION
+echo "$version" >cli/VERSION
 [[ $version == *-dev ]] && exit
 
 module=github.com/skilllint/skilllint

@@ -6,7 +6,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-version=$(tr -d '[:space:]' <cmd/skilllint/VERSION)
+version=$(tr -d '[:space:]' <cli/VERSION)
 if ! git tag --points-at HEAD | grep -qx "v$version"; then version+=+$(git rev-parse --short HEAD); fi # no release
 rm -rf dist
 mkdir -p dist
@@ -15,7 +15,7 @@ for target in ${TARGETS:-linux/amd64 linux/arm64 darwin/amd64 darwin/arm64 windo
   [ "$os" = windows ] && binary=skilllint.exe
   name=skilllint_${version}_${os}_$arch
   mkdir "dist/$name"
-  CGO_ENABLED=0 GOOS=$os GOARCH=$arch go build -trimpath -ldflags "-s -w -X main.release=$version" -o "dist/$name/$binary" ./cmd/skilllint
+  CGO_ENABLED=0 GOOS=$os GOARCH=$arch go build -trimpath -ldflags "-s -w -X github.com/skilllint/skilllint/cli.release=$version" -o "dist/$name/$binary" ./cmd/skilllint
   cp LICENSE README.md CHANGELOG.md "dist/$name/"
   if [ "$os" = windows ]; then
     (cd "dist/$name" && zip -qrX "../$name.zip" .)

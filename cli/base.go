@@ -1,0 +1,170 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"github.com/skilllint/skilllint/internal/git"
+	"github.com/skilllint/skilllint/skill"
+)
+
+// addBase adds the flags that name an earlier state.
+func (f *checkFlags) addBase(cmd *cobra.Command) {
+	flags := cmd.Flags()
+	flags.Var((*nonEmpty)(&f.base), "base", "compare with a git `REVISION`: a commit, branch or tag, or A...B for a merge base")
+	flags.Var((*nonEmpty)(&f.baseDir), "base-dir", "compare with the workspace in a plain `FOLDER`")
+}
+
+// A nonEmpty is a flag's text that must not be empty: a variable of a script that
+// is not set would else turn the comparison off.
+type nonEmpty string
+
+func (g *nonEmpty) String() string { return string(*g) }
+func (g *nonEmpty) Type() string   { return "string" }
+
+func (g *nonEmpty) Set(text string) error {
+	if text == "" {
+		return errors.New("it is empty")
+	}
+	*g = nonEmpty(text)
+	return nil
+}
+
+// A base is the earlier state of the workspace that a check compares with.
+type base struct {
+	name     string
+	fsys     fs.FS
+	revision *git.Revision   // nil for a plain folder
+	folder   *os.Root        // nil for a revision
+	changed  map[string]bool // paths that git says differ from the revision
+	// same reports whether a file has the same bytes in the base and on disk.
+	same func(path string) bool
+}
+
+// openBase opens what --base or --base-dir names; nil when neither is given.
+func openBase(today *os.Root, f *checkFlags) (*base, error) {
+	switch {
+	case f.base != "" && f.baseDir != "":
+		return nil, errors.New("--base and --base-dir exclude each other")
+	case f.base != "":
+		revision, err := git.Open(context.Background(), today.Name(), f.base)
+		if err != nil {
+			return nil, err
+		}
+		changed, err := revision.Changed(context.Background())
+		if err != nil {
+			revision.Close()
+			return nil, err
+		}
+		same := func(path string) bool { return !changed[path] && revision.Blob(path) != "" }
+		return &base{name: f.base, fsys: revision, revision: revision, changed: changed, same: same}, nil
+	case f.baseDir != "":
+		folder, err := os.OpenRoot(f.baseDir)
+		if err != nil {
+			return nil, err
+		}
+		same := func(path string) bool { return sameFile(folder, today, path) }
+		return &base{name: f.baseDir, fsys: folder.FS(), folder: folder, same: same}, nil
+	case f.onlyNew:
+		return nil, errors.New("--new needs a base: --base REV or --base-dir DIR")
+	case f.configFromBase:
+		return nil, errors.New("--config-from-base needs a base: --base REV or --base-dir DIR")
+	}
+	return nil, nil
+}
+
+// Close releases what openBase opened; a nil base has nothing to release.
+func (b *base) Close() {
+	if b == nil {
+		return
+	}
+	if b.revision != nil {
+		b.revision.Close()
+	}
+	if b.folder != nil {
+		b.folder.Close()
+	}
+}
+
+// sameFile reports whether a file of two folders has the same bytes.
+func sameFile(a, b *os.Root, path string) bool {
+	before, err := a.Open(path)
+	if err != nil {
+		return false
+	}
+	defer before.Close()
+	now, err := b.Open(path)
+	if err != nil {
+		return false
+	}
+	defer now.Close()
+	x, errX := before.Stat()
+	y, errY := now.Stat()
+	if errX != nil || errY != nil || x.Size() != y.Size() || !x.Mode().IsRegular() || !y.Mode().IsRegular() {
+		return false
+	}
+	var block, other [1 << 15]byte
+	for {
+		n, err := io.ReadFull(before, block[:])
+		m, _ := io.ReadFull(now, other[:])
+		if !bytes.Equal(block[:n], other[:m]) {
+			return false
+		}
+		if err != nil {
+			return err == io.EOF || err == io.ErrUnexpectedEOF
+		}
+	}
+}
+
+// loadBase reads the base. Manifests that have not changed are shared with the
+// workspace of today, in which some files have another text than on disk.
+func (s *session) loadBase(today *skill.Workspace, overlay map[string][]byte) (*skill.Workspace, error) {
+	b, opts := s.base, s.in.Config.LoadOptions()
+	opts.Code.Unread = !s.new // code is judged in the base only to tell what is new
+	opts.Revision, opts.Today = b.name, today
+	opts.Same = func(path string) bool {
+		_, other := overlay[path]
+		return !other && b.same(path)
+	}
+	if b.revision == nil {
+		return skill.Load(today.Fset, b.fsys, opts)
+	}
+	ignore := opts.Ignore
+	opts.Ignore = func(path string) bool {
+		return ignore(path) || b.revision.Absent(path) || b.same(path) && b.sparse(today, path)
+	}
+	ws, err := skill.Load(today.Fset, unchanged{b.revision, s.root.FS(), opts.Same}, opts)
+	if err == nil {
+		err = b.revision.Missing()
+	}
+	return ws, err
+}
+
+// unchanged is a revision of which the files that have not changed are read
+// from disk: only blobs that differ are read, and what git does to files at a
+// checkout (line ends, Git LFS) is no change.
+type unchanged struct {
+	*git.Revision
+	disk fs.FS
+	same func(path string) bool
+}
+
+func (u unchanged) Open(name string) (fs.File, error) {
+	if u.same(name) {
+		return u.disk.Open(name)
+	}
+	return u.Revision.Open(name)
+}
+
+// sparse reports whether a file that has not changed is not in the work tree:
+// a sparse checkout left it out.
+func (b *base) sparse(today *skill.Workspace, path string) bool {
+	_, kind := today.Tree.Resolve(path)
+	return kind == skill.Absent
+}

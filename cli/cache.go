@@ -1,0 +1,105 @@
+package cli
+
+import (
+	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"os"
+	"slices"
+	"strings"
+	"time"
+)
+
+// cached returns the outcome of an equal run before, or of compute. A run is
+// equal when its key is, and everything that it looked at is as it was: what
+// files hold counts, not where the workspace is or when they were written.
+func cached(f *checkFlags, out *outputs, s *session, compute func() (outcome, error)) (outcome, error) {
+	if s.recorder == nil {
+		return compute()
+	}
+	dir, err := cacheDir()
+	if err != nil {
+		return compute()
+	}
+	key, err := runKey(f, out, s)
+	if err != nil {
+		return compute()
+	}
+	for _, file := range cacheFiles(dir, key) {
+		entry, ok := readEntry(file.path)
+		if !ok {
+			continue
+		}
+		same, renewed := s.finds(entry)
+		if !same {
+			continue
+		}
+		if renewed {
+			writeEntry(file.path, entry)
+		} else {
+			now := time.Now()
+			_ = os.Chtimes(file.path, now, now) // keeps the entry from being dropped
+		}
+		for i := range entry.Outcome.Files {
+			entry.Outcome.Files[i].Path = out.files[i].path
+		}
+		return entry.Outcome, nil
+	}
+	result, err := compute()
+	if err == nil && result.Status != exitInternal {
+		entry := s.entry(result)
+		writeEntry(entryFile(dir, key, entry), entry)
+		tidy(dir, key)
+	}
+	return result, err
+}
+
+// finds reports whether the workspace is as it was in the run of an entry.
+// renewed says that stamps of the entry were.
+func (s *session) finds(e cacheEntry) (same, renewed bool) {
+	if e.Commit != "" && e.Commit != commitOf(s.root.Name()) {
+		return false, false
+	}
+	return s.recorder.unchanged(e.Looks)
+}
+
+// entry returns what the run looked at, in a fixed order, with its outcome.
+func (s *session) entry(result outcome) cacheEntry {
+	tool := look{Kind: atTool, Stamp: s.recorder.stamp(atTool, "")}
+	tool.Found = s.recorder.again(tool)
+	looks := append(s.recorder.looks, tool)
+	slices.SortFunc(looks, func(a, b look) int {
+		return cmp.Or(strings.Compare(a.Path, b.Path), cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Bytes, b.Bytes), strings.Compare(a.Found, b.Found), strings.Compare(a.Stamp, b.Stamp))
+	})
+	return cacheEntry{Looks: slices.Compact(looks), Commit: s.commit, Outcome: result}
+}
+
+// runKey digests everything that decides about a run and is no look at the
+// workspace: what it is asked, the configuration, the day, the base.
+func runKey(f *checkFlags, out *outputs, s *session) (string, error) {
+	config, err := json.Marshal(s.in.Config)
+	if err != nil {
+		return "", err
+	}
+	asked, formats := *f, []string{out.stdout}
+	asked.outputs = nil // where the reports go is no matter
+	for _, file := range out.files {
+		formats = append(formats, file.format)
+	}
+	sum := sha256.New()
+	fmt.Fprintf(sum, "%q %+v %+v %q %q %s %s %q\n", version(), asked, out.options, formats, s.only, config, s.in.Now.UTC().Format(time.DateOnly), repositoryPrefix(s.root.Name()))
+	if s.base != nil && s.base.revision != nil {
+		fmt.Fprintf(sum, "%s %q\n", s.base.revision.Commit, slices.Sorted(maps.Keys(s.base.changed)))
+	}
+	if f.baseline != "" {
+		text, err := os.ReadFile(f.baseline)
+		if err != nil {
+			return "", err
+		}
+		sum.Write(text)
+	}
+	return hex.EncodeToString(sum.Sum(nil)[:16]), nil
+}

@@ -1,0 +1,140 @@
+package cli
+
+import (
+	"bytes"
+	"cmp"
+	"crypto/sha256"
+	"encoding/gob"
+	"encoding/hex"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+)
+
+// A cacheEntry is one run: what it looked at, and what came out.
+type cacheEntry struct {
+	Looks   []look
+	Commit  string // the history that it asked git for, "" when it didn't
+	Outcome outcome
+}
+
+// What the cache keeps, the latest used.
+const (
+	maxEntries    = 128       // files
+	maxVariants   = 4         // entries of one key: of workspaces that differ
+	maxEntrySize  = 64 << 20  // bytes of a file
+	maxCacheBytes = 256 << 20 // bytes of all files
+)
+
+// cacheDir is where the cache is.
+func cacheDir() (string, error) {
+	if dir := os.Getenv("SKILLLINT_CACHE_DIR"); dir != "" {
+		return dir, nil
+	}
+	user, err := os.UserCacheDir()
+	return filepath.Join(user, "skilllint"), err
+}
+
+// cacheFolder is the cache's path in the workspace, which is no part of it; ""
+// when it is elsewhere.
+func (s *session) cacheFolder() string {
+	dir, err := cacheDir()
+	if err == nil {
+		dir, err = filepath.Abs(dir)
+	}
+	if err != nil {
+		return ""
+	}
+	rel, err := filepath.Rel(s.root.Name(), dir)
+	if err != nil || !filepath.IsLocal(rel) {
+		return ""
+	}
+	return filepath.ToSlash(rel)
+}
+
+// entryFile names an entry after its key and what its looks found.
+func entryFile(dir, key string, entry cacheEntry) string {
+	sum := sha256.New()
+	for _, l := range entry.Looks {
+		for _, s := range []string{string(rune(l.Kind)), l.Path, l.Found} {
+			sum.Write(append([]byte(s), 0))
+		}
+	}
+	sum.Write([]byte(entry.Commit))
+	return filepath.Join(dir, key+"-"+hex.EncodeToString(sum.Sum(nil)[:8]))
+}
+
+// A cacheFile is a file of the cache.
+type cacheFile struct {
+	path string
+	used time.Time
+	size int64
+}
+
+// cacheFiles lists the cache's files whose names begin with a key, the latest
+// used first.
+func cacheFiles(dir, key string) []cacheFile {
+	list, _ := os.ReadDir(dir)
+	var files []cacheFile
+	for _, e := range list {
+		if info, err := e.Info(); err == nil && info.Mode().IsRegular() && strings.HasPrefix(e.Name(), key) {
+			files = append(files, cacheFile{filepath.Join(dir, e.Name()), info.ModTime(), info.Size()})
+		}
+	}
+	slices.SortFunc(files, func(a, b cacheFile) int { return cmp.Or(b.used.Compare(a.used), cmp.Compare(a.path, b.path)) })
+	return files
+}
+
+// readEntry reads a file of the cache; ok says that it is whole.
+func readEntry(file string) (entry cacheEntry, ok bool) {
+	text, err := os.ReadFile(file)
+	if err != nil || len(text) < sha256.Size {
+		return entry, false
+	}
+	sum := sha256.Sum256(text[sha256.Size:])
+	if !bytes.Equal(sum[:], text[:sha256.Size]) {
+		return entry, false
+	}
+	return entry, gob.NewDecoder(bytes.NewReader(text[sha256.Size:])).Decode(&entry) == nil
+}
+
+// writeEntry writes a file of the cache at one stroke, so that a run beside it
+// sees the old one or the new one. Without room or rights there is none.
+func writeEntry(file string, entry cacheEntry) {
+	text := bytes.NewBuffer(make([]byte, sha256.Size))
+	if err := gob.NewEncoder(text).Encode(entry); err != nil || text.Len() > maxEntrySize {
+		return
+	}
+	dir := filepath.Dir(file)
+	if os.MkdirAll(dir, 0o700) != nil {
+		return
+	}
+	temp, err := os.CreateTemp(dir, "new-*")
+	if err != nil {
+		return
+	}
+	sum := sha256.Sum256(text.Bytes()[sha256.Size:])
+	copy(text.Bytes(), sum[:])
+	_, err = temp.Write(text.Bytes())
+	if closing := temp.Close(); err != nil || closing != nil || os.Rename(temp.Name(), file) != nil {
+		os.Remove(temp.Name())
+	}
+}
+
+// tidy drops what the cache has too much of, after an entry of the key came in.
+func tidy(dir, key string) {
+	variants := cacheFiles(dir, key)
+	for _, f := range variants[min(maxVariants, len(variants)):] {
+		os.Remove(f.path)
+	}
+	bytes := int64(0)
+	for i, f := range cacheFiles(dir, "") {
+		if bytes += f.size; i >= maxEntries || bytes > maxCacheBytes {
+			if err := os.Remove(f.path); err != nil && !os.IsNotExist(err) {
+				return
+			}
+		}
+	}
+}

@@ -1,0 +1,80 @@
+package cli
+
+import (
+	"os"
+	"path/filepath"
+	"sync"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+// entries are the files of a cache.
+func entries(ts *testscript.TestScript, dir string) []string {
+	files, err := filepath.Glob(filepath.Join(ts.MkAbs(dir), "*"))
+	ts.Check(err)
+	if len(files) == 0 {
+		ts.Fatalf("the cache is empty")
+	}
+	return files
+}
+
+// tamper replaces the output of all entries, with a checksum that fits.
+func tamper(ts *testscript.TestScript, _ bool, args []string) {
+	for _, file := range entries(ts, args[0]) {
+		entry, ok := readEntry(file)
+		if !ok {
+			ts.Fatalf("%s is no entry", file)
+		}
+		entry.Outcome.Stdout = []byte("from the cache\n")
+		writeEntry(file, entry)
+	}
+}
+
+// corrupt changes one byte of all entries.
+func corrupt(ts *testscript.TestScript, _ bool, args []string) {
+	for _, file := range entries(ts, args[0]) {
+		text, err := os.ReadFile(file)
+		ts.Check(err)
+		text[len(text)/2] ^= 1
+		ts.Check(os.WriteFile(file, text, 0o600))
+	}
+}
+
+// TestCacheInParallel writes and reads one entry from many goroutines: each
+// read sees a whole entry, and the folder keeps its bounds.
+func TestCacheInParallel(t *testing.T) {
+	dir := t.TempDir()
+	file := filepath.Join(dir, "entry")
+	var group sync.WaitGroup
+	for i := range 8 {
+		group.Go(func() {
+			for n := range 50 {
+				writeEntry(file, cacheEntry{Commit: "c", Outcome: outcome{Status: i}})
+				if entry, ok := readEntry(file); !ok || entry.Commit != "c" {
+					t.Error("a torn entry")
+				}
+				key := "key" + string(rune('0'+i))
+				writeEntry(filepath.Join(dir, key+"-"+string(rune('0'+n))), cacheEntry{})
+				tidy(dir, key)
+			}
+		})
+	}
+	group.Wait()
+	if list := cacheFiles(dir, ""); len(list) != 1+8*maxVariants {
+		t.Errorf("%d entries, want the one and %d of each of 8 keys", len(list), maxVariants)
+	}
+}
+
+// TestCacheIsBounded keeps the latest used of many keys.
+func TestCacheIsBounded(t *testing.T) {
+	dir := t.TempDir()
+	for n := range maxEntries + 10 {
+		key := string(rune(0x4e00 + n))
+		writeEntry(filepath.Join(dir, key), cacheEntry{})
+		tidy(dir, key)
+	}
+	if list := cacheFiles(dir, ""); len(list) != maxEntries {
+		t.Errorf("%d entries, want %d", len(list), maxEntries)
+	}
+}

@@ -1,0 +1,290 @@
+package cli
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"os"
+	"path"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+	"golang.org/x/term"
+
+	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/skill"
+)
+
+// checkFlags are the flags of `check`.
+type checkFlags struct {
+	format     string
+	failOn     string
+	now        string
+	notes      bool
+	fix        bool
+	diff       bool
+	allowEmpty bool
+	baseline   string
+	targets    []string
+	outputs    []string
+	quiet      bool
+	statistics bool
+	selected   []string // rules whose findings are reported; nil for all
+	ignored    []string // rules whose findings are not
+	stdinFile  string   // the path whose text comes from standard input
+	stdinText  []byte
+	noCache    bool
+	watch      bool
+
+	base           string
+	baseDir        string
+	onlyNew        bool
+	configFromBase bool
+
+	recorded bool // the looks at the disk are to be remembered, for the cache or a watch
+}
+
+// remembers reports whether the session is to be recorded.
+func (f *checkFlags) remembers() bool {
+	return f.recorded && (f.watch || !f.noCache && !f.fix && !f.diff && f.stdinFile == "" && f.baseDir == "")
+}
+
+func newCheck() *cobra.Command {
+	f := &checkFlags{recorded: true}
+	cmd := &cobra.Command{
+		Use:   "check [flags] [path...]",
+		Short: "Check a workspace (the default command)",
+		Long: `Check every manifest below the root of the workspace, and the contracts between
+them. The root is the nearest folder upward with .skilllint.yaml, else the git
+top level, else the given path. Paths limit what is reported, not what is read.`,
+		RunE: func(cmd *cobra.Command, args []string) error { return runCheck(cmd, f, args) },
+	}
+	flags := cmd.Flags()
+	flags.StringVarP(&f.format, "format", "f", "text", strings.Join(formatNames(), ", "))
+	flags.StringArrayVarP(&f.outputs, "output", "o", nil, "write a further report, as `FORMAT=FILE` (repeatable)")
+	flags.BoolVarP(&f.quiet, "quiet", "q", false, "print no report: the exit status tells, and --output")
+	flags.BoolVar(&f.statistics, "statistics", false, "print how often each rule speaks in place of its findings")
+	flags.StringVar(&f.failOn, "fail-on", "error", "the lowest severity that fails the run: error, warning, note or never")
+	flags.StringVar(&f.now, "now", "", "the day that dates are judged by, YYYY-MM-DD (default today)")
+	flags.BoolVar(&f.notes, "notes", false, "show notes, not only their number")
+	flags.BoolVar(&f.fix, "fix", false, "mend what can be mended safely")
+	flags.BoolVar(&f.diff, "diff", false, "print what --fix would change as a unified diff")
+	f.addBase(cmd)
+	flags.BoolVar(&f.onlyNew, "new", false, "report only findings that are not in the base")
+	flags.BoolVar(&f.configFromBase, "config-from-base", false, "take the configuration from the base, so that a change cannot silence its own findings")
+	flags.StringVar(&f.baseline, "baseline", "", "report only findings that are not in `FILE`, which skilllint baseline wrote")
+	flags.StringSliceVar(&f.selected, "select", nil, "report only these `RULES`, names or globs of names, also those that are off")
+	flags.StringSliceVar(&f.ignored, "ignore", nil, "do not report these `RULES`, names or globs of names")
+	flags.StringVar(&f.stdinFile, "stdin-filename", "", "read the text of `FILE` from standard input, and report only what is in it")
+	flags.BoolVar(&f.noCache, "no-cache", false, "neither use nor write the cache of results")
+	flags.BoolVar(&f.watch, "watch", false, "check again whenever a file changes, until interrupted")
+	flags.BoolVar(&f.allowEmpty, "allow-empty", false, "a workspace without skills passes")
+	flags.StringArrayVar(&f.targets, "target", nil, "a runtime that cli skills have to run on, such as claude-code (repeatable)")
+	complete(cmd, "format", formatNames)
+	complete(cmd, "fail-on", one("error", "warning", "note", "never"))
+	complete(cmd, "select", ruleNames)
+	complete(cmd, "ignore", ruleNames)
+	complete(cmd, "target", targetNames)
+	return cmd
+}
+
+// failSeverity reads --fail-on; never is above every severity.
+func (f *checkFlags) failSeverity() (lint.Severity, error) {
+	if f.failOn == "never" {
+		return lint.Error + 1, nil
+	}
+	s, ok := lint.ParseSeverity(f.failOn)
+	if !ok || s == lint.Off {
+		return 0, fmt.Errorf("--fail-on %q: expected error, warning, note or never", f.failOn)
+	}
+	return s, nil
+}
+
+func (f *checkFlags) day() (time.Time, error) {
+	if f.now == "" {
+		return time.Now(), nil
+	}
+	day, err := time.Parse(time.DateOnly, f.now)
+	if err != nil {
+		return day, fmt.Errorf("--now %q: expected YYYY-MM-DD", f.now)
+	}
+	return day, nil
+}
+
+func runCheck(cmd *cobra.Command, f *checkFlags, args []string) error {
+	out, err := outputsOf(f, cmd.OutOrStdout())
+	if err != nil {
+		return err
+	}
+	if f.watch {
+		return watch(cmd, f, out, args)
+	}
+	s, err := openCheck(cmd, f, args)
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	if f.fix || f.diff {
+		return fixAndReport(cmd, f, out, s)
+	}
+	done := progress(cmd.ErrOrStderr(), s.root.Name())
+	result, err := cached(f, out, s, func() (outcome, error) { return judge(f, out, s) })
+	done()
+	if err != nil {
+		return err
+	}
+	return result.replay(cmd.OutOrStdout(), cmd.ErrOrStderr())
+}
+
+// openCheck opens the workspace that a check is about.
+func openCheck(cmd *cobra.Command, f *checkFlags, args []string) (*session, error) {
+	if _, err := f.failSeverity(); err != nil {
+		return nil, err
+	}
+	if f.stdinFile != "" && (f.fix || f.diff || f.watch) {
+		return nil, errors.New("--stdin-filename excludes --fix, --diff and --watch")
+	}
+	if f.stdinFile != "" {
+		var err error
+		if f.stdinText, err = io.ReadAll(cmd.InOrStdin()); err != nil {
+			return nil, err
+		}
+	}
+	return open(f, startOf(f, args))
+}
+
+// judge checks the workspace and writes the reports, to memory.
+func judge(f *checkFlags, out *outputs, s *session) (outcome, error) {
+	r, err := s.check()
+	if err != nil {
+		return outcome{}, err
+	}
+	return f.conclude(out, s, r)
+}
+
+// conclude makes the outcome of a run: its reports and the exit status.
+func (f *checkFlags) conclude(out *outputs, s *session, r run) (o outcome, err error) {
+	failOn, err := f.failSeverity()
+	if err != nil {
+		return o, err
+	}
+	var stderr bytes.Buffer
+	if s.foreign {
+		fmt.Fprintf(&stderr, "skilllint: the configuration is that of %s: what changes in it here counts from the next change on\n", visible(s.base.name))
+	}
+	if f.baseline != "" {
+		if r, err = applyBaseline(&stderr, f.baseline, r); err != nil {
+			return o, err
+		}
+	}
+	if o.Stdout, o.Files, err = out.render(s.root.Name(), r); err != nil {
+		return o, err
+	}
+	if o.Status = verdict(&stderr, f, r.ws, r.findings, failOn); o.Status != exitClean {
+		if err := out.withhold(&o, &stderr, r); err != nil {
+			return o, err
+		}
+	}
+	o.Stderr = stderr.Bytes()
+	return o, nil
+}
+
+// fixAndReport mends what can be mended, or shows how, and reports the rest.
+func fixAndReport(cmd *cobra.Command, f *checkFlags, out *outputs, s *session) error {
+	r, err := s.check()
+	if err != nil {
+		return err
+	}
+	edits, after, err := s.fixAll(r)
+	if err != nil {
+		return err
+	}
+	if f.diff {
+		if err := writeDiff(cmd.OutOrStdout(), edits); err != nil || len(edits) == 0 {
+			return err
+		}
+		return exitStatus(exitFindings)
+	}
+	if err := writeEdits(s.root, edits); err != nil {
+		return err
+	}
+	reportFixes(cmd.ErrOrStderr(), edits)
+	result, err := f.conclude(out, s, after)
+	if err != nil {
+		return err
+	}
+	return result.replay(cmd.OutOrStdout(), cmd.ErrOrStderr())
+}
+
+// reportFixes says what --fix wrote.
+func reportFixes(w io.Writer, edits []lint.Edit) {
+	for _, e := range edits {
+		fmt.Fprintf(w, "fixed %s\n", visible(e.Path))
+	}
+}
+
+// verdict turns the findings into an exit status.
+func verdict(stderr io.Writer, f *checkFlags, ws *skill.Workspace, findings []lint.Finding, failOn lint.Severity) int {
+	failed := false
+	for _, f := range findings {
+		if f.Rule == lint.InternalError() {
+			failed = true
+			fmt.Fprintf(stderr, "skilllint: %s\n%s\n", visible(f.Message), f.Stack)
+		}
+	}
+	if failed {
+		return exitInternal
+	}
+	if len(ws.Manifests) == 0 && !f.allowEmpty {
+		nothingFound(stderr, ws)
+		return exitUsage
+	}
+	if slices.ContainsFunc(findings, func(f lint.Finding) bool { return f.Severity >= failOn }) {
+		return exitFindings
+	}
+	return exitClean
+}
+
+// nothingFound says what was looked for, and which files have a name that
+// counts but hold something else.
+func nothingFound(w io.Writer, ws *skill.Workspace) {
+	fmt.Fprintln(w, "skilllint: nothing found to check (--allow-empty accepts that); looked for")
+	for _, d := range skill.Dialects {
+		if d.Lower != nil { // the others stand beside skills only
+			fmt.Fprintf(w, "  %s\n", strings.ReplaceAll(d.Doc, "`", ""))
+		}
+	}
+	others := map[string]int{}
+	for _, e := range ws.Tree.Entries() {
+		base := path.Base(e.Path)
+		if e.Kind == skill.Regular && slices.Contains([]string{"skill.json", "skill.yaml", "skill.yml", "registry.json"}, base) {
+			others[base]++
+		}
+	}
+	for _, base := range slices.Sorted(maps.Keys(others)) {
+		fmt.Fprintf(w, "files named %s that are of another kind: %d\n", base, others[base])
+	}
+}
+
+// progress says on a terminal that a run takes longer than a second. The
+// function that it returns ends that.
+func progress(w io.Writer, root string) (done func()) {
+	file, ok := w.(*os.File)
+	if !ok || !term.IsTerminal(int(file.Fd())) {
+		return func() {}
+	}
+	shown := make(chan bool, 1)
+	timer := time.AfterFunc(time.Second, func() {
+		fmt.Fprintf(w, "reading %s …", visible(root))
+		shown <- true
+	})
+	return func() {
+		if !timer.Stop() && <-shown {
+			fmt.Fprint(w, "\r\x1b[K")
+		}
+	}
+}

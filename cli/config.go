@@ -1,0 +1,148 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"go.yaml.in/yaml/v4"
+
+	"github.com/skilllint/skilllint/lint"
+)
+
+func newConfig() *cobra.Command {
+	f := &checkFlags{failOn: "never", format: "text"}
+	var schema bool
+	cmd := &cobra.Command{
+		Use:   "config [path]",
+		Short: "Print the configuration in effect, with where each part comes from",
+		Args:  cobra.MaximumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if schema {
+				_, err := cmd.OutOrStdout().Write(lint.ConfigSchema)
+				return err
+			}
+			s, err := open(f, args)
+			if err != nil {
+				return err
+			}
+			defer s.Close()
+			return writeConfig(cmd.OutOrStdout(), s.in.Config)
+		},
+	}
+	flags := cmd.Flags()
+	flags.BoolVar(&schema, "schema", false, "print the JSON Schema of "+lint.ConfigName)
+	flags.Var((*nonEmpty)(&f.base), "base", "with --config-from-base: the git `REVISION`")
+	flags.BoolVar(&f.configFromBase, "config-from-base", false, "print the configuration of the base")
+	return cmd
+}
+
+// writeConfig writes a configuration as YAML that reads back the same, each
+// part with its origin behind it.
+func writeConfig(w io.Writer, c *lint.Config) error {
+	out := configWriter{w: w, origins: map[string]string{}}
+	for part, place := range c.Origins {
+		out.origins[part] = visible(fmt.Sprintf("%s:%d", place.Filename, place.Line))
+	}
+	out.line("phase: "+string(c.Phase), "phase")
+	out.line(fmt.Sprintf("deprecation_days: %d", c.DeprecationDays), "deprecation_days")
+	for _, list := range []struct {
+		key   string
+		items []string
+	}{{"core_tools", c.CoreTools}, {"ignore", c.Ignore}, {"known_skills", c.KnownSkills}, {"targets", c.Targets}} {
+		out.line(list.key+": "+flow(list.items), list.key)
+	}
+	out.section("rules", len(c.Rules) > 0)
+	for _, rule := range slices.Sorted(maps.Keys(c.Rules)) {
+		out.line(fmt.Sprintf("  %s: %q", rule, c.Rules[rule]), "rules."+rule)
+	}
+	out.section("dialects", len(c.Dialects) > 0)
+	for _, glob := range slices.Sorted(maps.Keys(c.Dialects)) {
+		out.line(fmt.Sprintf("  %s: %s", scalar(glob), c.Dialects[glob]), "dialects."+glob)
+	}
+	out.section("overrides", len(c.Overrides) > 0)
+	for i, o := range c.Overrides {
+		var severities []string
+		for _, rule := range slices.Sorted(maps.Keys(o.Rules)) {
+			severities = append(severities, fmt.Sprintf("%s: %q", rule, o.Rules[rule]))
+		}
+		out.line(fmt.Sprintf("  - {paths: %s, rules: {%s}}", flow(o.Paths), strings.Join(severities, ", ")), fmt.Sprintf("overrides[%d]", i))
+	}
+	out.section("suppress", len(c.Suppress) > 0)
+	for i, s := range c.Suppress {
+		out.line(fmt.Sprintf("  - {rule: %s, path: %s, reason: %s}", s.Rule, scalar(s.Path), scalar(s.Reason)), fmt.Sprintf("suppress[%d]", i))
+	}
+	out.section("registries", len(c.Registries) > 0)
+	for i, r := range c.Registries {
+		visibility := "public"
+		if r.Private {
+			visibility = "private"
+		}
+		out.line(fmt.Sprintf("  - {path: %s, visibility: %s}", scalar(r.Path), visibility), fmt.Sprintf("registries[%d]", i))
+	}
+	out.section("python", len(c.PythonRoots) > 0)
+	if len(c.PythonRoots) > 0 {
+		out.line("  roots: "+flow(c.PythonRoots), "python")
+	}
+	if len(c.Calls) > 0 {
+		out.line("calls: "+flow(c.Calls), "calls")
+	}
+	return out.err
+}
+
+// sameConfig reports whether two configurations say the same, wherever their
+// parts stand.
+func sameConfig(a, b *lint.Config) bool {
+	var texts [2]strings.Builder
+	for i, c := range []lint.Config{*a, *b} {
+		c.Origins = nil
+		_ = writeConfig(&texts[i], &c)
+	}
+	return texts[0].String() == texts[1].String()
+}
+
+// A configWriter writes lines with their origins.
+type configWriter struct {
+	w       io.Writer
+	origins map[string]string
+	err     error
+}
+
+func (c *configWriter) line(text, part string) {
+	origin, ok := c.origins[part]
+	if !ok {
+		origin = "default"
+	}
+	if c.err == nil {
+		_, c.err = fmt.Fprintf(c.w, "%-40s # %s\n", text, origin)
+	}
+}
+
+func (c *configWriter) section(key string, filled bool) {
+	if c.err == nil && filled {
+		_, c.err = fmt.Fprintln(c.w, key+":")
+	}
+}
+
+func flow(items []string) string {
+	quoted := make([]string, len(items))
+	for i, item := range items {
+		quoted[i] = scalar(item)
+	}
+	return "[" + strings.Join(quoted, ", ") + "]"
+}
+
+// scalar writes a text so that YAML reads it as that text.
+func scalar(text string) string {
+	var back struct{ V any }
+	if yaml.Unmarshal([]byte("v: ["+text+"]"), &back) == nil {
+		if list, ok := back.V.([]any); ok && len(list) == 1 && list[0] == text && visible(text) == text {
+			return text
+		}
+	}
+	return strconv.QuoteToASCII(text)
+}

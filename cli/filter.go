@@ -1,0 +1,78 @@
+package cli
+
+import (
+	"fmt"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+
+	"github.com/skilllint/skilllint/lint"
+)
+
+// ruleFilter reads --select and --ignore: names of rules, or globs of them.
+func (f *checkFlags) ruleFilter() (func(rule string) bool, error) {
+	names := ruleNames()
+	for _, pattern := range slices.Concat(f.selected, f.ignored) {
+		matches := func(name string) bool { ok, err := path.Match(pattern, name); return ok && err == nil }
+		if !slices.ContainsFunc(names, matches) {
+			return nil, fmt.Errorf("unknown rule %q%s; `skilllint rules` lists them", pattern, lint.NewSpeller(names).DidYouMean(pattern))
+		}
+	}
+	in := func(patterns []string, rule string) bool {
+		return slices.ContainsFunc(patterns, func(p string) bool { ok, _ := path.Match(p, rule); return ok })
+	}
+	return func(rule string) bool {
+		return (f.selected == nil || in(f.selected, rule)) && !in(f.ignored, rule)
+	}, nil
+}
+
+// place puts the text of standard input in place of the file of that name, and
+// limits the report to it. Neither the file nor its folder need be there.
+func (s *session) place(name string, src []byte) error {
+	abs, err := filepath.Abs(name)
+	if err != nil {
+		return err
+	}
+	dir := existing(filepath.Dir(abs))
+	below, err := filepath.Rel(dir, abs)
+	if err != nil {
+		return err
+	}
+	if dir, err = filepath.EvalSymlinks(dir); err != nil {
+		return err
+	}
+	file, err := filepath.Rel(s.root.Name(), filepath.Join(dir, below))
+	if err != nil || !filepath.IsLocal(file) {
+		return fmt.Errorf("--stdin-filename %s is outside of %s", name, s.root.Name())
+	}
+	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
+		return fmt.Errorf("--stdin-filename %s: %s is no folder", name, dir)
+	}
+	file = filepath.ToSlash(file)
+	s.overlay, s.only = map[string][]byte{file: src}, []string{file}
+	return nil
+}
+
+// startOf returns the paths that the root is looked for from: those given, or
+// the folder of the file that standard input holds.
+func startOf(f *checkFlags, args []string) []string {
+	if f.stdinFile == "" || len(args) > 0 {
+		return args
+	}
+	abs, err := filepath.Abs(f.stdinFile)
+	if err != nil {
+		return args
+	}
+	return []string{existing(filepath.Dir(abs))}
+}
+
+// existing returns the nearest path upward that is there.
+func existing(dir string) string {
+	for {
+		if _, err := os.Lstat(dir); err == nil || dir == filepath.Dir(dir) {
+			return dir
+		}
+		dir = filepath.Dir(dir)
+	}
+}

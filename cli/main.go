@@ -1,0 +1,153 @@
+// Package cli is the skilllint command as a call, for programs that add rules
+// of their own:
+//
+//	func main() { os.Exit(cli.Main(ownerMissing)) }
+//
+// docs/own-rules.md shows one.
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"runtime"
+	"runtime/debug"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/skilllint/skilllint/internal/parallel"
+	"github.com/skilllint/skilllint/lint"
+)
+
+// The exit statuses.
+const (
+	exitClean    = 0
+	exitFindings = 1
+	exitUsage    = 2
+	exitInternal = 3
+)
+
+// Main runs the command with the arguments of the process and returns its exit
+// status: 0 nothing at or above --fail-on, 1 findings, 2 the run could not be
+// made, 3 a fault of skilllint or of a rule. Rules of one's own join those of
+// skilllint in every subcommand, the configuration and suppressions. Main is
+// called once in a process.
+func Main(own ...*lint.Rule) int {
+	if err := addRules(own); err != nil {
+		fmt.Fprintf(os.Stderr, "skilllint: %v\n", err)
+		return exitUsage
+	}
+	var ballast []byte
+	if os.Getenv("GOGC") == "" {
+		ballast = collectLater()
+	}
+	if asVettool(os.Args[1:]) {
+		vettool(os.Args[1:])
+	}
+	status := execute(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
+	runtime.KeepAlive(ballast)
+	return status
+}
+
+// collectLater lets the garbage collector run seldom: a workspace is read once
+// and kept, so that collecting while it grows finds little. The memory that it
+// returns is never touched, so that the system never gives it, but counts as
+// live while it is referred to: the first collection waits for 40 MB, and
+// 20,000 skills stay below 300 MB.
+func collectLater() []byte {
+	debug.SetGCPercent(20)
+	return make([]byte, 200<<20)
+}
+
+// exitStatus is an error that only sets the exit status: everything has been said.
+type exitStatus int
+
+func (s exitStatus) Error() string { return fmt.Sprintf("exit status %d", int(s)) }
+
+// execute runs the command and returns its exit status.
+func execute(args []string, stdin io.Reader, stdout, stderr io.Writer) (status int) {
+	defer func() {
+		if e := recover(); e != nil {
+			fmt.Fprintf(stderr, "skilllint: a fault of skilllint itself, please report it: %s\n%s\n", visible(fmt.Sprint(e)), parallel.StackOf(e))
+			status = exitInternal
+		}
+	}()
+	root := newRoot()
+	root.SetContext(context.Background())
+	root.SetIn(stdin)
+	root.SetOut(stdout)
+	root.SetErr(stderr)
+	root.SetArgs(withDefaultCommand(root, args))
+	err := root.Execute()
+	var said exitStatus
+	switch {
+	case err == nil:
+		return exitClean
+	case errors.As(err, &said):
+		return int(said)
+	}
+	fmt.Fprintf(stderr, "skilllint: %v\n", err)
+	return exitUsage
+}
+
+func newRoot() *cobra.Command {
+	root := &cobra.Command{
+		Use:           "skilllint [check] [flags] [path...]",
+		Short:         "Check the contracts between agent skills",
+		SilenceUsage:  true,
+		SilenceErrors: true,
+	}
+	root.AddCommand(
+		newCheck(),
+		newBaseline(),
+		newChanges(),
+		newDigest(),
+		newGraph(),
+		newHosts(),
+		newConfig(),
+		newInit(),
+		newMan(),
+		newSubschema(),
+		newRules(),
+		newExplain(),
+		newToolset(),
+		newVendors(),
+		newVet(),
+		newVersion(),
+	)
+	return root
+}
+
+// withDefaultCommand puts `check` before arguments that name no command, so
+// that plain `skilllint path` works.
+func withDefaultCommand(root *cobra.Command, args []string) []string {
+	if len(args) == 0 {
+		return []string{"check"}
+	}
+	first := args[0]
+	if strings.HasPrefix(first, cobra.ShellCompRequestCmd) && len(args) > 1 && (len(args) > 2 || strings.HasPrefix(args[1], "-")) {
+		return append(args[:1:1], withDefaultCommand(root, args[1:])...) // a shell asks for completions
+	}
+	builtin := []string{"help", "-h", "--help", "completion", cobra.ShellCompRequestCmd, cobra.ShellCompNoDescRequestCmd}
+	if slices.Contains(builtin, first) {
+		return args
+	}
+	for _, c := range root.Commands() {
+		if c.Name() == first || c.HasAlias(first) {
+			return args
+		}
+	}
+	if first == "--version" {
+		return []string{"version"}
+	}
+	if !strings.HasPrefix(first, "-") {
+		if _, err := os.Lstat(first); err != nil && !strings.ContainsAny(first, `./\`) {
+			return args // cobra says that it is no command
+		}
+	}
+	return append([]string{"check"}, args...)
+}

@@ -1,0 +1,43 @@
+package cli
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+
+	"github.com/skilllint/skilllint/lint"
+)
+
+func TestMain(m *testing.M) {
+	if os.Getenv("SKILLLINT_CACHE_DIR") == "" { // scripts have one each
+		os.Setenv("SKILLLINT_CACHE_DIR", filepath.Join(os.TempDir(), "skilllint-test-cache"))
+	}
+	testscript.Main(m, map[string]func(){
+		"skilllint":        func() { os.Exit(Main()) },
+		"skilllint-panics": func() { os.Exit(Main(&lint.Rule{Name: "acme-panics", Doc: "x", Severity: lint.Warning, Run: ouch})) },
+	})
+}
+
+func ouch(*lint.Pass) { panic("ouch") }
+
+// TestScripts runs the command as a user would: testdata/*.txtar are shell
+// sessions with their files.
+func TestScripts(t *testing.T) {
+	examples, err := filepath.Abs(filepath.Join("..", "examples"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	cache := t.TempDir()
+	testscript.Run(t, testscript.Params{
+		Dir: "testdata",
+		Setup: func(env *testscript.Env) error {
+			env.Setenv("EXAMPLES", examples)
+			env.Setenv("SKILLLINT_CACHE_DIR", filepath.Join(cache, filepath.Base(env.WorkDir)))
+			return vetEnv(env)
+		},
+		Cmds:          map[string]func(*testscript.TestScript, bool, []string){"tamper": tamper, "corrupt": corrupt},
+		UpdateScripts: os.Getenv("UPDATE") != "",
+	})
+}

@@ -1,0 +1,259 @@
+package cli
+
+import (
+	"crypto/sha256"
+	"fmt"
+	"hash"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/skilllint/skilllint/internal/parallel"
+)
+
+// A look is one thing that a run learnt from the disk. What a run says is a
+// function of its looks: when all of them would find the same again, so would
+// the run.
+type look struct {
+	Kind  lookKind
+	Path  string // relative to the root, with slashes
+	Bytes int64  // of a file: how many of its bytes were read
+	Found string // what was found, or a digest of it
+	// Stamp is the identity of the file by which it is known to be as it was,
+	// without reading it; "" when it has to be looked at again.
+	Stamp string
+}
+
+type lookKind byte
+
+const (
+	atFile   lookKind = 'f' // the contents of a file
+	atFolder lookKind = 'd' // the names and kinds of what is in a folder
+	atLink   lookKind = 'l' // where a symbolic link leads
+	atKind   lookKind = 'k' // what stands at a path
+	atTool   lookKind = 't' // skilllint's own program
+)
+
+// settled is how long a file must have been as it is for its stamp to vouch
+// for it: longer than the resolution of the times of any file system, within
+// which it could change again unseen.
+const settled = 2 * time.Second
+
+// A recorder is a file system that remembers each look at it.
+type recorder struct {
+	under fs.FS
+	root  string // its folder on the disk
+	start time.Time
+
+	mu    sync.Mutex
+	looks []look
+}
+
+func newRecorder(under fs.FS, root string) *recorder {
+	return &recorder{under: under, root: root, start: time.Now()}
+}
+
+// stamp is the file's stamp, "" when it has changed too lately.
+func (r *recorder) stamp(kind lookKind, path string) string {
+	stamp, changed := fileStamp(r.place(kind, path), kind == atFile || kind == atTool)
+	if !changed.Before(r.start.Add(-settled)) {
+		return ""
+	}
+	return stamp
+}
+
+// place is the path on disk.
+func (r *recorder) place(kind lookKind, path string) string {
+	if kind == atTool {
+		file, _ := os.Executable()
+		return file
+	}
+	if filepath.Separator != '/' {
+		path = filepath.FromSlash(path)
+	}
+	return r.root + string(filepath.Separator) + path
+}
+
+func (r *recorder) add(l look) {
+	r.mu.Lock()
+	r.looks = append(r.looks, l)
+	r.mu.Unlock()
+}
+
+// Open remembers what will have been read of the file when it is closed.
+func (r *recorder) Open(name string) (fs.File, error) {
+	l := look{Kind: atFile, Path: name, Stamp: r.stamp(atFile, name)} // before it is read: a change meanwhile has a later one
+	file, err := r.under.Open(name)
+	if err != nil {
+		l.Found, l.Stamp = failure(err), ""
+		r.add(l)
+		return nil, err
+	}
+	return &recordedFile{File: file, recorder: r, look: l, sum: sha256.New()}, nil
+}
+
+// ReadDir remembers the names and kinds of the entries.
+func (r *recorder) ReadDir(name string) ([]fs.DirEntry, error) {
+	l := look{Kind: atFolder, Path: name, Stamp: r.stamp(atFolder, name)}
+	list, err := fs.ReadDir(r.under, name)
+	if l.Found = foundFolder(list, err); err != nil {
+		l.Stamp = ""
+	}
+	r.add(l)
+	return list, err
+}
+
+// ReadLink remembers the target.
+func (r *recorder) ReadLink(name string) (string, error) {
+	l := look{Kind: atLink, Path: name, Stamp: r.stamp(atLink, name)}
+	target, err := fs.ReadLink(r.under, name)
+	l.Found = foundLink(target, err)
+	r.add(l)
+	return target, err
+}
+
+// Stat and Lstat remember the kind of what is there.
+func (r *recorder) Stat(name string) (fs.FileInfo, error) {
+	info, err := fs.Stat(r.under, name)
+	r.add(look{Kind: atKind, Path: name, Found: foundKind(info, err)})
+	return info, err
+}
+
+func (r *recorder) Lstat(name string) (fs.FileInfo, error) { return r.Stat(name) }
+
+// A recordedFile digests what is read of it.
+type recordedFile struct {
+	fs.File
+	recorder *recorder
+	look     look
+	sum      hash.Hash
+	whole    bool
+	once     sync.Once
+}
+
+func (f *recordedFile) Read(p []byte) (int, error) {
+	n, err := f.File.Read(p)
+	f.sum.Write(p[:n])
+	f.look.Bytes += int64(n)
+	f.whole = f.whole || err == io.EOF
+	return n, err
+}
+
+func (f *recordedFile) Close() error {
+	f.once.Do(func() {
+		size, kind := f.look.Bytes, fs.FileMode(0)
+		if !f.whole {
+			info, err := f.Stat()
+			if err != nil {
+				f.look.Found = failure(err)
+				f.recorder.add(f.look)
+				return
+			}
+			size, kind = info.Size(), info.Mode().Type()
+		}
+		f.look.Found = foundFile(f.sum, size, kind)
+		f.recorder.add(f.look)
+	})
+	return f.File.Close()
+}
+
+func failure(err error) string { return "error: " + err.Error() }
+
+func digest(h hash.Hash) string { return string(h.Sum(nil)[:16]) }
+
+func foundFile(sum hash.Hash, size int64, kind fs.FileMode) string {
+	return fmt.Sprintf("%s %d %d", digest(sum), size, kind)
+}
+
+func foundFolder(list []fs.DirEntry, err error) string {
+	sum := sha256.New()
+	for _, e := range list {
+		fmt.Fprintf(sum, "%q %d\n", e.Name(), e.Type())
+	}
+	if err != nil {
+		io.WriteString(sum, failure(err))
+	}
+	return digest(sum)
+}
+
+func foundLink(target string, err error) string {
+	if err != nil {
+		return failure(err)
+	}
+	return target
+}
+
+func foundKind(info fs.FileInfo, err error) string {
+	if err != nil {
+		return failure(err)
+	}
+	return info.Mode().Type().String()
+}
+
+// again takes a look another time, and returns what it finds now.
+func (r *recorder) again(l look) string {
+	switch l.Kind {
+	case atFolder:
+		return foundFolder(fs.ReadDir(r.under, l.Path))
+	case atLink:
+		return foundLink(fs.ReadLink(r.under, l.Path))
+	case atKind:
+		return foundKind(fs.Stat(r.under, l.Path))
+	case atTool:
+		file, err := os.Open(r.place(atTool, ""))
+		if err != nil {
+			return failure(err)
+		}
+		defer file.Close()
+		sum := sha256.New()
+		if _, err := io.Copy(sum, file); err != nil {
+			return failure(err)
+		}
+		return digest(sum)
+	}
+	info, err := fs.Stat(r.under, l.Path)
+	if err == nil && !info.Mode().IsRegular() {
+		return foundFile(sha256.New(), info.Size(), info.Mode().Type()) // never opened: it could block
+	}
+	file, err := r.under.Open(l.Path)
+	if err != nil {
+		return failure(err)
+	}
+	defer file.Close()
+	if info, err = file.Stat(); err != nil {
+		return failure(err)
+	}
+	sum := sha256.New()
+	if _, err := io.CopyN(sum, file, l.Bytes); err != nil {
+		return failure(err)
+	}
+	return foundFile(sum, info.Size(), info.Mode().Type())
+}
+
+// unchanged reports whether all looks would find the same again. Those whose
+// stamp does not tell are taken again, and get the present stamp; renewed says
+// that there were such.
+func (r *recorder) unchanged(looks []look) (same, renewed bool) {
+	var differs, fresh atomic.Bool
+	parallel.Do(len(looks), func(i int) {
+		l := &looks[i]
+		if differs.Load() {
+			return
+		}
+		stamp := r.stamp(l.Kind, l.Path)
+		switch {
+		case stamp != "" && stamp == l.Stamp:
+		case r.again(*l) != l.Found:
+			differs.Store(true)
+		case stamp != l.Stamp && !strings.HasPrefix(l.Found, "error: "):
+			l.Stamp = stamp
+			fresh.Store(true)
+		}
+	})
+	return !differs.Load(), fresh.Load()
+}

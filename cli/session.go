@@ -1,0 +1,237 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"go/token"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/skilllint/skilllint/internal/tree"
+	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/report"
+	"github.com/skilllint/skilllint/skill"
+)
+
+// A session is one workspace on disk that a command works on.
+type session struct {
+	root *os.Root
+	only []string // paths that limit what is reported; nil for everything
+	in   lint.Input
+	base *base // the earlier state to compare with; nil without one
+	new  bool  // report only what is not in the base
+
+	foreign bool // the configuration is the base's, and differs from the workspace's own
+
+	keep    func(rule string) bool // what --select and --ignore leave
+	overlay map[string][]byte      // the text of --stdin-filename, by path
+
+	folder   *tree.Disk // the files of the root
+	disk     fs.FS      // what is read: the folder, or the recorder over it
+	recorder *recorder  // the disk, when its looks are to be remembered
+	commit   string     // the history that the run asked git for, "" when it didn't
+}
+
+// A run is one workspace with the findings in it.
+type run struct {
+	ws       *skill.Workspace
+	findings []lint.Finding
+}
+
+// open finds the root that the paths are in, and reads its configuration.
+func open(f *checkFlags, args []string) (*session, error) {
+	now, err := f.day()
+	if err != nil {
+		return nil, err
+	}
+	for _, name := range f.targets {
+		if err := lint.KnownTarget(name); err != nil {
+			return nil, err
+		}
+	}
+	dir, only, err := findRoot(args)
+	if err != nil {
+		return nil, err
+	}
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		return nil, err
+	}
+	s := &session{root: root, only: only, new: f.onlyNew, folder: tree.NewDisk(root)}
+	s.disk = s.folder
+	if f.remembers() {
+		s.recorder = newRecorder(s.disk, root.Name())
+		s.disk = s.recorder
+	}
+	if s.keep, err = f.ruleFilter(); err != nil {
+		s.Close()
+		return nil, err
+	}
+	if f.stdinFile != "" {
+		err = s.place(f.stdinFile, f.stdinText)
+	}
+	if err == nil {
+		err = s.configure(f, now)
+	}
+	if err != nil {
+		s.Close()
+		return nil, err
+	}
+	return s, nil
+}
+
+// files are those of the workspace, with other texts for some.
+func (s *session) files(overlay map[string][]byte) fs.FS {
+	if overlay == nil {
+		return s.disk
+	}
+	return lint.Overlay{Under: s.disk, Files: overlay}
+}
+
+// configure opens the base and reads the configuration, which is the base's
+// when the change under review must not choose its own.
+func (s *session) configure(f *checkFlags, now time.Time) (err error) {
+	if s.base, err = openBase(s.root, f); err != nil {
+		return err
+	}
+	s.in.Now = now
+	if s.in.Config, err = lint.LoadConfig(s.files(s.overlay), ruleSet); err != nil { // also of a change that is judged by the base's
+		return err
+	}
+	if f.configFromBase {
+		own := s.in.Config
+		if s.in.Config, err = lint.LoadConfig(s.base.fsys, ruleSet); err != nil {
+			return fmt.Errorf("%s: %w", s.base.name, err)
+		}
+		s.foreign = !sameConfig(own, s.in.Config)
+	}
+	if f.targets != nil {
+		s.in.Config.Targets = f.targets
+	}
+	if f.selected != nil {
+		s.in.Config.Enable(ruleSet, s.keep)
+	}
+	return nil
+}
+
+// Close releases the root and the base.
+func (s *session) Close() {
+	s.folder.Close()
+	s.root.Close()
+	s.base.Close()
+}
+
+// check loads and judges the workspace.
+func (s *session) check() (run, error) { return s.checkWith(s.overlay) }
+
+// checkWith loads and judges the workspace with other texts for some files.
+func (s *session) checkWith(overlay map[string][]byte) (run, error) {
+	opts := s.in.Config.LoadOptions()
+	if cache := s.cacheFolder(); cache != "" {
+		ignore := opts.Ignore
+		opts.Ignore = func(path string) bool { return path == cache || ignore(path) }
+	}
+	ws, err := skill.Load(token.NewFileSet(), s.files(overlay), opts)
+	if err != nil {
+		return run{}, err
+	}
+	in := s.in
+	in.Workspace = ws
+	if in.Announced, s.commit, err = announced(s.root.Name(), ws, in.Now); err != nil {
+		return run{}, err
+	}
+	var known []lint.Finding
+	if s.base != nil {
+		if in.Base, err = s.loadBase(ws, overlay); err != nil {
+			return run{}, err
+		}
+		if s.new {
+			earlier := in
+			earlier.Workspace, earlier.Base = in.Base, nil
+			known = lint.Run(earlier, ruleSet)
+		}
+	}
+	findings := lint.Run(in, ruleSet)
+	if s.new {
+		findings = lint.Introduced(in.Base, ws, known, findings)
+	}
+	findings = slices.DeleteFunc(findings, func(f lint.Finding) bool { return f.Rule != lint.InternalError() && !s.keep(f.Rule.Name) })
+	return run{ws, within(ws, findings, s.only)}, nil
+}
+
+// visible makes a text of a file fit for the terminal.
+func visible(s string) string { return report.Visible(s) }
+
+// findRoot returns the root of the workspace that the paths are in, and the
+// paths relative to it that limit what is reported (none: everything).
+func findRoot(args []string) (root string, only []string, err error) {
+	if len(args) == 0 {
+		args = []string{"."}
+	}
+	abs := make([]string, len(args))
+	for i, a := range args {
+		if abs[i], err = filepath.Abs(a); err != nil {
+			return "", nil, err
+		}
+		if _, err = os.Stat(abs[i]); err != nil {
+			return "", nil, fmt.Errorf("%s: %w", a, errors.Unwrap(err))
+		}
+		if abs[i], err = filepath.EvalSymlinks(abs[i]); err != nil {
+			return "", nil, err
+		}
+	}
+	start := abs[0]
+	if info, err := os.Stat(start); err == nil && !info.IsDir() {
+		start = filepath.Dir(start)
+	}
+	root = rootAbove(start)
+	for i, a := range abs {
+		rel, err := filepath.Rel(root, a)
+		if err != nil || rel == ".." || strings.HasPrefix(rel, ".."+string(filepath.Separator)) {
+			return "", nil, fmt.Errorf("%s is outside of %s, the root of %s", args[i], root, args[0])
+		}
+		if rel == "." {
+			return root, nil, nil
+		}
+		only = append(only, filepath.ToSlash(rel))
+	}
+	return root, only, nil
+}
+
+// rootAbove returns the nearest folder upward with a configuration, else the
+// git top level, else dir.
+func rootAbove(dir string) string {
+	for _, marker := range []string{lint.ConfigName, ".git"} {
+		for d := dir; ; d = filepath.Dir(d) {
+			if _, err := os.Lstat(filepath.Join(d, marker)); err == nil {
+				return d
+			} else if !errors.Is(err, fs.ErrNotExist) {
+				break
+			}
+			if d == filepath.Dir(d) {
+				break
+			}
+		}
+	}
+	return dir
+}
+
+// within keeps the findings below the given paths.
+func within(ws *skill.Workspace, findings []lint.Finding, only []string) []lint.Finding {
+	return slices.DeleteFunc(findings, func(f lint.Finding) bool {
+		file := ws.Fset.Position(f.Pos).Filename
+		return file != "" && !under(file, only)
+	})
+}
+
+// under reports whether a file is one of some paths, or below; nil is everything.
+func under(file string, only []string) bool {
+	return only == nil || slices.ContainsFunc(only, func(p string) bool {
+		return file == path.Clean(p) || strings.HasPrefix(file, p+"/")
+	})
+}

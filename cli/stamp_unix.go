@@ -1,0 +1,31 @@
+//go:build unix
+
+package cli
+
+import (
+	"strconv"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+// fileStamp returns a file's identity, and when it changed last; follow says
+// that of a symbolic link its target is meant. The kernel sets the time of the
+// last change (ctime) on every write, rename and change of times, and lets
+// nobody else set it: a file of an equal stamp has equal contents, also when
+// its modification time was put back. It is "" when there is no such file.
+func fileStamp(path string, follow bool) (stamp string, changed time.Time) {
+	var s unix.Stat_t
+	stat := unix.Lstat
+	if follow {
+		stat = unix.Stat
+	}
+	if stat(path, &s) != nil {
+		return "", time.Time{}
+	}
+	b := make([]byte, 0, 64)
+	for _, n := range []int64{int64(s.Dev), int64(s.Ino), s.Size, int64(s.Mode), s.Mtim.Nano(), s.Ctim.Nano()} {
+		b = append(strconv.AppendInt(b, n, 36), ' ')
+	}
+	return string(b), time.Unix(s.Ctim.Unix())
+}

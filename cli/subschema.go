@@ -1,0 +1,121 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"github.com/skilllint/skilllint/report"
+	"github.com/skilllint/skilllint/schema"
+)
+
+// exitUnknown is the status of `subschema` when nobody could tell.
+const exitUnknown = 3
+
+func newSubschema() *cobra.Command {
+	var format, batch string
+	var options schema.Options
+	var declared bool
+	cmd := &cobra.Command{
+		Use:   "subschema A.json B.json",
+		Short: "Prove that every value of schema A is a value of schema B, or show one that is not",
+		Long: `Decide whether every JSON value that schema A accepts is accepted by schema B.
+
+Exit status: 0 proved (subschema), 1 refuted (not, with a witness), 3 unknown (with
+a reason), 2 the question could not be read. With --batch FILE.jsonl every line is
+a question {"id","a","b"} and every line printed an answer, in order.`,
+		Args: cobra.MaximumNArgs(2),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if declared {
+				options.Model = schema.Declared
+			}
+			if batch != "" {
+				return runBatch(cmd, batch, options)
+			}
+			if len(args) != 2 {
+				return errors.New("subschema needs two files, A.json and B.json, or --batch FILE.jsonl")
+			}
+			return runSubschema(cmd, args[0], args[1], format, options)
+		},
+	}
+	flags := cmd.Flags()
+	flags.StringVarP(&format, "format", "f", "text", "text or json")
+	complete(cmd, "format", one("text", "json"))
+	flags.StringVar(&batch, "batch", "", "read questions from `FILE.jsonl`, - for standard input")
+	flags.BoolVar(&declared, "declared", false, "read objects of A that list properties as having no others")
+	flags.BoolVar(&options.AssertFormats, "assert-formats", false, "take format as an assertion")
+	return cmd
+}
+
+func runBatch(cmd *cobra.Command, file string, o schema.Options) error {
+	in := cmd.InOrStdin()
+	if file != "-" {
+		f, err := os.Open(file)
+		if err != nil {
+			return err
+		}
+		defer f.Close()
+		in = f
+	}
+	return schema.Batch(cmd.Context(), in, cmd.OutOrStdout(), o)
+}
+
+func runSubschema(cmd *cobra.Command, fileA, fileB, format string, o schema.Options) error {
+	a, err := os.ReadFile(fileA)
+	if err != nil {
+		return err
+	}
+	b, err := os.ReadFile(fileB)
+	if err != nil {
+		return err
+	}
+	r := schema.CheckBytes(context.Background(), a, b, o)
+	switch format {
+	case "json":
+		err = report.WriteJSON(cmd.OutOrStdout(), r.Answer())
+	case "text":
+		err = printAnswer(cmd.OutOrStdout(), r)
+	default:
+		return fmt.Errorf("unknown format %q: expected text or json", format)
+	}
+	if err != nil {
+		return err
+	}
+	switch r.Verdict {
+	case schema.Subschema:
+		return nil
+	case schema.Not:
+		return exitStatus(exitFindings)
+	}
+	if r.Reason == schema.ReasonInvalid {
+		return exitStatus(exitUsage)
+	}
+	return exitStatus(exitUnknown)
+}
+
+// printAnswer writes an answer for a person.
+func printAnswer(w io.Writer, r schema.Result) error {
+	lines := []struct{ name, text string }{{"verdict", r.Verdict.String()}}
+	add := func(name, text string) {
+		if text != "" {
+			lines = append(lines, struct{ name, text string }{name, visible(text)})
+		}
+	}
+	if r.Witness != nil {
+		add("witness", r.Witness.String())
+		add("path", r.Path)
+		add("in B", r.B)
+	}
+	add("reason", string(r.Reason))
+	add("because", r.Detail)
+	for _, l := range lines {
+		if _, err := fmt.Fprintf(w, "%-8s %s\n", l.name, l.text); err != nil {
+			return err
+		}
+	}
+	return nil
+}

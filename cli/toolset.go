@@ -1,0 +1,109 @@
+package cli
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/skilllint/skilllint/contract"
+	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/report"
+	"github.com/skilllint/skilllint/skill"
+	"github.com/skilllint/skilllint/toolset"
+)
+
+func newToolset() *cobra.Command {
+	var dir, format string
+	f := &checkFlags{}
+	cmd := &cobra.Command{
+		Use:   "toolset [flags] SKILL",
+		Short: "Print the tools that a model is given for a skill",
+		Long: `Print the tools that a model is given for a skill: core tools, its own, and the
+imported ones that the contracts allow today. What is not authorised is not there.
+
+The document has the tools in the format of a vendor, the table from the models'
+names to skills and tools, and the skill's text as a suffix of the conversation.`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error { return runToolset(cmd, f, dir, format, args[0]) },
+	}
+	flags := cmd.Flags()
+	flags.StringVarP(&format, "format", "f", toolset.Formats[0], strings.Join(toolset.Formats, ", "))
+	flags.StringVarP(&dir, "workspace", "w", ".", "a `PATH` in the workspace")
+	flags.StringVar(&f.now, "now", "", "the day that removals are judged by, YYYY-MM-DD (default today)")
+	complete(cmd, "format", one(toolset.Formats...))
+	cmd.ValidArgsFunction = func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+		if len(args) > 0 {
+			return nil, cobra.ShellCompDirectiveNoFileComp
+		}
+		return skillNames(), cobra.ShellCompDirectiveNoFileComp
+	}
+	return cmd
+}
+
+func runToolset(cmd *cobra.Command, f *checkFlags, dir, format, id string) error {
+	s, err := open(f, []string{dir})
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	r, err := s.check()
+	if err != nil {
+		return err
+	}
+	found, err := skillOf(r.ws, id)
+	if err != nil {
+		return err
+	}
+	catalog := r.ws.Catalog()
+	if len(catalog.Versions(id)) == 0 { // it has no contract, and so core tools alone
+		catalog.Contracts = append(catalog.Contracts, &found.Contract)
+	}
+	set, err := toolset.Of(catalog, given(s.in.Config, r.ws, found), id, s.in.Now)
+	if err != nil {
+		return err
+	}
+	tools, err := set.Marshal(format)
+	if err != nil {
+		return err
+	}
+	m := found.Manifest()
+	return report.WriteJSON(cmd.OutOrStdout(), struct {
+		Tools  json.RawMessage          `json:"tools"`
+		Names  map[string]toolset.Owner `json:"names"`
+		Suffix string                   `json:"suffix,omitempty"`
+	}{tools, set.Names(), set.Suffix(id, string(m.Src[m.Body:]))})
+}
+
+// given are the tools that a skill has without a contract: core tools, and those of the
+// Python registry that an SOP lists (S3). What their arguments are is not known here.
+func given(config *lint.Config, ws *skill.Workspace, s *skill.Skill) []toolset.Entry {
+	var entries []toolset.Entry
+	for _, name := range config.CoreTools {
+		entries = append(entries, toolset.Entry{Skill: contract.Core, Tool: &contract.Tool{Name: contract.Name{Text: name}}})
+	}
+	if m := s.Manifest(); m.Dialect == skill.SOP && ws.ToolRegistry != nil {
+		for _, name := range skill.NamesOf(m.Root.Get("tools")) {
+			if ws.ToolRegistry.Tool(name.Text) != nil {
+				entries = append(entries, toolset.Entry{Tool: &contract.Tool{Name: name}})
+			}
+		}
+	}
+	return entries
+}
+
+// skillOf finds a skill by its id; of a package's versions the one that its name means.
+func skillOf(ws *skill.Workspace, id string) (*skill.Skill, error) {
+	var names []string
+	for _, s := range ws.Skills {
+		if s.Manifest().Dialect == skill.Bindings {
+			continue
+		}
+		if s.ID.Text == id && !s.Superseded {
+			return s, nil
+		}
+		names = append(names, s.ID.Text)
+	}
+	return nil, fmt.Errorf("no skill %q in the workspace%s", id, lint.NewSpeller(names).DidYouMean(id))
+}

@@ -1,9 +1,0 @@
-//go:build !unix
-
-package main
-
-import "time"
-
-// fileStamp returns no stamp: systems without a time of the last change that
-// only the kernel sets can't vouch for a file. It is read again.
-func fileStamp(path string, follow bool) (stamp string, changed time.Time) { return "", time.Time{} }
