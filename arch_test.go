@@ -17,13 +17,13 @@ const module = "github.com/skilllint/skilllint"
 // layers are the packages of this module, the lowest first. A package imports
 // only what stands in a lower layer, or below itself in the tree.
 var layers = [][]string{
-	{"internal/document", "internal/git", "internal/hosts", "internal/parallel", "internal/regex", "internal/source"},
+	{"internal/document", "internal/git", "internal/hosts", "internal/mcp", "internal/parallel", "internal/regex", "internal/source"},
 	{"internal/tree"},
 	{"contract", "graph", "schema", "template"},
 	{"toolset"}, // the last that the gateway shares
 	{"internal/vendors"},
 	{"skill"},
-	{"internal/changes", "internal/emit"},
+	{"internal/changes", "internal/emit", "internal/servers"},
 	{"lint"},
 	{"rules", "report"},
 	{"analyzers"},

@@ -1,7 +1,8 @@
 package contract
 
 // An Index finds contracts by what others call them. It is built once and
-// safe for concurrent use.
+// safe for concurrent use. The tools of MCP servers are found by their server
+// only: their names are no global ones.
 type Index struct {
 	byID   map[string][]*Contract
 	byTool map[string][]*Contract
@@ -14,6 +15,9 @@ func NewIndex(contracts []*Contract) *Index {
 	for _, c := range contracts {
 		if c.ID.Text != "" {
 			x.byID[c.ID.Text] = append(x.byID[c.ID.Text], c)
+		}
+		if _, server := Server(c.ID.Text); server {
+			continue
 		}
 		for i := range c.Exports {
 			tool := c.Exports[i].Name.Text

@@ -38,6 +38,7 @@ type Config struct {
 	Overrides       []Override        // severities for some paths; the last that matches wins
 	Suppress        []Suppression     // silenced findings in files that hold no comments
 	Registries      []Registry        // in the order in which skills are looked for (S2 §5.2)
+	Snapshots       map[string]string // path → MCP server whose tools are recorded there
 	Targets         []string          // runtimes that cli skills are made for, of skill.Targets (E4)
 
 	// Origins are the places of what is no default: of keys, of single rules
@@ -74,8 +75,9 @@ func (e *ConfigError) Error() string { return fmt.Sprintf("%s: %s", e.Position, 
 // LoadOptions are what the configuration says about reading a workspace.
 func (c *Config) LoadOptions() skill.Options {
 	return skill.Options{
-		Code:   skill.CodeOptions{PythonRoots: c.PythonRoots, Calls: slices.Concat(skill.DefaultCalls, c.Calls)},
-		Ignore: func(p string) bool { return matchAny(c.Ignore, p) },
+		Code:      skill.CodeOptions{PythonRoots: c.PythonRoots, Calls: slices.Concat(skill.DefaultCalls, c.Calls)},
+		Snapshots: c.Snapshots,
+		Ignore:    func(p string) bool { return matchAny(c.Ignore, p) },
 		Dialect: func(p string) *skill.Dialect {
 			for _, d := range skill.Dialects {
 				for glob, name := range c.Dialects {

@@ -59,7 +59,7 @@ func (r *configReader) fail(n *skill.Node, format string, args ...any) error {
 }
 
 // configKeys are the keys of the file, in the order of the documentation.
-var configKeys = []string{"extends", "rules", "overrides", "suppress", "ignore", "core_tools", "phase", "deprecation_days", "known_skills", "dialects", "registries", "targets", "require_declared", "python", "calls"}
+var configKeys = []string{"extends", "rules", "overrides", "suppress", "ignore", "core_tools", "phase", "deprecation_days", "known_skills", "dialects", "registries", "targets", "require_declared", "python", "calls", "mcp"}
 
 func (r *configReader) read(root *skill.Node) error {
 	if root == nil {
@@ -152,6 +152,8 @@ func (r *configReader) entry(key, v *skill.Node) (err error) {
 		return r.python(v)
 	case "calls":
 		return r.calls(key, v)
+	case "mcp":
+		return r.mcp(v)
 	case "phase":
 		r.c.Phase = Phase(v.Str())
 		if !slices.Contains([]Phase{Compat, Enforce, Closed}, r.c.Phase) {

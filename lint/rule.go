@@ -46,7 +46,7 @@ type Rule struct {
 	// the rest says why it matters, and what to do.
 	Doc string
 	// Group is the letter of the requirement's group: A every manifest,
-	// B contracts, C code, D function, E cli, F sop, G packages, W the wild, P plugins, V vendors of models.
+	// B contracts, C code, D function, E cli, F sop, G packages, M MCP servers, W the wild, P plugins, V vendors of models.
 	Group string
 	// Page is the address at which the rule is explained; "" for the rules of
 	// skilllint, which docs/rules.md explains.

@@ -35,11 +35,12 @@ func Summarize(ws *skill.Workspace, findings []lint.Finding) Summary {
 }
 
 // skills counts the skills of a workspace: the versions of a package are one,
-// and an agent with its bindings is none, and plugins are counted apart.
+// an agent with its bindings and an MCP server are none, and plugins are
+// counted apart.
 func skills(ws *skill.Workspace) int {
 	n := 0
 	for _, s := range ws.Skills {
-		if s.Plugin == nil && s.Manifest().Dialect != skill.Bindings && !s.Superseded {
+		if s.Plugin == nil && s.Server == nil && s.Manifest().Dialect != skill.Bindings && !s.Superseded {
 			n++
 		}
 	}
@@ -68,7 +69,7 @@ func plural(n int, word string) string {
 func Read(ws *skill.Workspace) string {
 	others := 0
 	for _, m := range ws.Manifests {
-		if m.Dialect.Lower == nil || m.Dialect == skill.Bindings {
+		if m.Dialect.Lower == nil || m.Dialect == skill.Bindings || m.Dialect == skill.MCPTools {
 			others++
 		}
 	}

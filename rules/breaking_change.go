@@ -26,6 +26,10 @@ to follow. Objects are read as declared: a new optional property breaks nobody.`
 			if s.Raised() == changes.Major {
 				return
 			}
+			if s.After.Server != nil {
+				serverBreaks(p, s, c)
+				return
+			}
 			pos, end := breakPlace(c)
 			verb := "was accepted and no longer is"
 			if c.Side == schema.Output {

@@ -74,6 +74,9 @@ func versionName(s *changes.Skill) contract.Name {
 // consumers are the imports of a tool, as related places.
 func consumers(p *lint.Pass, provider, tool string) []analysis.RelatedInformation {
 	var related []analysis.RelatedInformation
+	if _, server := contract.Server(provider); server {
+		return nil // usersOf knows them
+	}
 	for _, s := range p.Skills {
 		for i := range s.Imports {
 			imp := &s.Imports[i]

@@ -21,7 +21,7 @@ func duplicateSkill(p *lint.Pass) {
 	type key struct{ scope, id string }
 	first := map[key]*skill.Skill{}
 	for _, s := range p.Skills {
-		if s.ID.Text == "" || !s.ID.Pos.IsValid() || s.Superseded || s.Manifest().Dialect == skill.Bindings {
+		if s.ID.Text == "" || !s.ID.Pos.IsValid() || s.Superseded || s.Manifest().Dialect == skill.Bindings || s.Server != nil {
 			continue
 		}
 		k := key{id: s.ID.Text}

@@ -13,7 +13,7 @@ var DuplicateTool = &lint.Rule{
 	Name: "duplicate-tool", Group: "A", Severity: lint.Error,
 	Doc: `Two exported tools have the same name.
 
-A tool's name is global: a call of it could mean either. Put the skill's id in front (` + "`zodiac_calculate_zodiac`" + `, S0 §3.2).`,
+A tool's name is global: a call of it could mean either; of the tools of an MCP server it is unique in the server. Put the skill's id in front (` + "`zodiac_calculate_zodiac`" + `, S0 §3.2).`,
 	Run: duplicateTool,
 }
 
@@ -28,9 +28,13 @@ func duplicateTool(p *lint.Pass) {
 			continue
 		}
 		for _, t := range s.Exports {
-			earlier, again := first[t.Name.Text]
+			key := t.Name.Text
+			if s.Server != nil {
+				key = s.Manifest().Path + "\x00" + key // a server's own: hosts put its name before it
+			}
+			earlier, again := first[key]
 			if !again {
-				first[t.Name.Text] = export{s, t.Name}
+				first[key] = export{s, t.Name}
 				continue
 			}
 			if earlier.skill != s && earlier.skill.ID.Text == s.ID.Text {

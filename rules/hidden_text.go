@@ -13,7 +13,7 @@ import (
 // HiddenText is W6.
 var HiddenText = &lint.Rule{
 	Name: "hidden-text", Group: "W", Severity: lint.Error,
-	Doc: `A skill's text holds characters that a person does not see and an agent reads.
+	Doc: `A skill's text, or the definition of an MCP server's tool, holds characters that a person does not see and an agent reads.
 
 Tag characters, runs of zero-width characters and variation selectors can spell instructions; bidi controls reorder what a
 person sees. What tag characters spell is shown. Silent are what writing needs: emoji sequences and flags, joiners in
@@ -22,15 +22,38 @@ scripts that use them, marks and isolates in right-to-left text, a single zero-w
 	Run: func(p *lint.Pass) {
 		for _, m := range p.Manifests {
 			if m.Body < len(m.Src) || m.HasFrontmatter {
-				hiddenText(p, m)
+				hiddenText(m.Src, func(at, end int, message string) {
+					p.Report(lint.Span(m.Pos(at), m.Pos(end), "%s", message))
+				})
+			}
+		}
+		for _, s := range p.RecordedServers() {
+			for _, t := range s.Server.Tools {
+				hiddenInDefinition(p, t.Name.Text, t.Node)
 			}
 		}
 	},
 }
 
-// hiddenText reports each run of hidden characters once.
-func hiddenText(p *lint.Pass, m *skill.Manifest) {
-	src := m.Src
+// hiddenInDefinition reports what the texts of a server's tool hide, which its
+// users' agents read. In JSON the characters may be escapes.
+func hiddenInDefinition(p *lint.Pass, tool string, n *skill.Node) {
+	if n.Is(skill.String) {
+		first := true
+		hiddenText([]byte(n.Text), func(at, end int, message string) {
+			if first {
+				p.Report(lint.Span(n.Pos, n.End, "in the definition of tool %q: %s", tool, message))
+			}
+			first = false
+		})
+	}
+	for _, m := range n.Members {
+		hiddenInDefinition(p, tool, m.Value)
+	}
+}
+
+// hiddenText reports each run of hidden characters of a text once.
+func hiddenText(src []byte, report func(at, end int, message string)) {
 	ascii := true
 	for _, b := range src {
 		if b >= 0x80 {
@@ -57,7 +80,7 @@ func hiddenText(p *lint.Pass, m *skill.Manifest) {
 			if run.class == bidi {
 				reordered = lineEnd(src, at)
 			}
-			p.Report(lint.Span(m.Pos(at), m.Pos(at+run.size), "%s", message))
+			report(at, at+run.size, message)
 		}
 		at += run.size
 	}

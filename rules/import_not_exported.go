@@ -27,6 +27,7 @@ func importNotExported(p *lint.Pass) {
 				provider := p.Index.Provider(imp, tool.Text)
 				switch {
 				case imp.From.Text == contract.Core || p.Config.CoreTool(tool.Text):
+				case provider != nil && p.Owner(provider).Server != nil: // rule missing-mcp-tool speaks of it
 				case provider != nil && p.Owner(provider).Unreadable():
 				case provider != nil && provider.Export(tool.Text) == nil:
 					p.Report(notExported(p, provider, tool))

@@ -21,6 +21,7 @@ References stay inside the schema: nothing is fetched, no file is opened. A patt
 func invalidToolSchema(p *lint.Pass) {
 	faults := map[string]schema.Faults{}
 	for _, s := range p.Skills {
+		serverSchemas(p, s)
 		for i := range s.Exports {
 			t := &s.Exports[i]
 			for _, doc := range []contract.Document{t.Input, t.Output} {

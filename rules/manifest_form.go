@@ -18,6 +18,8 @@ import (
 // is the dialect's schema as data.
 func formFaults(p *lint.Pass, m *skill.Manifest, schema *skill.Node) []analysis.Diagnostic {
 	switch m.Dialect {
+	case skill.MCPTools:
+		return snapshotForm(m)
 	case skill.PluginManifest:
 		pluginForm(p, m.Root, schema)
 	case skill.MarketplaceManifest:

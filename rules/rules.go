@@ -44,6 +44,8 @@ var All = []*lint.Rule{
 	LegacyExternalTools,
 	LegacySkillData,
 	PrivateDataPath,
+	// M. MCP servers
+	MissingMCPTool,
 	// W. Skills in the wild
 	DanglingSymlink,
 	HiddenText,

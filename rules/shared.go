@@ -19,7 +19,7 @@ func skillSpeller(p *lint.Pass) *lint.Speller {
 	return skillSpellers.Of(p.Workspace, func() *lint.Speller {
 		var ids []string
 		for _, s := range p.Skills {
-			if s.Manifest().Dialect != skill.Bindings { // an agent is no provider
+			if s.Manifest().Dialect != skill.Bindings && s.Server == nil { // an agent is no provider, a server no skill
 				ids = append(ids, s.ID.Text)
 			}
 		}

@@ -68,7 +68,7 @@ var documents = map[string][]lint.Source{
 // pages are the documents of all other rules, by the group that they are in.
 var pages = map[string][]lint.Source{
 	"A": {specification}, "B": {dialectsPage}, "C": {dialectsPage}, "D": {dialectsPage, templatesPage}, "E": {dialectsPage}, "F": {dialectsPage},
-	"G": {packagesPage}, "W": {specification}, "P": pluginReference, "H": {page("json.md")}, "V": {page("vendors.md")},
+	"G": {packagesPage}, "M": {mcpTools}, "W": {specification}, "P": pluginReference, "H": {page("json.md")}, "V": {page("vendors.md")},
 }
 
 func init() {

@@ -9,11 +9,15 @@ import (
 // ToolDefinition is F3.
 var ToolDefinition = &lint.Rule{
 	Name: "tool-definition", Group: "F", Severity: lint.Warning,
-	Doc: `A registered tool is not described, or its args_schema does not exist.
+	Doc: `A tool's definition is not complete, or contradicts itself.
 
-The description is all that the model knows of the tool; the class of ` + "`args_schema`" + ` has to be defined, or imported from a module
+Of the tools of a recorded MCP server: a name outside of the protocol's characters, an empty description, a required argument
+that is no property, annotations that contradict each other, an ` + "`x-mcp-header`" + ` that clients refuse.
+
+Of a Python registry: a tool that is not described, or whose args_schema does not exist. The description is all that the model knows of the tool; the class of ` + "`args_schema`" + ` has to be defined, or imported from a module
 that has it, else the module fails when it is loaded.`,
 	Run: func(p *lint.Pass) {
+		serverDefinitions(p)
 		if p.ToolRegistry == nil {
 			return
 		}

@@ -23,12 +23,18 @@ func toolRemoved(p *lint.Pass) {
 	for i := range all {
 		s := &all[i]
 		if s.After == nil {
-			skillRemoved(p, s)
+			if s.Before.Server == nil { // what nobody records any more is not gone
+				skillRemoved(p, s)
+			}
 			continue
 		}
 		for j := range s.Changes {
 			c := &s.Changes[j]
 			if c.Kind != changes.Removed || ranOut(p, c) {
+				continue
+			}
+			if s.After.Server != nil {
+				serverLost(p, s, c)
 				continue
 			}
 			d := lint.At(s.After.ID, "%s, %s: put it back, or deprecate it first", c.Message, window(c))

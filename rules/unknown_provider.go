@@ -37,6 +37,10 @@ func unknownProvider(p *lint.Pass) {
 			if name == "" || name == contract.Core || len(p.Index.ID(name)) > 0 || imp.Key == "skillDefinitionId" && len(p.PackageRoots(name)) > 0 {
 				continue
 			}
+			if server, ok := contract.Server(name); ok {
+				p.Report(lint.At(imp.From, "%s needs tools of the MCP server %q, which are not recorded here: skilllint mcp snapshot %s writes them down", s.ID.Text, server, server))
+				continue
+			}
 			if s.Plugin != nil {
 				unknownPlugin(p, s, imp)
 				continue

@@ -27,6 +27,7 @@ func (ws *Workspace) assemble() {
 		s := &Skill{Dir: path.Dir(m.Path), Manifests: []*Manifest{m}}
 		s.Scope = scope(s.Dir, plugins)
 		m.Dialect.Lower(m, s)
+		ws.nameServer(s)
 		s.Package = ws.packageOf(s)
 		key := [2]string{s.Dir, s.ID.Text}
 		if same := byID[key]; same != nil && s.ID.Text != "" && (m.Dialect != SOP || same.Manifest().Dialect != SOP) {
@@ -55,6 +56,7 @@ func (ws *Workspace) assemble() {
 	for _, s := range ws.Skills {
 		ws.readMetadata(s)
 	}
+	ws.resolveServers()
 	ws.resolveReferences()
 	ws.resolveCalls()
 	ws.resolveBindings()
@@ -107,6 +109,9 @@ func (s *Skill) absorb(more *Skill) {
 			s.Exports = append(s.Exports, tool)
 		}
 	}
+	if s.Server != nil && more.Server != nil {
+		s.Server.Tools = append(s.Server.Tools, more.Server.Tools...)
+	}
 	s.Imports = append(s.Imports, more.Imports...)
 	s.Deprecated = append(s.Deprecated, more.Deprecated...)
 	if s.Provides == nil {
@@ -127,6 +132,9 @@ func (ws *Workspace) foldCopies() {
 	type identity struct{ base, src string }
 	groups := map[identity][]*Skill{}
 	for _, s := range ws.Skills {
+		if s.Server != nil {
+			continue
+		}
 		id := identity{path.Base(s.Dir), string(s.Manifest().Src)}
 		groups[id] = append(groups[id], s)
 	}

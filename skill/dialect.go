@@ -50,6 +50,7 @@ var Dialects = []*Dialect{
 	PackageManifest, Definition, Bindings,
 	SOP,
 	PluginManifest, MarketplaceManifest, SkillsLock,
+	MCPTools,
 }
 
 // A Manifest is one file that speaks a dialect.

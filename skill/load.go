@@ -27,6 +27,9 @@ type Options struct {
 	// Same reports whether a file is the same today, so that Today's manifest
 	// is taken in place of reading it again.
 	Same func(path string) bool
+	// Snapshots are the files and folders that hold the recorded tools of MCP
+	// servers, besides those in SnapshotFolder: from path to server.
+	Snapshots map[string]string
 	// Code says how the code of skills is read.
 	Code CodeOptions
 }

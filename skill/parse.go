@@ -44,6 +44,9 @@ func parse(fset *token.FileSet, fsys fs.FS, p string, opts Options) *Manifest {
 
 // pinned is the dialect that the configuration gives a path, or nil.
 func (o Options) pinned(p string) *Dialect {
+	if name, _ := o.server(p); name != "" {
+		return MCPTools
+	}
 	if o.Dialect == nil {
 		return nil
 	}

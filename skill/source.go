@@ -138,7 +138,7 @@ func theOnly(skills []*Skill) (last *Skill, ok bool) {
 // procedure in Markdown is one file, a plugin is a bundle of skills.
 func ownsFolder(s *Skill) bool {
 	switch s.Manifest().Dialect.Name {
-	case "sop", "plugin", "marketplace", "agent", "command":
+	case "sop", "plugin", "marketplace", "agent", "command", MCPTools.Name:
 		return false
 	}
 	return true

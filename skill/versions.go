@@ -105,7 +105,7 @@ func PackageVersion(dir string) *semver.Version {
 // skill that is no package's.
 func (ws *Workspace) packageOf(s *Skill) *Package {
 	m := s.Manifest()
-	if m.Dialect == Bindings {
+	if m.Dialect == Bindings || m.Dialect == MCPTools {
 		return nil
 	}
 	p := ws.packages[s.Dir]

@@ -55,10 +55,11 @@ type Skill struct {
 	contract.Contract
 	Dir       string // the folder, relative to the root, "." for the root itself
 	Manifests []*Manifest
-	Scope     string   // the folder in which its open-standard name is unique: a plugin's, else the parent
-	Package   *Package // the version of a package that this is, else nil
-	Plugin    *Plugin  // what this is when it is a plugin, else nil
-	Copies    []string // paths of byte-identical manifests in other agents' folders
+	Scope     string          // the folder in which its open-standard name is unique: a plugin's, else the parent
+	Package   *Package        // the version of a package that this is, else nil
+	Plugin    *Plugin         // what this is when it is a plugin, else nil
+	Server    *RecordedServer // what this is when it is an MCP server, else nil
+	Copies    []string        // paths of byte-identical manifests in other agents' folders
 }
 
 // Manifest returns the file that gives the skill its identity.
@@ -114,12 +115,13 @@ func (ws *Workspace) Consumers() []*Skill { return slices.Concat(ws.Skills, ws.R
 
 var skillsByDir Memo[map[string][]*Skill]
 
-// In returns the skills whose manifests stand in a folder, plugins excepted.
+// In returns the skills whose manifests stand in a folder, plugins and MCP
+// servers excepted.
 func (ws *Workspace) In(dir string) []*Skill {
 	byDir := skillsByDir.Of(ws, func() map[string][]*Skill {
 		byDir := map[string][]*Skill{}
 		for _, s := range ws.Skills {
-			if s.Plugin == nil {
+			if s.Plugin == nil && s.Server == nil {
 				byDir[s.Dir] = append(byDir[s.Dir], s)
 			}
 		}

@@ -108,9 +108,13 @@ func (c *comparer) contract(s *Skill) {
 	if &before.Contract != &after.Contract && sameContract(s) {
 		return
 	}
+	was, is := byName(before), byName(after)
 	for i := range before.Exports {
 		old := &before.Exports[i]
-		if current := after.Export(old.Name.Text); current != nil {
+		if was[old.Name.Text] != old {
+			continue // twice: the first counts
+		}
+		if current := is[old.Name.Text]; current != nil {
 			s.Changes = append(s.Changes, c.tool(old, current)...)
 			s.Changes = append(s.Changes, access(before, after, old.Name.Text)...)
 		} else {
@@ -118,7 +122,7 @@ func (c *comparer) contract(s *Skill) {
 		}
 	}
 	for i := range after.Exports {
-		if tool := &after.Exports[i]; before.Export(tool.Name.Text) == nil {
+		if tool := &after.Exports[i]; was[tool.Name.Text] == nil && is[tool.Name.Text] == tool {
 			s.Changes = append(s.Changes, Change{Kind: Added, Level: Minor, Tool: tool.Name.Text, After: tool, Message: fmt.Sprintf("tool %q is new", tool.Name.Text)})
 		}
 	}
@@ -134,6 +138,17 @@ func (c *comparer) contract(s *Skill) {
 	}
 }
 
+// byName are the tools of a skill, of two with one name the first.
+func byName(s *skill.Skill) map[string]*contract.Tool {
+	tools := make(map[string]*contract.Tool, len(s.Exports))
+	for i := range s.Exports {
+		if t := &s.Exports[i]; tools[t.Name.Text] == nil {
+			tools[t.Name.Text] = t
+		}
+	}
+	return tools
+}
+
 // sameContract reports whether both states come of the same manifests.
 func sameContract(s *Skill) bool {
 	return s.Before != nil && s.After != nil && slices.Equal(s.Before.Manifests, s.After.Manifests)
@@ -144,7 +159,7 @@ func (c *comparer) removed(before, after *skill.Skill, old *contract.Tool) Chang
 	name := old.Name.Text
 	change := Change{Kind: Removed, Level: Major, Tool: name, Before: old, Was: before.Deprecation(name)}
 	change.Message = fmt.Sprintf("tool %q is gone", name)
-	if owners := c.today.Index.Tool(name); len(owners) > 0 {
+	if owners := c.today.Index.Tool(name); len(owners) > 0 && before.Server == nil {
 		change.MovedTo = owners[0].ID.Text + "." + name
 	} else if renamed := renamedTo(before, after, old); renamed != "" {
 		change.MovedTo = renamed
@@ -161,7 +176,7 @@ func renamedTo(before, after *skill.Skill, old *contract.Tool) string {
 	found := ""
 	for i := range after.Exports {
 		tool := &after.Exports[i]
-		if before.Export(tool.Name.Text) != nil || old.Input == nil || !sameDocument(old.Input, tool.Input) || !sameDocument(old.Output, tool.Output) {
+		if before.Export(tool.Name.Text) != nil || old.Input == nil || after.Server != nil && old.Description != tool.Description || !sameDocument(old.Input, tool.Input) || !sameDocument(old.Output, tool.Output) {
 			continue
 		}
 		if found != "" {

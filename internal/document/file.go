@@ -61,7 +61,10 @@ func (f *File) Frontmatter() *Node {
 // IsMarkdown and IsJSON tell a file's format from its name.
 func IsMarkdown(p string) bool { return strings.EqualFold(path.Ext(p), ".md") }
 
-func IsJSON(p string) bool { return strings.EqualFold(path.Ext(p), ".json") }
+func IsJSON(p string) bool {
+	ext := path.Ext(p)
+	return strings.EqualFold(ext, ".json") || ext == ".snap" // a tool of an MCP server, recorded
+}
 
 // In reports whether the file is this one of its FileSet.
 func (f *File) In(tok *token.File) bool { return f.tok == tok }

@@ -1,0 +1,60 @@
+package rules
+
+import (
+	"fmt"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/skilllint/skilllint/internal/changes"
+	"github.com/skilllint/skilllint/internal/servers"
+	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/schema"
+	"github.com/skilllint/skilllint/skill"
+)
+
+// usersOf are the places that name a tool of a server, and how severe its
+// break is: an error when somebody in the workspace uses it.
+func usersOf(p *lint.Pass, server *skill.Skill, tool string) ([]analysis.RelatedInformation, string, lint.Severity) {
+	var related []analysis.RelatedInformation
+	for _, u := range servers.Of(p.Workspace, server, tool) {
+		related = append(related, lint.Related(u.Name, "%s uses it", servers.Who(p.Workspace, u.File)))
+	}
+	eachRef(p, skill.CallRef, func(src *skill.Source, r *skill.Ref) {
+		if provider, _ := providerOf(p, src.Skill, r.Text); r.Text == tool && provider == &server.Contract {
+			related = append(related, lint.Related(r.Name, "%s calls it", src.Skill.ID.Text))
+		}
+	})
+	if len(related) == 0 {
+		return nil, "nothing here names the tool", lint.Warning
+	}
+	return related, fmt.Sprintf("%d %s here %s it", len(related), plural(len(related), "place", "places"), plural(len(related), "uses", "use")), lint.Error
+}
+
+// serverBreaks is breaking-change for a recorded MCP server, which has no
+// version to raise.
+func serverBreaks(p *lint.Pass, s *changes.Skill, c *changes.Change) {
+	pos, end := breakPlace(c)
+	verb := "was accepted and no longer is"
+	if c.Side == schema.Output {
+		verb = "could not come back and now may"
+	}
+	related, who, severity := usersOf(p, s.After, c.Tool)
+	d := lint.Span(pos, end, "%s; %s %s: %s", c.Message, truncated(c.Break.Witness.String()), verb, who)
+	if was := before(c); was != "" {
+		d.Related = append(d.Related, analysis.RelatedInformation{Pos: pos, End: end, Message: "it was " + was})
+	}
+	d.Related = append(append(d.Related, brokenCalls(p, c)...), related...)
+	p.ReportAs(severity, d)
+}
+
+// serverLost is tool-removed for a recorded MCP server.
+func serverLost(p *lint.Pass, s *changes.Skill, c *changes.Change) {
+	related, who, severity := usersOf(p, s.After, c.Tool)
+	now := ""
+	if c.MovedTo != "" {
+		now = fmt.Sprintf(", it is %q now", c.MovedTo)
+	}
+	d := lint.At(s.After.ID, "server %q has no tool %q any more%s: %s", s.After.Server.Name, c.Tool, now, who)
+	d.Related = related
+	p.ReportAs(severity, d)
+}

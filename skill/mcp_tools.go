@@ -1,0 +1,163 @@
+package skill
+
+import (
+	_ "embed"
+	"path"
+	"strings"
+
+	"github.com/skilllint/skilllint/contract"
+	"github.com/skilllint/skilllint/internal/document"
+	"github.com/skilllint/skilllint/internal/mcp"
+)
+
+// MCPTools is what an MCP server answered to tools/list, recorded: a provider
+// "mcp:<server>". Besides the answer as the protocol has it, lists and maps of
+// tools are read, files with one tool each, and Docker's tools.json.
+var MCPTools = &Dialect{
+	Name:   "mcp-tools",
+	Doc:    "`" + SnapshotFolder + "/<server>.json`: the answer of an MCP server to `tools/list`, as `skilllint mcp snapshot` records it",
+	Schema: mcpToolsSchema,
+	Files: func(p string) bool {
+		return path.Base(path.Dir(p)) == SnapshotFolder && document.IsJSON(p)
+	},
+	Match: func(m *Manifest) bool { return true },
+	Lower: lowerMCPTools,
+}
+
+//go:embed schema/mcp-tools.schema.json
+var mcpToolsSchema []byte
+
+// SnapshotFolder is where snapshots stand, beside the file that defines their
+// servers.
+const SnapshotFolder = ".mcp-tools"
+
+// A RecordedServer is an MCP server of which the tools are known.
+type RecordedServer struct {
+	Name string // as hosts write it
+	// Dir is the folder in whose files the server's name means it, "." for all.
+	Dir string
+	// Tools are the definitions in the order written: of each Export the node.
+	Tools []MCPTool
+}
+
+// An MCPTool is a tool as its server defines it.
+type MCPTool struct {
+	Name contract.Name
+	*Node
+	Input, Output *Node // the schemas as they stand there, maybe null; nil when absent
+	Annotations   *Node
+	// NamesOnly says that the file lists the arguments' names and no schema.
+	NamesOnly bool
+}
+
+// snapshotSuffixes are the ends of file names that say no more of a server.
+var snapshotSuffixes = []string{".snap", ".json", ".tools", ".mcpc"}
+
+// lowerMCPTools reads a snapshot: what cannot be used of one tool is left out,
+// so that the others are still known.
+func lowerMCPTools(m *Manifest, s *Skill) {
+	name := path.Base(m.Path)
+	for _, suffix := range snapshotSuffixes {
+		name = strings.TrimSuffix(name, suffix)
+	}
+	s.Server = &RecordedServer{Dir: path.Dir(s.Dir), Name: mcp.Normalize(name)}
+	s.ID = contract.Name{Text: contract.ServerPrefix + s.Server.Name, Pos: m.Pos(0), End: m.Pos(0)}
+	for _, t := range MCPToolList(m.Root) {
+		s.Server.Tools = append(s.Server.Tools, t)
+		if t.Name.Text == "" {
+			continue
+		}
+		tool := contract.Tool{
+			Name: t.Name, Description: t.Get("description").Str(),
+			Pos: t.Pos, End: t.End,
+		}
+		if t.Input.Is(Map) {
+			tool.Input = t.Input
+		}
+		if t.Output.Is(Map) {
+			tool.Output = t.Output
+		}
+		s.Exports = append(s.Exports, tool)
+	}
+}
+
+// MCPToolList returns the tools of a document, in the order written; none when
+// it holds none in any form that is known.
+func MCPToolList(root *Node) []MCPTool {
+	for _, key := range []string{"result", "tools"} { // of a JSON-RPC response, of its result
+		if inner := root.Get(key); inner.Is(List) || inner.Is(Map) {
+			root = inner
+		}
+	}
+	var tools []MCPTool
+	switch {
+	case root.Is(List):
+		for _, item := range root.Members {
+			if item.Value.Is(Map) {
+				tools = append(tools, mcpTool(NameOf(item.Value.Get("name")), item.Value))
+			}
+		}
+	case root.Get("name").Is(String) && isMCPTool(root):
+		tools = append(tools, mcpTool(NameOf(root.Get("name")), root))
+	default:
+		for _, e := range root.Entries() {
+			if isMCPTool(e.Value) {
+				tools = append(tools, mcpTool(NameOf(e.Key), e.Value))
+			}
+		}
+	}
+	return tools
+}
+
+// isMCPTool tells a tool's definition from other maps.
+func isMCPTool(n *Node) bool { return schemaKey(n) != "" || n.Get("arguments").Is(List) }
+
+// schemaKey is the key under which a tool's input schema stands, "" for none.
+func schemaKey(n *Node) string {
+	for _, key := range []string{"inputSchema", "input_schema"} {
+		if k, _ := n.Entry(key); k != nil {
+			return key
+		}
+	}
+	return ""
+}
+
+func mcpTool(name contract.Name, n *Node) MCPTool {
+	t := MCPTool{Name: name, Node: n, Input: n.Get(schemaKey(n)), Annotations: n.Get("annotations")}
+	for _, key := range []string{"outputSchema", "output_schema"} {
+		if t.Output == nil {
+			t.Output = n.Get(key)
+		}
+	}
+	t.NamesOnly = t.Input == nil && n.Get("arguments").Is(List)
+	return t
+}
+
+// nameServer gives the snapshot of a path that the configuration names its
+// server: then the name means it in the whole workspace.
+func (ws *Workspace) nameServer(s *Skill) {
+	if s.Server == nil {
+		return
+	}
+	if name, _ := ws.opts.server(s.Manifest().Path); name != "" {
+		s.Server.Name, s.Server.Dir = mcp.Normalize(name), "."
+		s.ID.Text = contract.ServerPrefix + s.Server.Name
+	}
+}
+
+// server returns the server whose snapshot stands at a path, or below it, as
+// the configuration says, and the path that it names; "" for any other path.
+func (o *Options) server(p string) (name, at string) {
+	if len(o.Snapshots) == 0 {
+		return "", ""
+	}
+	for at = p; at != "."; at = path.Dir(at) {
+		if name = o.Snapshots[at]; name != "" && (at == p || document.IsJSON(p)) {
+			return name, at
+		}
+	}
+	return "", ""
+}
+
+// IsSnapshot reports whether a path is of the recorded tools of a server by its place.
+func IsSnapshot(p string) bool { return MCPTools.Files(p) }
