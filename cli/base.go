@@ -40,9 +40,10 @@ func (g *nonEmpty) Set(text string) error {
 type base struct {
 	name     string
 	fsys     fs.FS
-	revision *git.Revision   // nil for a plain folder
+	repo     *git.Repository // nil for a plain folder
+	revision *git.Revision   // the same
 	folder   *os.Root        // nil for a revision
-	changed  map[string]bool // paths that git says differ from the revision
+	changed  map[string]bool // paths that differ from the revision
 	// same reports whether a file has the same bytes in the base and on disk.
 	same func(path string) bool
 }
@@ -53,17 +54,7 @@ func openBase(today *os.Root, f *checkFlags) (*base, error) {
 	case f.base != "" && f.baseDir != "":
 		return nil, errors.New("--base and --base-dir exclude each other")
 	case f.base != "":
-		revision, err := git.Open(context.Background(), today.Name(), f.base)
-		if err != nil {
-			return nil, err
-		}
-		changed, err := revision.Changed(context.Background())
-		if err != nil {
-			revision.Close()
-			return nil, err
-		}
-		same := func(path string) bool { return !changed[path] && revision.Blob(path) != "" }
-		return &base{name: f.base, fsys: revision, revision: revision, changed: changed, same: same}, nil
+		return openRevision(today.Name(), f.base)
 	case f.baseDir != "":
 		folder, err := os.OpenRoot(f.baseDir)
 		if err != nil {
@@ -79,6 +70,25 @@ func openBase(today *os.Root, f *checkFlags) (*base, error) {
 	return nil, nil
 }
 
+// openRevision opens a revision of the repository that holds a folder.
+func openRevision(dir, name string) (*base, error) {
+	repo, err := git.Find(dir)
+	if err != nil {
+		return nil, err
+	}
+	b := &base{name: name, repo: repo}
+	if b.revision, err = repo.Open(context.Background(), dir, name); err == nil {
+		b.changed, err = b.revision.Changed(context.Background())
+	}
+	if err != nil {
+		b.Close()
+		return nil, err
+	}
+	b.fsys = b.revision
+	b.same = func(path string) bool { return !b.changed[path] && b.revision.Blob(path) != "" }
+	return b, nil
+}
+
 // Close releases what openBase opened; a nil base has nothing to release.
 func (b *base) Close() {
 	if b == nil {
@@ -87,6 +97,7 @@ func (b *base) Close() {
 	if b.revision != nil {
 		b.revision.Close()
 	}
+	b.repo.Close()
 	if b.folder != nil {
 		b.folder.Close()
 	}

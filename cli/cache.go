@@ -90,7 +90,7 @@ func runKey(f *checkFlags, out *outputs, s *session) (string, error) {
 		formats = append(formats, file.format)
 	}
 	sum := sha256.New()
-	fmt.Fprintf(sum, "%q %+v %+v %q %q %s %s %q\n", version(), asked, out.options, formats, s.only, config, s.in.Now.UTC().Format(time.DateOnly), repositoryPrefix(s.root.Name()))
+	fmt.Fprintf(sum, "%q %+v %+v %q %q %s %s %q %q\n", version(), asked, out.options, formats, s.only, config, s.in.Now.UTC().Format(time.DateOnly), repositoryPrefix(s.root.Name()), s.passed)
 	if s.base != nil && s.base.revision != nil {
 		fmt.Fprintf(sum, "%s %q\n", s.base.revision.Commit, slices.Sorted(maps.Keys(s.base.changed)))
 	}

@@ -60,7 +60,9 @@ func newCheck() *cobra.Command {
 		Short: "Check a workspace (the default command)",
 		Long: `Check every manifest below the root of the workspace, and the contracts between
 them. The root is the nearest folder upward with .skilllint.yaml, else the git
-top level, else the given path. Paths limit what is reported, not what is read.`,
+top level, else the given path. Inside a repository only its top level, the
+current folder, those above it and folders that are named may bring one along.
+Paths limit what is reported, not what is read.`,
 		RunE: func(cmd *cobra.Command, args []string) error { return runCheck(cmd, f, args) },
 	}
 	flags := cmd.Flags()
@@ -175,6 +177,9 @@ func (f *checkFlags) conclude(out *outputs, s *session, r run) (o outcome, err e
 	var stderr bytes.Buffer
 	if s.foreign {
 		fmt.Fprintf(&stderr, "skilllint: the configuration is that of %s: what changes in it here counts from the next change on\n", visible(s.base.name))
+	}
+	for _, file := range s.passed {
+		fmt.Fprintf(&stderr, "skilllint: %s is not the configuration of this run: name its folder, or go there, to use it\n", visible(file))
 	}
 	if f.baseline != "" {
 		if r, err = applyBaseline(&stderr, f.baseline, r); err != nil {

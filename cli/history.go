@@ -25,14 +25,19 @@ func announced(dir string, ws *skill.Workspace, now time.Time) (days map[*contra
 		return nil, "", nil
 	}
 	commit = commitOf(dir)
-	history, cut, err := git.History(context.Background(), dir, paths, "SKILL.md")
+	repo, err := git.Find(dir)
+	if err != nil {
+		return nil, commit, nil // there is no history
+	}
+	defer repo.Close()
+	history, cut, err := repo.History(context.Background(), dir, paths, "SKILL.md")
 	if err != nil {
 		return nil, commit, err
 	}
 	if cut {
 		commit = "incomplete"
 	}
-	objects := git.OpenObjects(dir)
+	objects := repo.Objects()
 	defer objects.Close()
 	parsed := map[string][]contract.Deprecation{"": nil}
 	days = map[*contract.Deprecation]skill.Announcement{}
@@ -65,7 +70,12 @@ func announced(dir string, ws *skill.Workspace, now time.Time) (days map[*contra
 // commitOf names the history that git has of a folder: the commit that is
 // checked out, and where a shallow clone ends. It is never empty.
 func commitOf(dir string) string {
-	head, err := git.Head(context.Background(), dir)
+	repo, err := git.Find(dir)
+	if err != nil {
+		return "none: " + err.Error()
+	}
+	defer repo.Close()
+	head, err := repo.Head(context.Background())
 	if err != nil {
 		return "none: " + err.Error()
 	}

@@ -111,6 +111,16 @@ func repositoryTop(root string) string {
 	}
 }
 
+// defaultBranch is the branch that changes of a repository go to.
+func defaultBranch(top string) string {
+	repo, err := git.Find(top)
+	if err != nil {
+		return "main"
+	}
+	defer repo.Close()
+	return repo.DefaultBranch(context.Background())
+}
+
 // shownPath names a file from the top of its repository, when there is one.
 func shownPath(top, file string) string {
 	if rel, err := filepath.Rel(top, file); top != "" && err == nil {
@@ -138,7 +148,7 @@ func starters(root, top string, legacy bool) []starter {
 on:
   pull_request:
   push:
-    branches: [` + scalar(git.DefaultBranch(context.Background(), top)) + `]
+    branches: [` + scalar(defaultBranch(top)) + `]
 permissions:
   contents: read
 jobs:

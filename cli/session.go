@@ -1,13 +1,11 @@
 package cli
 
 import (
-	"errors"
 	"fmt"
 	"go/token"
 	"io/fs"
 	"os"
 	"path"
-	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -26,7 +24,8 @@ type session struct {
 	base *base // the earlier state to compare with; nil without one
 	new  bool  // report only what is not in the base
 
-	foreign bool // the configuration is the base's, and differs from the workspace's own
+	passed  []string // configurations on the way to the root that are not trusted
+	foreign bool     // the configuration is the base's, and differs from the workspace's own
 
 	keep    func(rule string) bool // what --select and --ignore leave
 	overlay map[string][]byte      // the text of --stdin-filename, by path
@@ -54,15 +53,15 @@ func open(f *checkFlags, args []string) (*session, error) {
 			return nil, err
 		}
 	}
-	dir, only, err := findRoot(args)
+	at, err := findRoot(args)
 	if err != nil {
 		return nil, err
 	}
-	root, err := os.OpenRoot(dir)
+	root, err := os.OpenRoot(at.dir)
 	if err != nil {
 		return nil, err
 	}
-	s := &session{root: root, only: only, new: f.onlyNew, folder: tree.NewDisk(root)}
+	s := &session{root: root, only: at.only, passed: at.passed, new: f.onlyNew, folder: tree.NewDisk(root)}
 	s.disk = s.folder
 	if f.remembers() {
 		s.recorder = newRecorder(s.disk, root.Name())
@@ -166,60 +165,6 @@ func (s *session) checkWith(overlay map[string][]byte) (run, error) {
 
 // visible makes a text of a file fit for the terminal.
 func visible(s string) string { return report.Visible(s) }
-
-// findRoot returns the root of the workspace that the paths are in, and the
-// paths relative to it that limit what is reported (none: everything).
-func findRoot(args []string) (root string, only []string, err error) {
-	if len(args) == 0 {
-		args = []string{"."}
-	}
-	abs := make([]string, len(args))
-	for i, a := range args {
-		if abs[i], err = filepath.Abs(a); err != nil {
-			return "", nil, err
-		}
-		if _, err = os.Stat(abs[i]); err != nil {
-			return "", nil, fmt.Errorf("%s: %w", a, errors.Unwrap(err))
-		}
-		if abs[i], err = filepath.EvalSymlinks(abs[i]); err != nil {
-			return "", nil, err
-		}
-	}
-	start := abs[0]
-	if info, err := os.Stat(start); err == nil && !info.IsDir() {
-		start = filepath.Dir(start)
-	}
-	root = rootAbove(start)
-	for i, a := range abs {
-		rel, err := filepath.Rel(root, a)
-		if err != nil || rel == ".." || strings.HasPrefix(rel, ".."+string(filepath.Separator)) {
-			return "", nil, fmt.Errorf("%s is outside of %s, the root of %s", args[i], root, args[0])
-		}
-		if rel == "." {
-			return root, nil, nil
-		}
-		only = append(only, filepath.ToSlash(rel))
-	}
-	return root, only, nil
-}
-
-// rootAbove returns the nearest folder upward with a configuration, else the
-// git top level, else dir.
-func rootAbove(dir string) string {
-	for _, marker := range []string{lint.ConfigName, ".git"} {
-		for d := dir; ; d = filepath.Dir(d) {
-			if _, err := os.Lstat(filepath.Join(d, marker)); err == nil {
-				return d
-			} else if !errors.Is(err, fs.ErrNotExist) {
-				break
-			}
-			if d == filepath.Dir(d) {
-				break
-			}
-		}
-	}
-	return dir
-}
 
 // within keeps the findings below the given paths.
 func within(ws *skill.Workspace, findings []lint.Finding, only []string) []lint.Finding {

@@ -2,12 +2,8 @@ package git
 
 import (
 	"bufio"
-	"bytes"
 	"context"
-	"io"
-	"os"
 	"path"
-	"path/filepath"
 	"strconv"
 	"strings"
 	"time"
@@ -22,28 +18,31 @@ type Version struct {
 // History returns the states of files in the history of HEAD, newest first,
 // following renames between files of the name base (in any case), and whether
 // the history is cut off, as that of a shallow clone is. paths are relative to
-// dir; one pass of the log serves them all. Outside of a repository, or
-// without a commit, it is empty.
-func History(ctx context.Context, dir string, paths []string, base string) (states map[string][]Version, cut bool, err error) {
-	prefix, err := run(ctx, dir, "rev-parse", "--show-prefix")
+// dir; one pass of the log serves them all. Without a commit it is empty.
+func (r *Repository) History(ctx context.Context, dir string, paths []string, base string) (states map[string][]Version, cut bool, err error) {
+	prefix, err := r.prefix(dir)
 	if err != nil {
-		return nil, false, nil // no repository: there is no history
+		return nil, false, err
 	}
-	if _, err := resolve(ctx, dir, "HEAD"); err != nil {
+	head, err := r.resolve(ctx, "HEAD")
+	if err != nil {
 		return nil, false, nil // no commit yet
 	}
-	h := &history{ctx: ctx, dir: dir, base: base, today: map[string]string{}, states: map[string][]Version{}, cut: shallow(ctx, dir)}
+	h := &history{ctx: ctx, repo: r, head: head, base: base, today: map[string]string{}, states: map[string][]Version{}, cut: r.shallow()}
 	for _, p := range paths {
-		h.today[strings.TrimSuffix(string(prefix), "\n")+p] = p
+		h.today[prefix+p] = p
 	}
-	err = h.read()
+	if err = h.read(); err != nil && r.partial() { // without the trees to compare
+		h.cut, err = true, nil
+	}
 	return h.states, h.cut, err
 }
 
 // A history is the log of HEAD while it is read, newest first.
 type history struct {
 	ctx    context.Context
-	dir    string
+	repo   *Repository
+	head   string
 	base   string
 	today  map[string]string // the name at this point of the log → today's
 	states map[string][]Version
@@ -69,16 +68,20 @@ type touch struct {
 // against every entry of every tree, and without renames, which it would look
 // for among all files.
 func (h *history) read() error {
-	cmd := command(h.ctx, h.dir, "-c", "log.showRoot=true", "-c", "log.showSignature=false", "-c", "log.diffMerges=separate", "log", "--format=%x01%H %ct", "--raw", "-z", "--no-renames", "--no-abbrev", "--no-ext-diff", "--ignore-submodules=all", "-m", "--first-parent", "HEAD", "--")
-	out, err := cmd.StdoutPipe()
+	dir, env, err := h.repo.borrow()
 	if err != nil {
 		return err
 	}
-	if err := cmd.Start(); err != nil {
-		return err
-	}
+	ctx, cancel := context.WithTimeout(h.ctx, patience)
+	defer cancel()
+	cmd := command(ctx, dir, env, "-c", "log.showRoot=true", "-c", "log.diffMerges=separate", "log", "--format=%x01%H %ct", "--raw", "-z", "--no-renames", "--no-abbrev", "--no-ext-diff", "--no-textconv", "--ignore-submodules=all", "-m", "--first-parent", h.head, "--")
+	return read(cmd, h.log)
+}
+
+// log reads what git log prints.
+func (h *history) log(fields *bufio.Reader) error {
 	var c *commit
-	for fields := bufio.NewReaderSize(out, 1<<16); ; {
+	for {
 		field, err := fields.ReadString(0)
 		if err != nil {
 			break
@@ -108,10 +111,6 @@ func (h *history) read() error {
 	}
 	if c != nil {
 		h.follow(c)
-	}
-	_, _ = io.Copy(io.Discard, out)
-	if err := cmd.Wait(); err != nil {
-		return &Error{Msg: "git log failed: " + err.Error()}
 	}
 	return nil
 }
@@ -165,43 +164,22 @@ func (h *history) similar(c *commit) map[string]string {
 		return c.renames
 	}
 	c.renames = map[string]string{}
-	cmd := command(h.ctx, h.dir, "diff-tree", "-r", "-z", "-M", "--diff-filter=R", "--name-status", "--no-ext-diff", c.id+"^1", c.id, "--", ":(top,icase,glob)**/"+h.base)
-	cmd.Args = without(cmd.Args, "--literal-pathspecs")
-	out, err := cmd.Output()
+	ctx, cancel := context.WithTimeout(h.ctx, patience)
+	defer cancel()
+	var fields []string
+	dir, env, err := h.repo.borrow()
+	if err == nil {
+		cmd := command(ctx, dir, env, "diff-tree", "-r", "-z", "-M", "--diff-filter=R", "--name-status", "--no-ext-diff", "--no-textconv", c.id+"^1", c.id, "--", ":(top,icase,glob)**/"+h.base)
+		err = read(cmd, func(out *bufio.Reader) error {
+			return records(out, func(field string) error { fields = append(fields, field); return nil })
+		})
+	}
 	if err != nil {
 		h.cut = true // a partial clone, without the files to compare
 		return nil
 	}
-	fields := bytes.Split(out, []byte{0})
 	for i := 0; i+2 < len(fields); i += 3 {
-		c.renames[string(fields[i+2])] = string(fields[i+1])
+		c.renames[fields[i+2]] = fields[i+1]
 	}
 	return c.renames
-}
-
-// Head names the history of the repository that dir is in: the commit that is
-// checked out and, in a shallow clone, the commits at which it ends.
-func Head(ctx context.Context, dir string) (string, error) {
-	out, err := run(ctx, dir, "rev-parse", "HEAD", "--git-path", "shallow")
-	if err != nil {
-		return "", err
-	}
-	commit, shallow, _ := strings.Cut(strings.TrimSuffix(string(out), "\n"), "\n")
-	if !filepath.IsAbs(shallow) {
-		shallow = filepath.Join(dir, shallow)
-	}
-	if ends, err := os.ReadFile(shallow); err == nil {
-		commit += " " + strings.Join(strings.Fields(string(ends)), " ")
-	}
-	return commit, nil
-}
-
-func without(args []string, drop string) []string {
-	var kept []string
-	for _, a := range args {
-		if a != drop {
-			kept = append(kept, a)
-		}
-	}
-	return kept
 }

@@ -3,41 +3,50 @@ package git
 import (
 	"bufio"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os/exec"
 	"strconv"
 	"strings"
 	"sync"
+
+	"github.com/skilllint/skilllint/internal/limit"
 )
 
-// Objects reads the objects of the repository that a folder is in, by one
-// process that starts with the first. It is safe for concurrent use.
+// Objects reads the objects of a repository, by one process that starts with
+// the first. It is safe for concurrent use.
 type Objects struct {
-	dir string
+	repo *Repository
 
 	mu      sync.Mutex
 	batch   *batch
 	missing error // the first object that was not there
 }
 
-// OpenObjects returns the objects of the repository that dir is in. Close ends
-// the process.
-func OpenObjects(dir string) *Objects { return &Objects{dir: dir} }
+// Objects returns the objects of the repository. Close ends the process.
+func (r *Repository) Objects() *Objects { return &Objects{repo: r} }
 
 // Read returns the bytes of an object.
 func (o *Objects) Read(id string) ([]byte, error) {
+	if !isObjectName(id) {
+		return nil, &Error{Msg: fmt.Sprintf("%q is no object name", id)}
+	}
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	if o.batch == nil {
-		b, err := startBatch(o.dir)
+		b, err := startBatch(o.repo)
 		if err != nil {
 			return nil, err
 		}
 		o.batch = b
 	}
 	src, err := o.batch.read(id)
-	if err != nil && o.missing == nil {
+	if o.batch.lost {
+		o.batch.stop()
+		o.batch = nil
+	}
+	if err != nil && o.missing == nil && !errors.As(err, new(limit.TooLarge)) {
 		o.missing = err
 	}
 	return src, err
@@ -57,13 +66,18 @@ func (o *Objects) Close() error {
 
 // A batch is a running `git cat-file --batch`.
 type batch struct {
-	cmd *exec.Cmd
-	in  io.WriteCloser
-	out *bufio.Reader
+	cmd  *exec.Cmd
+	in   io.WriteCloser
+	out  *bufio.Reader
+	lost bool // what follows in the stream is not known
 }
 
-func startBatch(dir string) (*batch, error) {
-	cmd := command(context.Background(), dir, "cat-file", "--batch")
+func startBatch(repo *Repository) (*batch, error) {
+	dir, env, err := repo.borrow()
+	if err != nil {
+		return nil, err
+	}
+	cmd := command(context.Background(), dir, env, "cat-file", "--batch")
 	in, err := cmd.StdinPipe()
 	if err != nil {
 		return nil, err
@@ -75,31 +89,44 @@ func startBatch(dir string) (*batch, error) {
 	if err := cmd.Start(); err != nil {
 		return nil, err
 	}
-	return &batch{cmd, in, bufio.NewReaderSize(out, 1<<16)}, nil
+	return &batch{cmd: cmd, in: in, out: bufio.NewReaderSize(out, 1<<16)}, nil
 }
 
 func (b *batch) read(id string) ([]byte, error) {
 	missing := &Error{"object " + id + " is not in this clone", "it is a partial one; git fetch --refetch --no-filter fetches the rest"}
+	b.lost = true
 	if _, err := fmt.Fprintln(b.in, id); err != nil {
 		return nil, missing
 	}
 	header, err := b.out.ReadString('\n')
 	fields := strings.Fields(header)
-	if err != nil || len(fields) != 3 { // git ends at an object that it would have to fetch
+	if err != nil || len(fields) != 3 {
+		b.lost = err != nil
 		return nil, missing
 	}
-	size, err := strconv.Atoi(fields[2])
+	size, err := strconv.ParseInt(fields[2], 10, 64)
 	if err != nil {
 		return nil, err
+	}
+	if size > maxBlob {
+		return nil, limit.TooLarge(maxBlob)
 	}
 	src := make([]byte, size+1) // a line end follows
 	if _, err := io.ReadFull(b.out, src); err != nil {
 		return nil, err
 	}
+	b.lost = false
 	return src[:size], nil
 }
 
 func (b *batch) close() error {
 	b.in.Close()
 	return b.cmd.Wait()
+}
+
+// stop ends the process where it is.
+func (b *batch) stop() {
+	_ = b.cmd.Process.Kill()
+	b.in.Close()
+	_ = b.cmd.Wait()
 }

@@ -1,13 +1,11 @@
 package git
 
 import (
-	"bytes"
-	"cmp"
+	"bufio"
 	"context"
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path"
 	"path/filepath"
 	"sort"
@@ -21,6 +19,8 @@ type Revision struct {
 	*Objects
 	Commit string // the full object name
 	Name   string // as the user wrote it
+	dir    string // the root of the file system on disk
+	depth  int    // of submodules in submodules
 	prefix string // the root of the file system inside the repository, "" or "a/b/"
 
 	entries map[string]entry   // by path below the folder
@@ -39,120 +39,106 @@ type entry struct {
 	repo *Objects // where the object is
 }
 
-const unknownSize = int64(-1)
+const (
+	unknownSize   = int64(-1)
+	maxSubmodules = 16 // one in another
+)
 
 // Open reads the tree of a revision: a branch, a tag, a commit, or with
 // "A...B" the merge base of the two, each HEAD when it is left out. dir is the
 // folder that becomes the root.
-func Open(ctx context.Context, dir, name string) (*Revision, error) {
-	prefix, err := run(ctx, dir, "rev-parse", "--show-prefix")
-	if err != nil {
-		var e *Error
-		if errors.As(err, &e) && strings.Contains(e.Msg, "not a git repository") {
-			return nil, &Error{dir + " is in no git repository", "name a plain folder with --base-dir"}
-		}
-		return nil, err
-	}
-	commit, err := resolve(ctx, dir, name)
+func (r *Repository) Open(ctx context.Context, dir, name string) (*Revision, error) {
+	prefix, err := r.prefix(dir)
 	if err != nil {
 		return nil, err
 	}
-	r := newRevision(dir, strings.TrimSuffix(string(prefix), "\n"), commit, name)
-	if err := r.list(ctx); err != nil {
+	commit, err := r.resolve(ctx, name)
+	if err != nil {
 		return nil, err
 	}
-	for _, children := range r.dirs {
+	rev := r.revision(dir, prefix, commit, name)
+	if err := rev.list(ctx); err != nil {
+		rev.Close()
+		return nil, err
+	}
+	for _, children := range rev.dirs {
 		sort.Slice(children, func(i, j int) bool { return children[i].path < children[j].path })
 	}
-	return r, nil
+	return rev, nil
 }
 
-func newRevision(dir, prefix, commit, name string) *Revision {
+func (r *Repository) revision(dir, prefix, commit, name string) *Revision {
 	return &Revision{
-		Objects: OpenObjects(dir), Commit: commit, Name: name, prefix: prefix,
+		Objects: r.Objects(), Commit: commit, Name: name, dir: dir, prefix: prefix,
 		entries: map[string]entry{}, dirs: map[string][]entry{".": nil},
 		submodules: map[string]*Revision{}, absent: map[string]bool{},
 	}
 }
 
-// resolve returns the commit that a name means.
-func resolve(ctx context.Context, dir, name string) (string, error) {
-	if a, b, ok := strings.Cut(name, "..."); ok {
-		left, err := resolve(ctx, dir, cmp.Or(a, "HEAD"))
-		if err != nil {
-			return "", err
-		}
-		right, err := resolve(ctx, dir, cmp.Or(b, "HEAD"))
-		if err != nil {
-			return "", err
-		}
-		out, err := run(ctx, dir, "merge-base", left, right)
-		if err != nil {
-			return "", missing(ctx, dir, name, "has no merge base")
-		}
-		return strings.TrimSpace(string(out)), nil
-	}
-	out, err := run(ctx, dir, "rev-parse", "--verify", "--quiet", "--end-of-options", name+"^{commit}")
-	if err != nil {
-		return "", missing(ctx, dir, name, "is no commit of this repository")
-	}
-	return strings.TrimSpace(string(out)), nil
-}
-
-// missing explains a revision that is not there: in a shallow clone the
-// reason is nearly always that it was not fetched.
-func missing(ctx context.Context, dir, name, what string) error {
-	if shallow(ctx, dir) {
-		return &Error{fmt.Sprintf("%q %s, which is a shallow clone", name, what), "fetch the history (actions/checkout: fetch-depth: 0; or git fetch --unshallow)"}
-	}
-	return &Error{fmt.Sprintf("%q %s", name, what), "git branch -a and git tag list what there is"}
-}
-
-// shallow reports whether the history of a clone was not fetched wholly.
-func shallow(ctx context.Context, dir string) bool {
-	out, err := run(ctx, dir, "rev-parse", "--is-shallow-repository")
-	return err == nil && strings.TrimSpace(string(out)) == "true"
-}
-
 // list reads the tree below the prefix.
 func (r *Revision) list(ctx context.Context) error {
-	out, err := run(ctx, r.dir, "ls-tree", "-r", "-z", "-l", "--full-tree", r.Commit)
-	if err != nil { // a partial clone does not know the sizes of files that it has not
-		out, err = run(ctx, r.dir, "ls-tree", "-r", "-z", "--full-tree", r.Commit)
+	err := r.listed(ctx, "-l")
+	if e := (*Error)(nil); errors.As(err, &e) && r.repo.partial() { // it does not know the sizes of files that it has not
+		return r.listed(ctx)
 	}
+	return err
+}
+
+func (r *Revision) listed(ctx context.Context, more ...string) error {
+	dir, env, err := r.repo.borrow()
 	if err != nil {
 		return err
 	}
-	for _, record := range bytes.Split(out, []byte{0}) {
-		info, name, ok := strings.Cut(string(record), "\t")
-		fields := strings.Fields(info)
-		if !ok || len(fields) < 3 {
-			continue
-		}
-		size := unknownSize
-		if len(fields) > 3 && fields[1] == "blob" {
-			size, _ = strconv.ParseInt(fields[3], 10, 64)
-		}
-		rel, below := strings.CutPrefix(name, r.prefix)
-		switch {
-		case !below:
-		case fields[1] == "commit":
-			r.mount(ctx, rel, fields[2])
-		case fields[0] == "120000":
-			r.add(entry{path: rel, id: fields[2], size: size, repo: r.Objects, mode: fs.ModeSymlink | 0o777})
-		default:
-			r.add(entry{path: rel, id: fields[2], size: size, repo: r.Objects, mode: 0o644})
-		}
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	args := append([]string{"ls-tree", "-r", "-z", "--full-tree"}, append(more, r.Commit)...)
+	if r.prefix != "" {
+		args = append(args, "--", r.prefix)
 	}
-	return nil
+	clear(r.entries)
+	clear(r.dirs)
+	r.dirs["."] = nil
+	files := 0
+	return read(command(ctx, dir, env, args...), func(out *bufio.Reader) error {
+		return records(out, func(record string) error {
+			if files++; files > maxFiles {
+				return &Error{Msg: fmt.Sprintf("%q has more than %d files", r.Name, maxFiles)}
+			}
+			r.take(ctx, record)
+			return nil
+		})
+	})
+}
+
+// take adds an entry as git prints it.
+func (r *Revision) take(ctx context.Context, record string) {
+	info, name, ok := strings.Cut(record, "\t")
+	fields := strings.Fields(info)
+	rel, below := strings.CutPrefix(name, r.prefix)
+	if !ok || !below || len(fields) < 3 || !fs.ValidPath(rel) {
+		return
+	}
+	size := unknownSize
+	if len(fields) > 3 && fields[1] == "blob" {
+		size, _ = strconv.ParseInt(fields[3], 10, 64)
+	}
+	switch {
+	case fields[1] == "commit":
+		r.mount(ctx, rel, fields[2])
+	case fields[0] == "120000":
+		r.add(entry{path: rel, id: fields[2], size: size, repo: r.Objects, mode: fs.ModeSymlink | 0o777})
+	default:
+		r.add(entry{path: rel, id: fields[2], size: size, repo: r.Objects, mode: 0o644})
+	}
 }
 
 // mount shows a submodule as of a commit.
 func (r *Revision) mount(ctx context.Context, at, commit string) {
-	dir := filepath.Join(r.dir, filepath.FromSlash(at))
-	sub := newRevision(dir, "", commit, commit)
-	_, err := os.Lstat(filepath.Join(dir, ".git")) // else git would take the repository around it
-	if err != nil || sub.list(ctx) != nil {
+	if r.absent[at] || r.submodules[at] != nil { // the tree is listed a second time
+		return
+	}
+	sub := r.open(ctx, at, commit)
+	if sub == nil {
 		r.absent[at] = true
 		if _, known := r.dirs[at]; !known {
 			r.dirs[at] = nil
@@ -170,6 +156,25 @@ func (r *Revision) mount(ctx context.Context, at, commit string) {
 	for p := range sub.absent {
 		r.absent[at+"/"+p] = true
 	}
+}
+
+// open reads a submodule, nil when it is not checked out or its commit was
+// not fetched.
+func (r *Revision) open(ctx context.Context, path, commit string) *Revision {
+	dir := filepath.Join(r.dir, filepath.FromSlash(path))
+	repo, err := at(dir)
+	if err != nil || repo == nil || !isObjectName(commit) {
+		return nil
+	}
+	repo.wide = len(commit) == 64
+	sub := repo.revision(dir, "", commit, commit)
+	sub.depth = r.depth + 1
+	if sub.depth > maxSubmodules || sub.list(ctx) != nil {
+		sub.Close()
+		repo.Close()
+		return nil
+	}
+	return sub
 }
 
 // Absent reports whether a path is a submodule that cannot be shown: it is
@@ -194,7 +199,7 @@ func (r *Revision) Missing() error {
 func (r *Revision) Close() error {
 	err := r.Objects.Close()
 	for _, sub := range r.submodules {
-		err = errors.Join(err, sub.Close())
+		err = errors.Join(err, sub.Close(), sub.repo.Close())
 	}
 	return err
 }
@@ -212,33 +217,3 @@ func (r *Revision) add(e entry) {
 
 // Blob returns the object name of a file, "" when there is none.
 func (r *Revision) Blob(name string) string { return r.entries[name].id }
-
-// Changed returns the paths below the root that differ between the revision
-// and the work tree, untracked files included.
-func (r *Revision) Changed(ctx context.Context) (map[string]bool, error) {
-	changed := map[string]bool{}
-	for _, args := range [][]string{
-		{"diff", "--name-only", "-z", "--no-renames", "--no-ext-diff", "--ignore-submodules=all", "--relative", r.Commit, "--"},
-		{"ls-files", "-z", "--others", "--exclude-standard"},
-	} {
-		out, err := run(ctx, r.dir, args...)
-		if err != nil {
-			return nil, err
-		}
-		for _, name := range bytes.Split(out, []byte{0}) {
-			if len(name) > 0 {
-				changed[string(name)] = true
-			}
-		}
-	}
-	for at, sub := range r.submodules {
-		inside, err := sub.Changed(ctx)
-		if err != nil {
-			return nil, err
-		}
-		for name := range inside {
-			changed[at+"/"+name] = true
-		}
-	}
-	return changed, nil
-}

@@ -1,0 +1,94 @@
+package git
+
+import (
+	"os"
+	"path/filepath"
+
+	"github.com/skilllint/skilllint/internal/limit"
+)
+
+// borrow returns the folder and the environment in which git reads the
+// objects of the repository, and nothing else of it.
+func (r *Repository) borrow() (dir string, env []string, err error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.private == "" {
+		if r.private, err = r.makePrivate(); err != nil {
+			return "", nil, err
+		}
+	}
+	return r.private, []string{"GIT_DIR=" + r.private, "GIT_OBJECT_DIRECTORY=" + filepath.Join(r.common, "objects")}, nil
+}
+
+// makePrivate makes an empty repository for objects of the same kind. Where a
+// shallow clone ends is no object, so it is copied.
+func (r *Repository) makePrivate() (string, error) {
+	dir, err := tempOutside(r.Top)
+	if err != nil {
+		return "", err
+	}
+	config := "[core]\n\trepositoryformatversion = 0\n\tbare = true\n"
+	if r.wide {
+		config = "[core]\n\trepositoryformatversion = 1\n\tbare = true\n[extensions]\n\tobjectFormat = sha256\n"
+	}
+	files := map[string]string{"HEAD": "ref: refs/heads/none\n", "config": config}
+	if r.shallow() {
+		ends, err := limit.ReadFile(filepath.Join(r.common, "shallow"), limit.Git)
+		if err != nil {
+			os.RemoveAll(dir)
+			return "", err
+		}
+		files["shallow"] = string(ends)
+	}
+	for name, text := range files {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+			os.RemoveAll(dir)
+			return "", err
+		}
+	}
+	for _, name := range []string{"objects", "refs"} {
+		if err := os.Mkdir(filepath.Join(dir, name), 0o700); err != nil {
+			os.RemoveAll(dir)
+			return "", err
+		}
+	}
+	return dir, nil
+}
+
+// tempOutside makes a temporary folder, outside of a work tree where it can:
+// what is in there is being read.
+func tempOutside(top string) (string, error) {
+	places := []string{os.TempDir(), "/tmp"}
+	if cache, err := os.UserCacheDir(); err == nil {
+		places = append(places, cache)
+	}
+	for _, place := range places {
+		real, err := filepath.EvalSymlinks(place)
+		if err != nil {
+			continue
+		}
+		if rel, err := filepath.Rel(top, real); err == nil && filepath.IsLocal(rel) {
+			continue
+		}
+		if dir, err := os.MkdirTemp(real, "skilllint-git-*"); err == nil {
+			return dir, nil
+		}
+	}
+	return os.MkdirTemp("", "skilllint-git-*")
+}
+
+// Close removes what was made to read the repository. A nil Repository has
+// nothing to remove.
+func (r *Repository) Close() error {
+	if r == nil {
+		return nil
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	dir := r.private
+	r.private = ""
+	if dir == "" {
+		return nil
+	}
+	return os.RemoveAll(dir)
+}

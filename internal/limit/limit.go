@@ -1,0 +1,131 @@
+// Package limit reads files that a stranger may have made: only regular ones,
+// and only as much as is reasonable. A named pipe, a device or a socket is an
+// error before anything is read of it; a file that is too large is one by its
+// size.
+package limit
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"syscall"
+)
+
+// How many bytes of a file are read. docs/limits.md lists them.
+const (
+	Line     = 64 << 10  // a file that holds one line, such as a .git that points elsewhere
+	Config   = 1 << 20   // .skilllint.yaml and what it extends
+	Schema   = 4 << 20   // a JSON Schema, or a list of tools, named on the command line
+	Input    = 16 << 20  // standard input
+	Baseline = 64 << 20  // a baseline, a report or a trace that skilllint reads
+	Git      = 64 << 20  // a file of git that is read without git
+	Cache    = 64 << 20  // an entry of the cache
+	Batch    = 512 << 20 // a file of questions, which are read one by one
+)
+
+// ErrIrregular says that a path is no regular file.
+var ErrIrregular = errors.New("no regular file")
+
+// A TooLarge says that a file has more bytes than are read.
+type TooLarge int64
+
+func (n TooLarge) Error() string {
+	switch size := int64(n); {
+	case size >= 1<<20:
+		return fmt.Sprintf("larger than %d MiB, and not read", size>>20)
+	default:
+		return fmt.Sprintf("larger than %d KiB, and not read", size>>10)
+	}
+}
+
+// ReadFile returns the bytes of a file of the disk, of which there may be
+// limit. The error is a *fs.PathError with ErrIrregular or a TooLarge.
+func ReadFile(name string, limit int64) ([]byte, error) {
+	f, err := Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return all(f, name, limit)
+}
+
+// Open opens a regular file of the disk, and nothing else: it never waits.
+func Open(name string) (*os.File, error) {
+	info, err := os.Stat(name)
+	if err != nil {
+		return nil, err
+	}
+	if err := regular(info, name); err != nil {
+		return nil, err
+	}
+	f, err := os.OpenFile(name, os.O_RDONLY|syscall.O_NONBLOCK, 0) // it may be another by now
+	if err != nil {
+		return nil, err
+	}
+	if info, err = f.Stat(); err == nil {
+		err = regular(info, name)
+	}
+	if err != nil {
+		f.Close()
+		return nil, err
+	}
+	return f, nil
+}
+
+// ReadFS is ReadFile for a file system.
+func ReadFS(fsys fs.FS, name string, limit int64) ([]byte, error) {
+	info, err := fs.Stat(fsys, name)
+	if err != nil {
+		return nil, err
+	}
+	if err := regular(info, name); err != nil {
+		return nil, err
+	}
+	f, err := fsys.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return all(f, name, limit)
+}
+
+// ReadAll returns what a stream holds, at most limit bytes. name is what it is
+// called in an error.
+func ReadAll(r io.Reader, name string, limit int64) ([]byte, error) {
+	text, err := io.ReadAll(io.LimitReader(r, limit+1))
+	if err == nil && int64(len(text)) > limit {
+		err = &fs.PathError{Op: "read", Path: name, Err: TooLarge(limit)}
+	}
+	return text, err
+}
+
+func all(f fs.File, name string, limit int64) ([]byte, error) {
+	if info, err := f.Stat(); err == nil && info.Size() > limit {
+		return nil, &fs.PathError{Op: "read", Path: name, Err: TooLarge(limit)}
+	}
+	return ReadAll(f, name, limit)
+}
+
+func regular(info fs.FileInfo, name string) error {
+	if info.Mode().IsRegular() {
+		return nil
+	}
+	return &fs.PathError{Op: "read", Path: name, Err: fmt.Errorf("%s is %w", kind(info.Mode()), ErrIrregular)}
+}
+
+// kind names what is no regular file.
+func kind(mode fs.FileMode) string {
+	switch {
+	case mode.IsDir():
+		return "a folder"
+	case mode&fs.ModeNamedPipe != 0:
+		return "a named pipe"
+	case mode&fs.ModeSocket != 0:
+		return "a socket"
+	case mode&fs.ModeDevice != 0:
+		return "a device"
+	}
+	return "this"
+}
