@@ -106,6 +106,7 @@ func newRoot() *cobra.Command {
 		newBaseline(),
 		newChanges(),
 		newDigest(),
+		newEmit(),
 		newGraph(),
 		newHosts(),
 		newConfig(),

@@ -56,11 +56,7 @@ func runToolset(cmd *cobra.Command, f *checkFlags, dir, format, id string) error
 	if err != nil {
 		return err
 	}
-	catalog := r.ws.Catalog()
-	if len(catalog.Versions(id)) == 0 { // it has no contract, and so core tools alone
-		catalog.Contracts = append(catalog.Contracts, &found.Contract)
-	}
-	set, err := toolset.Of(catalog, given(s.in.Config, r.ws, found), id, s.in.Now)
+	set, err := toolsOf(s, r.ws, found)
 	if err != nil {
 		return err
 	}
@@ -68,12 +64,15 @@ func runToolset(cmd *cobra.Command, f *checkFlags, dir, format, id string) error
 	if err != nil {
 		return err
 	}
-	m := found.Manifest()
+	text, err := textOf(s, found)
+	if err != nil {
+		return err
+	}
 	return report.WriteJSON(cmd.OutOrStdout(), struct {
 		Tools  json.RawMessage          `json:"tools"`
 		Names  map[string]toolset.Owner `json:"names"`
 		Suffix string                   `json:"suffix,omitempty"`
-	}{tools, set.Names(), set.Suffix(id, string(m.Src[m.Body:]))})
+	}{tools, set.Names(), set.Suffix(id, text)})
 }
 
 // given are the tools that a skill has without a contract: core tools, and those of the

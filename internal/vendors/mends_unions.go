@@ -70,6 +70,9 @@ func dropNull(schema *Value) {
 // distribute writes the keywords beside anyOf into each of its schemas. In OpenAPI's
 // dialect a schema of null becomes nullable at the others.
 func distribute(s *site) bool {
+	if s.schema == s.root {
+		return false // arguments are an object, and nothing may stand beside anyOf
+	}
 	branches := s.schema.get("anyOf").items()
 	if s.target.Dialect == "openapi" {
 		rest := slices.DeleteFunc(slices.Clone(branches), func(b *Value) bool { return slices.Equal(b.types(), []string{"null"}) })
@@ -162,7 +165,11 @@ func mergeAllOf(s *site) bool {
 	return true
 }
 
+// dropSiblings drops what stands beside anyOf, at the top of the arguments the anyOf.
 func dropSiblings(s *site) bool {
+	if s.schema == s.root {
+		return drop(s.schema, "anyOf")
+	}
 	union := s.schema.get("anyOf")
 	s.schema.members = []member{{"anyOf", union}}
 	return true

@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"time"
+	"fmt"
 
 	"github.com/skilllint/skilllint/schema"
 )
@@ -26,6 +26,14 @@ type Loss struct {
 	Reason  string // why nothing was proved
 }
 
+// String says what is lost: "the rewritten schema accepts more, such as {}".
+func (l Loss) String() string {
+	if l.Witness != nil {
+		return fmt.Sprintf("the rewritten schema %s, such as %s", l.Kind, l.Witness)
+	}
+	return fmt.Sprintf("the rewritten schema is %s (%s)", l.Kind, l.Reason)
+}
+
 // A LossKind is the direction of a Loss.
 type LossKind string
 
@@ -38,9 +46,9 @@ const (
 
 // Bounds of a rewriting: a schema that needs more is left as it is.
 const (
-	maxRounds = 64
-	maxSize   = 1 << 20 // bytes, after references were written out
-	proofTime = 5 * time.Second
+	maxRounds  = 64
+	maxSize    = 1 << 20 // bytes, after references were written out
+	proofSteps = 50_000  // each way; steps and not time, so that the answer is the same everywhere
 )
 
 // Rewrite returns the JSON Schema of a tool's arguments in a form that the target accepts.
@@ -132,15 +140,13 @@ func (t *Target) prove(written []byte, root *Value) []Loss {
 	if t.Dialect == "openapi" {
 		compared = withoutNullable(root.clone())
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), proofTime)
-	defer cancel()
 	var losses []Loss
 	rewritten := compared.JSON()
 	for _, direction := range []struct {
 		kind LossKind
 		a, b []byte
 	}{{Narrower, written, rewritten}, {Wider, rewritten, written}} {
-		r := schema.CheckBytes(ctx, direction.a, direction.b, schema.Options{})
+		r := schema.CheckBytes(context.Background(), direction.a, direction.b, schema.Options{Fuel: proofSteps})
 		switch r.Verdict {
 		case schema.Subschema:
 		case schema.Not:
