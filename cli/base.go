@@ -105,6 +105,11 @@ func (b *base) Close() {
 
 // sameFile reports whether a file of two folders has the same bytes.
 func sameFile(a, b *os.Root, path string) bool {
+	for _, root := range []*os.Root{a, b} { // what is no file could make Open wait
+		if info, err := root.Stat(path); err != nil || !info.Mode().IsRegular() {
+			return false
+		}
+	}
 	before, err := a.Open(path)
 	if err != nil {
 		return false

@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/skilllint/skilllint/internal/limit"
 	"github.com/skilllint/skilllint/lint"
 )
 
@@ -36,6 +37,9 @@ of it that are gone are named. Line shifts do not make a finding new.`,
 		if err != nil {
 			return err
 		}
+		if info, err := os.Lstat(*file); err == nil && info.Mode()&os.ModeSymlink != 0 {
+			return fmt.Errorf("%s is a symbolic link, and is not written through: remove it, or name another with --file", *file)
+		}
 		if err := os.WriteFile(*file, append(text, '\n'), 0o644); err != nil {
 			return err
 		}
@@ -48,7 +52,7 @@ of it that are gone are named. Line shifts do not make a finding new.`,
 // applyBaseline drops the findings that a baseline file knows, and says which
 // of its findings are gone.
 func applyBaseline(stderr io.Writer, file string, r run) (run, error) {
-	src, err := os.ReadFile(file)
+	src, err := limit.ReadFile(file, limit.Baseline)
 	if err != nil {
 		return r, err
 	}

@@ -11,6 +11,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/skilllint/skilllint/internal/limit"
 )
 
 // cached returns the outcome of an equal run before, or of compute. A run is
@@ -95,7 +97,7 @@ func runKey(f *checkFlags, out *outputs, s *session) (string, error) {
 		fmt.Fprintf(sum, "%s %q\n", s.base.revision.Commit, slices.Sorted(maps.Keys(s.base.changed)))
 	}
 	if f.baseline != "" {
-		text, err := os.ReadFile(f.baseline)
+		text, err := limit.ReadFile(f.baseline, limit.Baseline)
 		if err != nil {
 			return "", err
 		}

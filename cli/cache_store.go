@@ -11,6 +11,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/skilllint/skilllint/internal/limit"
 )
 
 // A cacheEntry is one run: what it looked at, and what came out.
@@ -22,10 +24,10 @@ type cacheEntry struct {
 
 // What the cache keeps, the latest used.
 const (
-	maxEntries    = 128       // files
-	maxVariants   = 4         // entries of one key: of workspaces that differ
-	maxEntrySize  = 64 << 20  // bytes of a file
-	maxCacheBytes = 256 << 20 // bytes of all files
+	maxEntries    = 128         // files
+	maxVariants   = 4           // entries of one key: of workspaces that differ
+	maxEntrySize  = limit.Cache // bytes of a file
+	maxCacheBytes = 256 << 20   // bytes of all files
 )
 
 // cacheDir is where the cache is.
@@ -89,7 +91,7 @@ func cacheFiles(dir, key string) []cacheFile {
 
 // readEntry reads a file of the cache; ok says that it is whole.
 func readEntry(file string) (entry cacheEntry, ok bool) {
-	text, err := os.ReadFile(file)
+	text, err := limit.ReadFile(file, limit.Cache)
 	if err != nil || len(text) < sha256.Size {
 		return entry, false
 	}

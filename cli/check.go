@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
+	"github.com/skilllint/skilllint/internal/limit"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/skill"
 )
@@ -152,7 +153,7 @@ func openCheck(cmd *cobra.Command, f *checkFlags, args []string) (*session, erro
 	}
 	if f.stdinFile != "" {
 		var err error
-		if f.stdinText, err = io.ReadAll(cmd.InOrStdin()); err != nil {
+		if f.stdinText, err = limit.ReadAll(cmd.InOrStdin(), "standard input", limit.Input); err != nil {
 			return nil, err
 		}
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/skilllint/skilllint/internal/git"
+	"github.com/skilllint/skilllint/internal/limit"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/report"
 )
@@ -64,7 +65,7 @@ func initialize(cmd *cobra.Command, s *session, r run) error {
 		switch _, err := os.Lstat(file.path); {
 		case err == nil:
 			fmt.Fprintf(out, "kept %s\n", shownPath(top, file.path))
-			if text, _ := os.ReadFile(file.path); file.add != "" && !strings.Contains(string(text), "skilllint") {
+			if text, _ := limit.ReadFile(file.path, limit.Config); file.add != "" && !strings.Contains(string(text), "skilllint") {
 				fmt.Fprintf(out, "  add to it:\n%s", file.add)
 			}
 		case !os.IsNotExist(err):

@@ -5,10 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 
 	"github.com/spf13/cobra"
 
+	"github.com/skilllint/skilllint/internal/limit"
 	"github.com/skilllint/skilllint/report"
 	"github.com/skilllint/skilllint/schema"
 )
@@ -27,11 +27,16 @@ func newSubschema() *cobra.Command {
 
 Exit status: 0 proved (subschema), 1 refuted (not, with a witness), 3 unknown (with
 a reason), 2 the question could not be read. With --batch FILE.jsonl every line is
-a question {"id","a","b"} and every line printed an answer, in order.`,
+a question {"id","a","b"} and every line printed an answer, in order; the status
+is 2 when a line could not be read, else 1 when one was refuted, else 3 when one
+is unknown, else 0.`,
 		Args: cobra.MaximumNArgs(2),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if declared {
 				options.Model = schema.Declared
+			}
+			if batch != "" && (len(args) > 0 || cmd.Flags().Changed("format")) {
+				return errors.New("--batch excludes files as arguments and --format: the questions name the schemas, and answers are JSON lines")
 			}
 			if batch != "" {
 				return runBatch(cmd, batch, options)
@@ -54,22 +59,33 @@ a question {"id","a","b"} and every line printed an answer, in order.`,
 func runBatch(cmd *cobra.Command, file string, o schema.Options) error {
 	in := cmd.InOrStdin()
 	if file != "-" {
-		f, err := os.Open(file)
+		f, err := limit.Open(file)
 		if err != nil {
 			return err
 		}
 		defer f.Close()
 		in = f
 	}
-	return schema.Batch(cmd.Context(), in, cmd.OutOrStdout(), o)
+	t, err := schema.Batch(cmd.Context(), in, cmd.OutOrStdout(), o)
+	switch {
+	case err != nil:
+		return err
+	case t.Unreadable > 0:
+		return exitStatus(exitUsage)
+	case t.Not > 0:
+		return exitStatus(exitFindings)
+	case t.Unknown > 0:
+		return exitStatus(exitUnknown)
+	}
+	return nil
 }
 
 func runSubschema(cmd *cobra.Command, fileA, fileB, format string, o schema.Options) error {
-	a, err := os.ReadFile(fileA)
+	a, err := limit.ReadFile(fileA, limit.Schema)
 	if err != nil {
 		return err
 	}
-	b, err := os.ReadFile(fileB)
+	b, err := limit.ReadFile(fileB, limit.Schema)
 	if err != nil {
 		return err
 	}

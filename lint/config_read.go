@@ -12,6 +12,7 @@ import (
 
 	"github.com/bmatcuk/doublestar/v4"
 
+	"github.com/skilllint/skilllint/internal/limit"
 	"github.com/skilllint/skilllint/skill"
 )
 
@@ -39,7 +40,7 @@ type configReader struct {
 
 // file reads one file into the configuration, after what it extends.
 func (r *configReader) file(name string) error {
-	src, err := fs.ReadFile(r.fsys, name)
+	src, err := limit.ReadFS(r.fsys, name, limit.Config)
 	if err != nil {
 		return err
 	}

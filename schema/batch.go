@@ -34,95 +34,153 @@ func (r Result) Answer() Answer {
 // maxLine is the longest line of a batch, in bytes: two documents of the greatest size.
 const maxLine = 2*maxText + 1<<16
 
+// Tally counts the answers of a batch.
+type Tally struct {
+	Subschema, Not, Unknown int
+	Unreadable              int // lines that are no question, and documents that are no schema; not among Unknown
+}
+
+func (t *Tally) add(a Answer) {
+	switch {
+	case a.Verdict == Subschema.String():
+		t.Subschema++
+	case a.Verdict == Not.String():
+		t.Not++
+	case a.Reason == ReasonInvalid:
+		t.Unreadable++
+	default:
+		t.Unknown++
+	}
+}
+
 // Batch reads lines {"id", "a", "b"} with two schemas each and writes one Answer a line, in the order read, while it
-// reads, with a worker for each processor. A line that is not of that form is answered with unknown and invalid-schema;
-// the error is one of reading or writing, or the context's.
-func Batch(ctx context.Context, r io.Reader, w io.Writer, o Options) error {
-	type job struct {
-		line []byte
-		out  chan []byte
-	}
+// reads, with a worker for each processor. Blank lines are skipped. A line that is not of that form, or is longer than
+// two documents may be, is answered with unknown and invalid-schema; the error is one of reading or writing, or the
+// context's.
+func Batch(ctx context.Context, r io.Reader, w io.Writer, o Options) (Tally, error) {
+	b := &batch{ctx: ctx, o: o, in: bufio.NewReaderSize(r, 1<<16), jobs: make(chan job), stop: make(chan struct{}), done: make(chan error, 1)}
 	workers := runtime.GOMAXPROCS(0)
-	jobs := make(chan job)
-	order := make(chan job, 4*workers)
+	b.order = make(chan job, 4*workers)
 	for range workers {
-		go func() {
-			for j := range jobs {
-				j.out <- answerLine(ctx, j.line, o)
-			}
-		}()
+		go b.work()
 	}
-	read := make(chan error, 1)
-	stop := make(chan struct{})
-	go func() {
-		defer close(order)
-		defer close(jobs)
-		in := bufio.NewScanner(r)
-		in.Buffer(make([]byte, 1<<16), maxLine)
-		for in.Scan() {
-			line := bytes.TrimSpace(in.Bytes())
-			if len(line) == 0 {
-				continue
-			}
-			j := job{append([]byte(nil), line...), make(chan []byte, 1)}
-			select {
-			case order <- j:
-			case <-stop:
-				return
-			}
-			select {
-			case jobs <- j:
-			case <-stop:
-				return
+	go b.read()
+	defer close(b.stop)
+	return b.write(bufio.NewWriter(w))
+}
+
+// A batch is a run of Batch.
+type batch struct {
+	ctx   context.Context
+	o     Options
+	in    *bufio.Reader
+	jobs  chan job // for the workers
+	order chan job // the same, for the writer
+	stop  chan struct{}
+	done  chan error // of reading
+}
+
+// A job is one line.
+type job struct {
+	line []byte
+	long bool // the line is too long, and only begins so
+	out  chan Answer
+}
+
+func (b *batch) work() {
+	for j := range b.jobs {
+		j.out <- answerLine(b.ctx, j, b.o)
+	}
+}
+
+// read hands out the lines.
+func (b *batch) read() {
+	defer close(b.order)
+	defer close(b.jobs)
+	for {
+		line, long, err := b.line()
+		if err != nil && err != io.EOF {
+			b.done <- err
+			return
+		}
+		if line = bytes.TrimSpace(line); len(line) > 0 {
+			j := job{line, long, make(chan Answer, 1)}
+			for _, to := range [...]chan job{b.order, b.jobs} {
+				select {
+				case to <- j:
+				case <-b.stop:
+					return
+				}
 			}
 		}
-		read <- in.Err()
-	}()
-	defer close(stop)
-	out := bufio.NewWriter(w)
+		if err == io.EOF {
+			b.done <- nil
+			return
+		}
+	}
+}
+
+// line returns the next line, or how it begins when it is too long.
+func (b *batch) line() (line []byte, long bool, err error) {
+	for {
+		part, err := b.in.ReadSlice('\n')
+		if long = long || len(line)+len(part) > maxLine; !long {
+			line = append(line, part...)
+		}
+		if err != bufio.ErrBufferFull {
+			return line, long, err
+		}
+	}
+}
+
+// write writes the answers in order.
+func (b *batch) write(out *bufio.Writer) (t Tally, err error) {
 	for {
 		var j job
 		var more bool
 		select {
-		case j, more = <-order:
+		case j, more = <-b.order:
 		default:
 			// Nothing to do yet: let the reader of the output have what there is.
 			if err := out.Flush(); err != nil {
-				return err
+				return t, err
 			}
 			select {
-			case j, more = <-order:
-			case <-ctx.Done():
-				return ctx.Err()
+			case j, more = <-b.order:
+			case <-b.ctx.Done():
+				return t, b.ctx.Err()
 			}
 		}
 		if !more {
 			break
 		}
-		var line []byte
+		var a Answer
 		select {
-		case line = <-j.out:
-		case <-ctx.Done():
-			return ctx.Err()
+		case a = <-j.out:
+		case <-b.ctx.Done():
+			return t, b.ctx.Err()
 		}
-		if _, err := out.Write(line); err != nil {
-			return err
+		t.add(a)
+		if _, err := out.Write(lineOf(a)); err != nil {
+			return t, err
 		}
 	}
 	if err := out.Flush(); err != nil {
-		return err
+		return t, err
 	}
-	return <-read
+	return t, <-b.done
 }
 
-func answerLine(ctx context.Context, line []byte, o Options) []byte {
+func answerLine(ctx context.Context, j job, o Options) (a Answer) {
 	var in struct {
 		ID json.RawMessage `json:"id"`
 		A  json.RawMessage `json:"a"`
 		B  json.RawMessage `json:"b"`
 	}
-	var a Answer
-	switch err := json.Unmarshal(line, &in); {
+	if j.long {
+		return Result{Reason: ReasonInvalid, Detail: fmt.Sprintf("the line is longer than %d bytes, two documents of the greatest size", maxLine)}.Answer()
+	}
+	switch err := json.Unmarshal(bytes.TrimPrefix(j.line, []byte("\ufeff")), &in); {
 	case err != nil:
 		a = Result{Reason: ReasonInvalid, Detail: err.Error()}.Answer()
 	case in.A == nil || in.B == nil:
@@ -131,9 +189,14 @@ func answerLine(ctx context.Context, line []byte, o Options) []byte {
 		a = CheckBytes(ctx, in.A, in.B, o).Answer()
 	}
 	a.ID = in.ID
+	return a
+}
+
+// lineOf is an answer as a line of JSON.
+func lineOf(a Answer) []byte {
 	text, err := marshalLine(a)
 	if err != nil {
-		text, _ = marshalLine(Answer{ID: in.ID, Verdict: Unknown.String(), Reason: ReasonInvalid, Detail: err.Error()})
+		text, _ = marshalLine(Answer{ID: a.ID, Verdict: Unknown.String(), Reason: ReasonInvalid, Detail: err.Error()})
 	}
 	return text
 }

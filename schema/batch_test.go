@@ -28,7 +28,7 @@ func TestBatch(t *testing.T) {
 {"id":7,"verdict":"unknown","reason":"remote-ref","detail":"a reference leads out of the given documents"}
 `
 	var out bytes.Buffer
-	if err := Batch(context.Background(), strings.NewReader(in), &out, Options{}); err != nil {
+	if _, err := Batch(context.Background(), strings.NewReader(in), &out, Options{}); err != nil {
 		t.Fatal(err)
 	}
 	if out.String() != want {
@@ -42,7 +42,8 @@ func TestBatchStreams(t *testing.T) {
 	outR, outW := io.Pipe()
 	done := make(chan error, 1)
 	go func() {
-		done <- Batch(context.Background(), inR, outW, Options{})
+		_, err := Batch(context.Background(), inR, outW, Options{})
+		done <- err
 		outW.Close()
 	}()
 	for i := range 20 {
@@ -65,15 +66,22 @@ func (brokenWriter) Write([]byte) (int, error) { return 0, io.ErrClosedPipe }
 
 func TestBatchErrors(t *testing.T) {
 	in := strings.Repeat(`{"id":1,"a":true,"b":true}`+"\n", 1000)
-	if err := Batch(context.Background(), strings.NewReader(in), brokenWriter{}, Options{}); err != io.ErrClosedPipe {
+	if _, err := Batch(context.Background(), strings.NewReader(in), brokenWriter{}, Options{}); err != io.ErrClosedPipe {
 		t.Errorf("broken output: %v", err)
 	}
-	if err := Batch(context.Background(), strings.NewReader(strings.Repeat("x", maxLine+1)), io.Discard, Options{}); err == nil {
-		t.Error("an immense line goes unnoticed")
+	var answers strings.Builder
+	long := `{"id":1,"a":{},"b":{}}` + "\n" + strings.Repeat("x", maxLine+1) + "\n" + `{"id":3,"a":true,"b":false}`
+	tally, err := Batch(context.Background(), strings.NewReader(long), &answers, Options{})
+	lines := strings.Split(answers.String(), "\n")
+	if err != nil || len(lines) != 4 || !strings.Contains(lines[1], "the line is longer than") || !strings.Contains(lines[2], `"id":3`) {
+		t.Errorf("%v\n%s", err, answers.String())
+	}
+	if want := (Tally{Subschema: 1, Not: 1, Unreadable: 1}); tally != want {
+		t.Errorf("%+v, want %+v", tally, want)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if err := Batch(ctx, strings.NewReader(in), io.Discard, Options{}); err != nil && err != context.Canceled {
+	if _, err := Batch(ctx, strings.NewReader(in), io.Discard, Options{}); err != nil && err != context.Canceled {
 		t.Errorf("cancelled: %v", err)
 	}
 }

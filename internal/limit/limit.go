@@ -15,14 +15,13 @@ import (
 
 // How many bytes of a file are read. docs/limits.md lists them.
 const (
-	Line     = 64 << 10  // a file that holds one line, such as a .git that points elsewhere
-	Config   = 1 << 20   // .skilllint.yaml and what it extends
-	Schema   = 4 << 20   // a JSON Schema, or a list of tools, named on the command line
-	Input    = 16 << 20  // standard input
-	Baseline = 64 << 20  // a baseline, a report or a trace that skilllint reads
-	Git      = 64 << 20  // a file of git that is read without git
-	Cache    = 64 << 20  // an entry of the cache
-	Batch    = 512 << 20 // a file of questions, which are read one by one
+	Line     = 64 << 10 // a file that holds one line, such as a .git that points elsewhere
+	Config   = 1 << 20  // .skilllint.yaml and what it extends
+	Schema   = 4 << 20  // a JSON Schema, or a list of tools, named on the command line
+	Input    = 16 << 20 // standard input
+	Baseline = 64 << 20 // a baseline, a report or a trace that skilllint reads
+	Git      = 64 << 20 // a file of git that is read without git
+	Cache    = 64 << 20 // an entry of the cache
 )
 
 // ErrIrregular says that a path is no regular file.
