@@ -8,12 +8,14 @@ import (
 // AllowedTools is A6.
 var AllowedTools = &lint.Rule{
 	Name: "allowed-tools", Group: "A", Severity: lint.Warning,
-	Doc: `allowed-tools is neither text nor a list of texts.
+	Doc: `A list of tools is not what hosts read, or names a tool that does not exist.
 
-Hosts read tools from a text (separated by blanks or commas) or a list; anything else allows nothing. The names of the
-tools are the host's and are not judged.`,
-	Sources: []lint.Source{specification},
+Hosts read tools from a text (separated by blanks or commas) or a list; anything else allows nothing. A rule such as
+` + "`Bash(git *`" + ` that does not end in its parenthesis is skipped. A name that is nearly that of a tool (` + "`Grpe`" + `) is found in skills, agents, commands and
+permissions; other names that no host knows are not judged.`,
+	Sources: []lint.Source{specification, hostsModel},
 	Run: func(p *lint.Pass) {
+		toolRules(p)
 		for _, m := range p.Manifests {
 			if m.Dialect != skill.Standard && m.Dialect != skill.Contract {
 				continue

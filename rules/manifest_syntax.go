@@ -3,6 +3,7 @@ package rules
 import (
 	"bytes"
 
+	"github.com/skilllint/skilllint/internal/document"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/skill"
 )
@@ -16,6 +17,7 @@ The file is no YAML or JSON, is not UTF-8, is empty, or its frontmatter is never
 of them in silence. An unquoted ": " in a description is the most frequent cause; the fix quotes the text.`,
 	Run: func(p *lint.Pass) {
 		reportProblems(p, skill.SyntaxProblem)
+		componentSyntax(p)
 		for _, m := range p.Manifests {
 			if bytes.HasPrefix(m.Src, []byte("\uFEFF")) {
 				p.ReportAs(lint.Note, lint.Span(m.Pos(0), m.Pos(0), "the file begins with a byte-order mark, which some readers take for text"))
@@ -29,6 +31,30 @@ func reportProblems(p *lint.Pass, kind skill.ProblemKind) {
 	for _, problem := range p.Problems {
 		if problem.Kind == kind {
 			p.Report(problem.Diagnostic)
+		}
+	}
+}
+
+// componentSyntax reports components that cannot be read: an error where the
+// host that they are for does not load them, else a warning.
+func componentSyntax(p *lint.Pass) {
+	for _, c := range p.Components() {
+		for _, problem := range c.Problems {
+			if problem.Kind != skill.SyntaxProblem {
+				continue
+			}
+			severity := lint.Error
+			if forms, known := ownForms(c); known {
+				severity = lint.Warning
+				for _, of := range forms {
+					if of.Broken.Lost() && !(of.Repairs && c.Repaired() != nil) {
+						severity = lint.Error
+					}
+				}
+			} else if document.IsMarkdown(c.Path) {
+				severity = lint.Warning
+			}
+			p.ReportAs(severity, problem.Diagnostic)
 		}
 	}
 }

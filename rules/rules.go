@@ -53,6 +53,9 @@ var All = []*lint.Rule{
 	HomePath,
 	OrphanFile,
 	OverlappingDescription,
+	// L. What hosts load
+	ComponentNotLoaded,
+	HookNeverRuns,
 	// H. Use
 	lint.InvalidSuppression,
 	lint.UnusedSuppression,

@@ -45,6 +45,7 @@ func Load(fset *token.FileSet, fsys fs.FS, opts Options) (*Workspace, error) {
 	}
 	ws.read(fsys, opts)
 	ws.assemble()
+	ws.readComponents(fsys, opts)
 	ws.readReleases(fsys)
 	ws.readCode(fsys, opts)
 	return ws, nil

@@ -39,6 +39,7 @@ type Workspace struct {
 	definitions map[string]*Manifest  // by folder {skillId}
 
 	docs         []*File
+	components   []*Component
 	marketplaces []*Marketplace
 	locked       []LockedSkill
 	releases     map[string][]*semver.Version

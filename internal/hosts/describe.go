@@ -124,6 +124,12 @@ func (f *Folder) describe() string {
 	if len(f.Not) > 0 {
 		parts = append(parts, "but "+codes(f.Not))
 	}
+	if f.Twice != "" {
+		parts = append(parts, "the second of one name "+effects[f.Twice])
+	}
+	if f.Guest {
+		parts = append(parts, "a folder of another host")
+	}
 	if f.Key != "" {
 		parts = append(parts, fmt.Sprintf("the key `%s` of the manifest %s", f.Key, map[string]string{"adds": "adds to it", "replaces": "replaces it"}[f.Mode]))
 	}
@@ -145,7 +151,7 @@ func (f Form) describe() []Line {
 		what   string
 		effect Effect
 	}{
-		{"any other key", f.Unlisted}, {"frontmatter that cannot be parsed", f.Broken}, {"no frontmatter", f.Absent},
+		{"any other key", f.Unlisted}, {"frontmatter that cannot be parsed" + map[bool]string{true: ", even with its values in quotes,"}[f.Repairs], f.Broken}, {"no frontmatter", f.Absent},
 		{"a key written twice", f.Duplicate}, {"a byte order mark", f.BOM},
 	} {
 		if e.effect != "" {
@@ -267,6 +273,9 @@ func (k *Hooks) describe() []Line {
 	if k.Wrapper != "" {
 		add("the events stand below the key `" + k.Wrapper + "`")
 	}
+	if k.Groups {
+		add("an event holds groups, each with a `matcher` and a list `hooks`")
+	}
 	if k.Event != "" {
 		add("an unknown event " + effects[k.Event])
 	}
@@ -275,6 +284,12 @@ func (k *Hooks) describe() []Line {
 	}
 	if len(k.Guards) > 0 {
 		add("under " + codes(k.Guards) + " a bad entry " + effects[k.Guard])
+	}
+	if k.Untyped != "" {
+		add("an entry without a type " + effects[k.Untyped])
+	}
+	for _, typ := range slices.Sorted(maps.Keys(k.Required)) {
+		add("an entry of type `" + typ + "` needs " + codes(k.Required[typ]))
 	}
 	if len(k.NoMatcher) > 0 {
 		add("`matcher` is ignored under " + codes(k.NoMatcher))

@@ -30,8 +30,11 @@ type Folder struct {
 	Name   string `json:"name"`                     // how its name is made, see Load.Name
 	// Key is the key of a plugin's manifest that names further places, and Mode says whether
 	// they add to Folder or replace it.
-	Key    string   `json:"key,omitempty"`
-	Mode   string   `json:"mode,omitempty"` // "adds" or "replaces"
+	Key   string `json:"key,omitempty"`
+	Mode  string `json:"mode,omitempty"`  // "adds" or "replaces"
+	Twice Effect `json:"twice,omitempty"` // what becomes of the second of two with one name
+	// Guest says that the folder is another host's, which this one reads, too.
+	Guest  bool     `json:"guest,omitempty"`
 	Source []string `json:"source"`
 
 	host *Host
@@ -261,4 +264,26 @@ func (f *Folder) listed(root, dir, p string) (Load, bool) {
 		return Load{f.host, &g, root, rest}, true
 	}
 	return Load{}, false
+}
+
+// PluginAt returns the folder that a file makes a plugin of the host, and the
+// file's path in it; ok is false when the file is no manifest of the host's. A
+// manifest that has no folder of the host's and no name of the host's is a file like
+// any other, and never one.
+func (h *Host) PluginAt(p string) (dir, at string, ok bool) {
+	if h.Plugin == nil {
+		return "", "", false
+	}
+	for _, at := range h.Plugin.Manifests {
+		if at == "plugin.json" || p != at && !strings.HasSuffix(p, "/"+at) {
+			continue
+		}
+		return path.Clean("./" + strings.TrimSuffix(p, at)), at, true
+	}
+	return "", "", false
+}
+
+// Lists reports whether a file is a list of plugins of the host.
+func (h *Host) Lists(p string) bool {
+	return h.Marketplace != nil && slices.ContainsFunc(h.Marketplace.Files, func(at string) bool { return p == at || strings.HasSuffix(p, "/"+at) })
 }

@@ -15,6 +15,7 @@ type Form struct {
 	Keys      map[string]Key `json:"keys"`
 	Unlisted  Effect         `json:"unlisted,omitempty"`       // a key that Keys do not have
 	Broken    Effect         `json:"broken,omitempty"`         // frontmatter that cannot be parsed
+	Repairs   bool           `json:"repairs,omitempty"`        // values that YAML does not take are quoted first, and read again
 	Absent    Effect         `json:"no-frontmatter,omitempty"` // no frontmatter at all
 	Duplicate Effect         `json:"duplicate-key,omitempty"`
 	BOM       Effect         `json:"bom,omitempty"` // a byte order mark before the frontmatter
@@ -66,6 +67,7 @@ func (h *Host) Form(scope Scope, c Component) (Form, bool) {
 	maps.Copy(keys, own.Keys)
 	own.Keys = keys
 	own.Unlisted = cmp.Or(own.Unlisted, form.Unlisted)
+	own.Repairs = own.Repairs || form.Repairs
 	own.Broken = cmp.Or(own.Broken, form.Broken)
 	own.Absent = cmp.Or(own.Absent, form.Absent)
 	own.Duplicate = cmp.Or(own.Duplicate, form.Duplicate)
@@ -81,15 +83,30 @@ func (f Form) Key(name string) (k Key, ok bool) {
 	return Key{Effect: f.Unlisted, Source: f.Source}, f.Unlisted != ""
 }
 
+// Understands reports whether the host reads a key of a component.
+func (h *Host) Understands(c Component, key string) bool {
+	return h.Forms[string(c)].Keys[key].Effect == Loads
+}
+
 // Takes reports whether a value of that kind is one that the host takes.
 func (k Key) Takes(kind string) bool { return len(k.Kinds) == 0 || slices.Contains(k.Kinds, kind) }
 
 // Accepts reports whether a text matches Pattern and holds no reserved word.
 func (k Key) Accepts(text string) bool {
-	if slices.ContainsFunc(k.Reserved, func(w string) bool { return strings.Contains(strings.ToLower(text), w) }) {
+	if k.ReservedWord(text) != "" {
 		return false
 	}
 	return k.Pattern == "" || compiled(k.Pattern).MatchString(text)
+}
+
+// ReservedWord is the first of the reserved words that a text holds, "" without one.
+func (k Key) ReservedWord(text string) string {
+	for _, w := range k.Reserved {
+		if strings.Contains(strings.ToLower(text), w) {
+			return w
+		}
+	}
+	return ""
 }
 
 var patterns sync.Map // text → *regexp.Regexp
@@ -105,23 +122,26 @@ func compiled(pattern string) *regexp.Regexp {
 
 // Hooks are the form of a host's hooks.
 type Hooks struct {
-	Wrapper string   `json:"wrapper"` // the key that holds the map from event to groups; "" when the events stand at the top
+	Wrapper string   `json:"wrapper"`          // the key that holds the map from event to groups; "" when the events stand at the top
+	Groups  bool     `json:"groups,omitempty"` // an event holds groups, each with a matcher and a list of hooks
 	Events  []string `json:"events"`
 	Event   Effect   `json:"unknown-event,omitempty"`
 	Types   []string `json:"types"`
 	Type    Effect   `json:"unknown-type,omitempty"` // what is lost with an entry of an unknown type
 	// Guards are events of which a bad entry takes all that it stands in along.
-	Guards    []string          `json:"guards,omitempty"`
-	Guard     Effect            `json:"bad-guard,omitempty"`
-	Required  map[string]string `json:"required,omitempty"` // type → the key that it needs
-	NoMatcher []string          `json:"no-matcher,omitempty"`
-	If        []string          `json:"if,omitempty"` // the events on which an entry may have `if`
-	Source    []string          `json:"source"`
+	Guards    []string            `json:"guards,omitempty"`
+	Guard     Effect              `json:"bad-guard,omitempty"`
+	Required  map[string][]string `json:"required,omitempty"` // type → the keys that it needs
+	Untyped   Effect              `json:"untyped,omitempty"`  // an entry without a type
+	NoMatcher []string            `json:"no-matcher,omitempty"`
+	If        []string            `json:"if,omitempty"` // the events on which an entry may have `if`
+	Source    []string            `json:"source"`
 }
 
 // A PluginForm says how a host reads the manifest of a plugin.
 type PluginForm struct {
 	Manifests []string `json:"manifests"`         // paths in the plugin's folder; the first that is there counts
+	Guest     []string `json:"guest,omitempty"`   // those that are another host's
 	Missing   Effect   `json:"missing,omitempty"` // a plugin without one
 	Name      Key      `json:"name"`
 	Wrong     Effect   `json:"wrong-kind,omitempty"` // a value of the wrong kind in a key of the plugin's metadata

@@ -1,0 +1,87 @@
+package rules
+
+import (
+	"fmt"
+	"path"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/skilllint/skilllint/internal/hosts"
+	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/skill"
+)
+
+// ComponentNotLoaded is L4.
+var ComponentNotLoaded = &lint.Rule{
+	Name: "component-not-loaded", Group: "L", Severity: lint.Error,
+	Doc: `An agent or a command is not loaded by the host whose folder it stands in.
+
+Hosts pass over such a file in silence: an agent without a description, or with ` + "`hooks: []`" + `, is simply not there. What each host
+needs is data with source and day (` + "`skilllint hosts`" + `). A file without frontmatter, or with none of the keys that hosts know, is taken for a
+text that lies beside. Of two agents of one name in one place one is not loaded (a warning).`,
+	Sources: []lint.Source{hostsModel},
+	Run: func(p *lint.Pass) {
+		for _, c := range p.Components() {
+			notLoaded(p, c)
+		}
+		sameName(p)
+	},
+}
+
+// notLoaded reports why all the hosts that own a component's place do not load it.
+func notLoaded(p *lint.Pass, c *skill.Component) {
+	forms, known := ownForms(c)
+	if !known {
+		return
+	}
+	faults := make([]*formFault, len(forms))
+	for i, of := range forms {
+		if faults[i] = lostFor(c, of); faults[i] == nil {
+			return
+		}
+	}
+	f := faults[0]
+	p.Report(lint.Span(f.pos, f.end, "%s: %s", lostIn(f.host, f.effect, c.Kind), f.says))
+}
+
+// lostIn says what a host makes of a component.
+func lostIn(h *hosts.Host, e hosts.Effect, kind hosts.Component) string {
+	switch e {
+	case hosts.Plugin:
+		return h.Title + " does not load the plugin"
+	case hosts.Start:
+		return h.Title + " does not start"
+	}
+	return fmt.Sprintf("%s does not load this %s", h.Title, kind)
+}
+
+// sameName reports agents of which a host loads one of each name.
+func sameName(p *lint.Pass) {
+	type place struct{ host, root, name string }
+	first := map[place]*skill.Component{}
+	for _, c := range p.Components() {
+		for _, r := range c.Readers {
+			if r.Guest || r.Folder.Twice == "" || c.Root == nil {
+				continue
+			}
+			key := c.Root.Get("name")
+			name := r.Name(key.Str())
+			if name == "" {
+				continue
+			}
+			at := place{r.Host.Name, path.Join(r.Root, r.Folder.Folder), name}
+			have := first[at]
+			if have == nil {
+				first[at] = c
+				continue
+			}
+			where := lint.Span(c.Pos(0), c.Pos(0), "")
+			if key != nil {
+				where = lint.Span(key.Pos, key.End, "")
+			}
+			where.Message = fmt.Sprintf("%s is the name of a second %s here: %s loads one of the two", cited(name), c.Kind, r.Host.Title)
+			where.Related = []analysis.RelatedInformation{{Pos: have.Pos(0), End: have.Pos(0), Message: "the other"}}
+			p.ReportAs(lint.Warning, where)
+		}
+	}
+}

@@ -1,0 +1,67 @@
+package rules
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/skill"
+)
+
+var (
+	// scriptPath matches ${VARIABLE}/path and "$VARIABLE"/path in a command.
+	scriptPath = regexp.MustCompile(`\$\{?([A-Za-z_]+)\}?"?/([A-Za-z0-9_.@+/-]+)`)
+	// guardedScript matches commands that look whether a script is there, or do without.
+	guardedScript = regexp.MustCompile(`(^|[\s\[;&(])(test\s|\[{1,2}\s)|-[efxrs]\s|\|\|`)
+	// builtFolder matches paths of what is built or installed first.
+	builtFolder = regexp.MustCompile(`(^|/)(dist|build|out|bin|target|node_modules|\.venv|venv|\.cache)/`)
+	// exactMatcher matches matchers that are names; others are regular expressions.
+	exactMatcher = regexp.MustCompile(`^[A-Za-z0-9_\- ,|]+$`)
+)
+
+// toolEvents are the events whose matcher is the name of a tool.
+var toolEvents = []string{"PreToolUse", "PostToolUse", "PostToolUseFailure", "PermissionRequest", "PermissionDenied"}
+
+// matcher judges which tools a group is for.
+func (r *hookReader) matcher(event, v *skill.Node) {
+	k := r.host.Hooks
+	if !v.Is(skill.String) {
+		if len(k.Guards) > 0 { // a host of which this is known
+			r.bad(event, v, "matcher is %s, expected text", article(v.Kind))
+		}
+		return
+	}
+	if slices.Contains(k.NoMatcher, event.Text) {
+		if v.Text != "" && v.Text != "*" && v.Text != ".*" {
+			r.ReportAs(lint.Warning, lint.Span(v.Pos, v.End, "%s ignores the matcher of %s: the hook runs every time", r.host.Title, event.Text))
+		}
+		return
+	}
+	if r.host.Tools == nil || !slices.Contains(toolEvents, event.Text) || !exactMatcher.MatchString(v.Text) {
+		return
+	}
+	for _, name := range strings.FieldsFunc(v.Text, func(c rune) bool { return c == '|' || c == ',' }) {
+		name = strings.TrimSpace(name)
+		if server, ok := strings.CutPrefix(name, "mcp__"); ok {
+			if !strings.Contains(server, "__") {
+				r.ReportAs(lint.Warning, lint.Span(v.Pos, v.End, "the matcher %s matches no tool: a server's tools are matched by %q", cited(name), name+"__.*"))
+			}
+			continue
+		}
+		if near, ok := nearTool(r.host.Tools.Names, name); ok {
+			d := lint.Span(v.Pos, v.End, "the matcher %s matches no tool of %s (did you mean %q?)", cited(name), r.host.Title, near)
+			d.SuggestedFixes = rewrite(r.Pass, skill.NameOf(v), strings.Replace(v.Text, name, near, 1))
+			r.ReportAs(lint.Warning, d)
+		}
+	}
+}
+
+// nearTool is the tool of a host that a name was meant to be; ok is false for
+// a name that some host knows, and for one that is near to none.
+func nearTool(names []string, name string) (string, bool) {
+	if knownTool(name) {
+		return "", false
+	}
+	return lint.NewSpeller(names).Nearest(name)
+}

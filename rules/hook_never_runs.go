@@ -1,0 +1,264 @@
+package rules
+
+import (
+	"path"
+	"slices"
+
+	"github.com/skilllint/skilllint/internal/hosts"
+	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/skill"
+)
+
+// HookNeverRuns is L4.
+var HookNeverRuns = &lint.Rule{
+	Name: "hook-never-runs", Group: "L", Severity: lint.Error,
+	Doc: `A hook is dropped by its host, or can never run.
+
+Hosts drop in silence what they do not understand: an event in another spelling, an entry without a type, a matcher that matches no
+tool (warnings). Some such entries take all that stands beside them along, the plugin or the whole settings file; and a script that is not
+there fails each time (errors). What each host understands is data with source and day (` + "`skilllint hosts`" + `).`,
+	Sources: []lint.Source{hostsModel},
+	Run: func(p *lint.Pass) {
+		for _, c := range p.Components() {
+			switch c.Kind {
+			case hosts.HooksFile:
+				for _, h := range c.Owners() {
+					if h.Hooks != nil && len(c.Owners()) == 1 && c.Root != nil {
+						(&hookReader{Pass: p, host: h, plugin: c.Plugin, root: c.Readers[0].Root, taken: "the plugin"}).file(c.Root)
+					}
+				}
+			case hosts.Settings:
+				for _, h := range c.Owners() {
+					if key, v := c.Root.Entry("hooks"); h.Hooks != nil && key != nil {
+						(&hookReader{Pass: p, host: h, root: c.Readers[0].Root, taken: "any of this file"}).events(key, v)
+					}
+				}
+			case hosts.Agent:
+				for _, h := range c.Owners() {
+					if key, v := c.Root.Entry("hooks"); h.Hooks != nil && key != nil && c.Plugin == "" && v.Is(skill.Map) {
+						(&hookReader{Pass: p, host: h, root: c.Readers[0].Root}).events(key, v)
+					}
+				}
+			}
+		}
+		inlineHooks(p)
+	},
+}
+
+// inlineHooks judges the hooks in the manifests of plugins.
+func inlineHooks(p *lint.Pass) {
+	for _, s := range plugins(p) {
+		m := s.Plugin.Manifest
+		if m == nil {
+			continue
+		}
+		key, v := m.Root.Entry("hooks")
+		if !v.Is(skill.Map) {
+			continue
+		}
+		for _, h := range hosts.All() {
+			if _, at, ok := h.PluginAt(m.Path); ok && h.Hooks != nil && !slices.Contains(h.Plugin.Guest, at) {
+				r := &hookReader{Pass: p, host: h, plugin: s.Dir, root: s.Dir, taken: "the plugin"}
+				if wrapped, inner := v.Entry(h.Hooks.Wrapper); wrapped != nil && inner.Is(skill.Map) && len(v.Members) == 1 {
+					p.ReportAs(lint.Warning, lint.Span(wrapped.Pos, wrapped.End, "%s runs none of these hooks: in the manifest the events stand directly below hooks, without a second %q", h.Title, h.Hooks.Wrapper))
+					continue
+				}
+				r.events(key, v)
+			}
+		}
+	}
+}
+
+// A hookReader judges one map of hooks for one host.
+type hookReader struct {
+	*lint.Pass
+	host   *hosts.Host
+	plugin string // the folder of the plugin; "" outside of plugins
+	root   string // of the plugin, or of the project
+	taken  string // what a bad entry under a guarding event takes along; "" for nothing
+}
+
+// file judges a file of hooks.
+func (r *hookReader) file(root *skill.Node) {
+	wrapper := r.host.Hooks.Wrapper
+	if key, v := root.Entry(wrapper); key != nil || wrapper == "" {
+		r.events(key, v)
+		return
+	}
+	for _, e := range root.Entries() {
+		if !slices.Contains(r.host.Hooks.Events, e.Key.Text) {
+			continue
+		}
+		if slices.Contains(r.host.Hooks.Guards, e.Key.Text) {
+			r.Report(lint.Span(e.Key.Pos, e.Key.End, "%s does not load %s: the event %s stands outside of %q", r.host.Title, r.taken, e.Key.Text, wrapper))
+		} else {
+			r.Report(lint.Span(e.Key.Pos, e.Key.End, "%s runs none of these hooks: the event %s stands outside of %q", r.host.Title, e.Key.Text, wrapper))
+		}
+		return
+	}
+}
+
+// events judges the map from event to groups of entries.
+func (r *hookReader) events(key, v *skill.Node) {
+	if !v.Is(skill.Map) {
+		if v != nil && !v.Is(skill.Null) {
+			r.Report(lint.Span(v.Pos, v.End, "%s runs none of these hooks: hooks is %s, expected a map from event to groups", r.host.Title, article(v.Kind)))
+		}
+		return
+	}
+	k := r.host.Hooks
+	for _, e := range v.Members {
+		if !slices.Contains(k.Events, e.Key.Text) {
+			if k.Event != "" && !commentKey(e.Key.Text) {
+				r.unknownEvent(e.Key)
+			}
+			continue
+		}
+		if k.Groups {
+			r.groups(e.Key, e.Value)
+		}
+	}
+}
+
+// commentKey knows what people write for lack of comments.
+func commentKey(key string) bool {
+	return key == "" || key[0] == '_' || key[0] == '$' || key[0] == '/' || key == "description" || key == "version" || key == "comment"
+}
+
+func (r *hookReader) unknownEvent(key *skill.Node) {
+	d := lint.Span(key.Pos, key.End, "%s has no event %s and ignores it", r.host.Title, cited(key.Text))
+	if near, ok := lint.NewSpeller(r.host.Hooks.Events).Nearest(key.Text); ok {
+		d.Message += " (did you mean \"" + near + "\"?)"
+		d.SuggestedFixes = rewrite(r.Pass, skill.NameOf(key), near)
+	} else if other := eventOf(key.Text); other != "" {
+		d.Message += ": it is an event of " + other
+	}
+	r.ReportAs(lint.Warning, d)
+}
+
+// eventOf is the title of a host that has an event, "" when none has.
+func eventOf(event string) string {
+	for _, h := range hosts.All() {
+		if h.Hooks != nil && slices.Contains(h.Hooks.Events, event) {
+			return h.Title
+		}
+	}
+	return ""
+}
+
+// bad reports an entry that the host cannot use, by what it takes along.
+func (r *hookReader) bad(event *skill.Node, at *skill.Node, format string, args ...any) {
+	d := lint.Span(at.Pos, at.End, format, args...)
+	if r.taken != "" && slices.Contains(r.host.Hooks.Guards, event.Text) {
+		d.Message = r.host.Title + " does not load " + r.taken + ": " + d.Message
+		r.Report(d)
+		return
+	}
+	d.Message = r.host.Title + " ignores this hook: " + d.Message
+	r.ReportAs(lint.Warning, d)
+}
+
+// groups judges the groups of one event.
+func (r *hookReader) groups(event, v *skill.Node) {
+	if !v.Is(skill.List) {
+		r.bad(event, v, "%s is %s, expected a list of groups", event.Text, article(v.Kind))
+		return
+	}
+	for _, item := range v.Members {
+		group := item.Value
+		entries := group.Get("hooks")
+		if matcher := group.Get("matcher"); matcher != nil {
+			r.matcher(event, matcher)
+		}
+		switch {
+		case !group.Is(skill.Map):
+			r.bad(event, group, "the group is %s, expected a map with a list of hooks", article(group.Kind))
+		case !entries.Is(skill.List):
+			r.bad(event, groupStart(group), "the group has no list of hooks; an entry with type and command stands in such a list")
+		}
+		for _, entry := range entries.Items() {
+			r.entry(event, entry.Value)
+		}
+	}
+}
+
+// groupStart is the first key of a group, the place of what it lacks.
+func groupStart(group *skill.Node) *skill.Node {
+	if len(group.Entries()) > 0 {
+		return group.Members[0].Key
+	}
+	return group
+}
+
+// entry judges one hook.
+func (r *hookReader) entry(event, entry *skill.Node) {
+	k := r.host.Hooks
+	typ := entry.Get("type")
+	switch {
+	case !entry.Is(skill.Map):
+		r.bad(event, entry, "it is %s, expected a map with type and command", article(entry.Kind))
+		return
+	case typ == nil:
+		if k.Untyped != "" {
+			r.bad(event, groupStart(entry), "it has no type, expected one of %s", list(k.Types))
+		}
+		return
+	case !slices.Contains(k.Types, typ.Str()):
+		if k.Type != "" {
+			r.bad(event, typ, "its type is %s, expected one of %s%s", quoted(typ), list(k.Types), lint.NewSpeller(k.Types).DidYouMean(typ.Text))
+		}
+		return
+	}
+	for _, need := range k.Required[typ.Text] {
+		if v := entry.Get(need); v == nil {
+			r.bad(event, typ, "a hook of type %s needs %s", typ.Text, need)
+		} else if !v.Is(skill.String) {
+			r.bad(event, v, "%s is %s, expected text", need, article(v.Kind))
+		}
+	}
+	if t := entry.Get("timeout"); t != nil && !t.Is(skill.Number) {
+		r.bad(event, t, "timeout is %s, expected a number", article(t.Kind))
+	}
+	if cond := entry.Get("if"); cond != nil && len(k.If) > 0 && !slices.Contains(k.If, event.Text) {
+		r.ReportAs(lint.Warning, lint.Span(cond.Pos, cond.End, "the hook never runs: if is for %s alone", list(k.If)))
+	}
+	if command := entry.Get("command"); command.Is(skill.String) && typ.Text == "command" {
+		r.command(command)
+	}
+}
+
+// scriptFolder is where a variable of a hook's command leads; ok is false for
+// others.
+func (r *hookReader) scriptFolder(variable string) (string, bool) {
+	switch variable {
+	case "CLAUDE_PLUGIN_ROOT", "PLUGIN_ROOT", "extensionPath":
+		return r.plugin, r.plugin != ""
+	case "CLAUDE_PROJECT_DIR":
+		return r.root, r.plugin == ""
+	}
+	return "", false
+}
+
+// command reports the scripts that a command names and that are not there.
+func (r *hookReader) command(command *skill.Node) {
+	if guardedScript.MatchString(command.Text) {
+		return
+	}
+	for _, m := range scriptPath.FindAllStringSubmatchIndex(command.Text, -1) {
+		dir, known := r.scriptFolder(command.Text[m[2]:m[3]])
+		rest := command.Text[m[4]:m[5]]
+		if !known || builtFolder.MatchString(rest) || path.Ext(rest) == "" {
+			continue
+		}
+		at := path.Join(dir, rest)
+		if _, kind := r.Tree.Resolve(at); kind != skill.Absent {
+			continue
+		}
+		d := lint.Span(command.Pos, command.End, "the hook fails: its script %s is not there", cited(at))
+		if near, ok := nearPath(r.Pass, ".", at); ok {
+			d.Message += " (did you mean \"" + near + "\"?)"
+		}
+		r.Report(d)
+		return
+	}
+}

@@ -1,0 +1,110 @@
+package rules
+
+import (
+	"slices"
+	"strings"
+	"sync"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/skilllint/skilllint/contract"
+	"github.com/skilllint/skilllint/internal/hosts"
+	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/skill"
+)
+
+// toolKeys are the keys of a frontmatter that hold rules about tools.
+var toolKeys = []string{"allowed-tools", "disallowed-tools", "tools", "disallowedTools"}
+
+// toolRules judges the names and the form of rules about tools wherever hosts
+// read such rules.
+func toolRules(p *lint.Pass) {
+	for _, m := range p.Manifests {
+		if m.Dialect == skill.Standard || m.Dialect == skill.Contract {
+			judgeTools(p, allTools(), m.Root.Get("allowed-tools"))
+			judgeTools(p, allTools(), m.Root.Get("disallowed-tools"))
+		}
+	}
+	for _, c := range p.Components() {
+		owners := c.Owners()
+		if len(owners) != 1 || owners[0].Tools == nil {
+			continue
+		}
+		names := owners[0].Tools.Names
+		switch c.Kind {
+		case hosts.Agent, hosts.Command:
+			for _, key := range toolKeys {
+				if owners[0].Understands(c.Kind, key) {
+					judgeTools(p, names, c.Root.Get(key))
+				}
+			}
+		case hosts.Settings:
+			for _, key := range []string{"allow", "deny", "ask"} {
+				judgeTools(p, names, c.Root.Get("permissions").Get(key))
+			}
+		}
+	}
+}
+
+// judgeTools judges a text or a list of rules.
+func judgeTools(p *lint.Pass, names []string, v *skill.Node) {
+	for _, item := range skill.NamesOf(v) {
+		rules := []string{item.Text}
+		if v.Is(skill.String) {
+			rules = splitRules(item.Text)
+		}
+		for _, rule := range rules {
+			judgeTool(p, names, item, rule)
+		}
+	}
+}
+
+// splitRules parts a text of rules at commas and blanks outside of parentheses.
+func splitRules(text string) []string {
+	depth := 0
+	return strings.FieldsFunc(text, func(c rune) bool {
+		switch c {
+		case '(':
+			depth++
+		case ')':
+			depth = max(0, depth-1)
+		}
+		return depth == 0 && (c == ',' || c == ' ' || c == '\n' || c == '\t')
+	})
+}
+
+// judgeTool judges one rule, Tool or Tool(content), in the text of a name.
+func judgeTool(p *lint.Pass, names []string, in contract.Name, rule string) {
+	rule = strings.TrimSpace(rule)
+	tool, content, has := strings.Cut(rule, "(")
+	if has && !strings.HasSuffix(content, ")") {
+		p.Report(lint.At(in, "the rule %s is skipped: it does not end in its closing parenthesis", cited(rule)))
+		return
+	}
+	if near, ok := nearTool(names, tool); ok {
+		d := lint.At(in, "%s is no tool that a host knows (did you mean %q?)", cited(tool), near)
+		d.SuggestedFixes = []analysis.SuggestedFix(rewrite(p, in, strings.Replace(in.Text, tool, near, 1)))
+		p.Report(d)
+	}
+}
+
+// allTools are the tools of all hosts.
+var allTools = sync.OnceValue(func() []string {
+	var names []string
+	for _, h := range hosts.All() {
+		if h.Tools != nil {
+			names = append(names, h.Tools.Names...)
+		}
+	}
+	return names
+})
+
+// knownTool reports whether some host has a tool of that name, or had. Several
+// do not care for case.
+func knownTool(name string) bool {
+	same := func(tool string) bool { return strings.EqualFold(tool, name) }
+	return slices.ContainsFunc(allTools(), same) || slices.ContainsFunc(formerTools, same)
+}
+
+// formerTools are names that hosts once had, and that files still hold.
+var formerTools = []string{"LS", "BashOutput", "KillShell", "KillBash", "TodoRead", "SlashCommand", "NotebookRead", "MultiEdit", "AgentOutputTool", "Batch"}

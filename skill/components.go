@@ -1,0 +1,195 @@
+package skill
+
+import (
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/skilllint/skilllint/internal/document"
+	"github.com/skilllint/skilllint/internal/hosts"
+)
+
+// A Component is a file that hosts load besides the manifests of skills: an
+// agent, a command, hooks, settings, an output style, …
+type Component struct {
+	*File
+	document.Data
+	Kind    hosts.Component
+	Readers []Reader // the hosts that load it, sorted by name
+	Plugin  string   // the folder of the plugin that ships it; "" outside of plugins
+}
+
+// A Reader is one host's way of loading a component.
+type Reader struct {
+	hosts.Load
+	Guest bool // the folder or manifest is another host's, which this one reads, too
+}
+
+// Scope is where the hosts look for the component.
+func (c *Component) Scope() hosts.Scope { return c.Readers[0].Folder.Scope }
+
+// Owners are the hosts whose own place the component stands in: what they make
+// of it is what its author meant.
+func (c *Component) Owners() []*hosts.Host {
+	var owners []*hosts.Host
+	for _, l := range c.Readers {
+		if !l.Guest {
+			owners = append(owners, l.Host)
+		}
+	}
+	return owners
+}
+
+// Components returns the components of projects and plugins, sorted by path.
+// Skills and MCP servers are not among them.
+func (ws *Workspace) Components() []*Component { return ws.components }
+
+// An installation is a folder that a host takes for a plugin.
+type installation struct {
+	hosts.Manifest
+	host  *hosts.Host
+	guest bool
+}
+
+// readComponents finds what hosts load besides skills, and reads it.
+func (ws *Workspace) readComponents(fsys fs.FS, opts Options) {
+	installed := ws.installations(fsys, opts)
+	for _, e := range ws.Tree.Entries() {
+		if e.Kind != Regular || !mayBeComponent(e.Path) {
+			continue
+		}
+		if c := ws.componentAt(e.Path, installed); c != nil {
+			ws.components = append(ws.components, c)
+		}
+	}
+	Parallel(len(ws.components), func(i int) {
+		c := ws.components[i]
+		if c.File = ws.file(c.path()); c.File == nil {
+			c.File = ws.readText(fsys, c.path(), opts)
+		}
+		if c.File != nil && c.Kind != hosts.Workflow {
+			c.Data = c.File.Read()
+		}
+	})
+	ws.components = slices.DeleteFunc(ws.components, func(c *Component) bool { return c.File == nil })
+	for _, c := range ws.components {
+		if ws.file(c.Path) == nil {
+			ws.files[c.Path] = c.File
+		}
+	}
+}
+
+// path is where the component stands, before it is read.
+func (c *Component) path() string {
+	l := c.Readers[0]
+	return path.Join(l.Root, l.Folder.Folder, l.Rest)
+}
+
+// mayBeComponent tells by its extension whether a file can be a component.
+func mayBeComponent(p string) bool {
+	switch path.Ext(p) {
+	case ".md", ".json", ".js":
+		return path.Base(p) != "SKILL.md" && path.Base(p) != ".mcp.json"
+	}
+	return false
+}
+
+// componentAt returns the component at a path, nil when no host loads one there.
+func (ws *Workspace) componentAt(p string, installed map[string][]installation) *Component {
+	has := func(p string) bool { _, ok := ws.Tree.Lookup(p); return ok }
+	c := &Component{}
+	for d := path.Dir(p); ; d = path.Dir(d) {
+		for _, in := range installed[d] {
+			if l, ok := in.host.InPlugin(in.Manifest, p, has); ok {
+				c.add(Reader{l, in.guest})
+				c.Plugin = d
+			}
+		}
+		if len(installed[d]) > 0 || d == "." {
+			break
+		}
+	}
+	if len(c.Readers) == 0 && hiddenPath(p) {
+		for _, l := range hosts.InProject(p, has) {
+			c.add(Reader{l, l.Folder.Guest})
+		}
+	}
+	if len(c.Readers) == 0 {
+		return nil
+	}
+	return c
+}
+
+// hiddenPath reports whether a path goes through a folder that begins with a
+// dot: hosts look for a project's components in such folders alone.
+func hiddenPath(p string) bool { return strings.HasPrefix(p, ".") || strings.Contains(p, "/.") }
+
+// add adds a way in which it is loaded, if that is one of a component, and of
+// the same kind.
+func (c *Component) add(l Reader) {
+	kind := l.Component()
+	if kind == hosts.Skill || kind == hosts.MCPFile || c.Kind != "" && c.Kind != kind {
+		return
+	}
+	c.Kind = kind
+	if !slices.ContainsFunc(c.Readers, func(have Reader) bool { return have.Host == l.Host }) {
+		c.Readers = append(c.Readers, l)
+	}
+}
+
+// installations are the folders with a manifest that a host takes for a
+// plugin's, and those that a marketplace lists, by folder.
+func (ws *Workspace) installations(fsys fs.FS, opts Options) map[string][]installation {
+	installed := map[string][]installation{}
+	for _, e := range ws.Tree.Entries() {
+		if e.Kind != Regular || path.Ext(e.Path) != ".json" {
+			continue
+		}
+		for _, h := range hosts.All() {
+			if dir, at, ok := h.PluginAt(e.Path); ok && !slices.ContainsFunc(installed[dir], func(in installation) bool { return in.host == h }) {
+				installed[dir] = append(installed[dir], installation{ws.manifestOf(fsys, opts, dir, e.Path), h, slices.Contains(h.Plugin.Guest, at)})
+			}
+		}
+	}
+	for _, s := range ws.Skills {
+		if s.Plugin == nil || s.Plugin.Manifest != nil || len(s.Plugin.Entries) == 0 {
+			continue
+		}
+		for _, h := range hosts.All() {
+			if h.Lists(s.Plugin.Entries[0].Marketplace.Path) && h.Plugin != nil && h.Plugin.Missing == hosts.Loads {
+				installed[s.Dir] = append(installed[s.Dir], installation{manifestPaths(s.Dir, s.Plugin.Entries[0].Node), h, h.Marketplace.Files[0] != ".claude-plugin/marketplace.json"})
+			}
+		}
+	}
+	return installed
+}
+
+// manifestOf reads what a plugin's manifest lists.
+func (ws *Workspace) manifestOf(fsys fs.FS, opts Options, dir, p string) hosts.Manifest {
+	file := ws.file(p)
+	if file == nil {
+		if file = ws.readText(fsys, p, opts); file == nil {
+			return hosts.Manifest{Root: dir}
+		}
+		ws.files[p] = file
+	}
+	return manifestPaths(dir, file.JSON())
+}
+
+// manifestPaths are the paths that the keys of a manifest, or of an entry of a
+// marketplace, list.
+func manifestPaths(dir string, root *Node) hosts.Manifest {
+	m := hosts.Manifest{Root: dir, Paths: map[string][]string{}}
+	for _, e := range root.Entries() {
+		if !slices.Contains(ComponentKeys, e.Key.Text) {
+			continue
+		}
+		paths := []string{}
+		for _, n := range ComponentPaths(root, e.Key.Text) {
+			paths = append(paths, path.Clean(n.Text))
+		}
+		m.Paths[e.Key.Text] = paths
+	}
+	return m
+}
