@@ -17,6 +17,7 @@ import (
 
 	"github.com/skilllint/skilllint/internal/limit"
 	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/report"
 	"github.com/skilllint/skilllint/skill"
 )
 
@@ -29,6 +30,7 @@ type checkFlags struct {
 	fix        bool
 	diff       bool
 	allowEmpty bool
+	inert      bool
 	baseline   string
 	targets    []string
 	outputs    []string
@@ -86,6 +88,7 @@ Paths limit what is reported, not what is read.`,
 	flags.BoolVar(&f.noCache, "no-cache", false, "neither use nor write the cache of results")
 	flags.BoolVar(&f.watch, "watch", false, "check again whenever a file changes, until interrupted")
 	flags.BoolVar(&f.allowEmpty, "allow-empty", false, "a workspace without skills passes")
+	flags.BoolVar(&f.inert, "inert", false, "judge what nobody loads, too: snapshots, fixtures, copies")
 	flags.StringArrayVar(&f.targets, "target", nil, "a runtime that cli skills have to run on, such as claude-code (repeatable)")
 	complete(cmd, "format", formatNames)
 	complete(cmd, "fail-on", one("error", "warning", "note", "never"))
@@ -258,6 +261,10 @@ func verdict(stderr io.Writer, f *checkFlags, ws *skill.Workspace, findings []li
 // nothingFound says what was looked for, and which files have a name that
 // counts but hold something else.
 func nothingFound(w io.Writer, ws *skill.Workspace) {
+	if left := report.NotJudged(ws); left != "" {
+		fmt.Fprintf(w, "skilllint: nobody loads what was found (--allow-empty accepts that); %s\n", visible(left))
+		return
+	}
 	fmt.Fprintln(w, "skilllint: nothing found to check (--allow-empty accepts that); looked for")
 	for _, d := range skill.Dialects {
 		if d.Lower != nil { // the others stand beside skills only

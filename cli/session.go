@@ -112,6 +112,7 @@ func (s *session) configure(f *checkFlags, now time.Time) (err error) {
 	if f.targets != nil {
 		s.in.Config.Targets = f.targets
 	}
+	s.in.Config.Inert, s.in.Config.Named = f.inert, s.only
 	if f.selected != nil {
 		s.in.Config.Enable(ruleSet, s.keep)
 	}

@@ -28,6 +28,7 @@ const (
 type Config struct {
 	Rules           map[string]Severity // explicit severities; they win over the phase
 	Ignore          []string            // globs of paths that are not read
+	Include         []string            // globs of paths that are judged although nobody loads them
 	CoreTools       []string            // tools of the reserved provider "core"
 	Phase           Phase
 	DeprecationDays int               // the shortest window of a deprecation (B5)
@@ -40,6 +41,9 @@ type Config struct {
 	Registries      []Registry        // in the order in which skills are looked for (S2 §5.2)
 	Snapshots       map[string]string // path → MCP server whose tools are recorded there
 	Targets         []string          // runtimes that cli skills are made for, of skill.Targets (E4)
+
+	Inert bool     // judge what nobody loads, too
+	Named []string // paths that were asked for; inside of a folder that nobody loads they are judged
 
 	// Origins are the places of what is no default: of keys, of single rules
 	// and dialects ("rules.skill-name"), and of items ("suppress[0]").
@@ -78,6 +82,7 @@ func (c *Config) LoadOptions() skill.Options {
 		Code:      skill.CodeOptions{PythonRoots: c.PythonRoots, Calls: slices.Concat(skill.DefaultCalls, c.Calls)},
 		Snapshots: c.Snapshots,
 		Ignore:    func(p string) bool { return matchAny(c.Ignore, p) },
+		Judge:     c.judges,
 		Dialect: func(p string) *skill.Dialect {
 			for _, d := range skill.Dialects {
 				for glob, name := range c.Dialects {
@@ -92,6 +97,13 @@ func (c *Config) LoadOptions() skill.Options {
 			return nil
 		},
 	}
+}
+
+// judges reports whether a file in a folder that nobody loads is to be judged.
+func (c *Config) judges(folder, p string) bool {
+	below := func(dir, p string) bool { return p == dir || strings.HasPrefix(p, dir+"/") }
+	return c.Inert || matchAny(c.Include, p) ||
+		slices.ContainsFunc(c.Named, func(named string) bool { return below(folder, named) && below(named, p) })
 }
 
 // KnownSkill reports whether the host brings a skill of that name.

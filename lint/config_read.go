@@ -60,7 +60,7 @@ func (r *configReader) fail(n *skill.Node, format string, args ...any) error {
 }
 
 // configKeys are the keys of the file, in the order of the documentation.
-var configKeys = []string{"extends", "rules", "overrides", "suppress", "ignore", "core_tools", "phase", "deprecation_days", "known_skills", "dialects", "registries", "targets", "require_declared", "python", "calls", "mcp"}
+var configKeys = []string{"extends", "rules", "overrides", "suppress", "ignore", "include", "core_tools", "phase", "deprecation_days", "known_skills", "dialects", "registries", "targets", "require_declared", "python", "calls", "mcp"}
 
 func (r *configReader) read(root *skill.Node) error {
 	if root == nil {
@@ -132,6 +132,8 @@ func (r *configReader) entry(key, v *skill.Node) (err error) {
 		return r.suppress(v)
 	case "ignore":
 		r.c.Ignore, err = r.globs(key, v)
+	case "include":
+		r.c.Include, err = r.globs(key, v)
 	case "core_tools":
 		r.c.CoreTools, err = r.strings(key, v)
 	case "known_skills":

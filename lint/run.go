@@ -42,10 +42,19 @@ func Run(in Input, rules []*Rule) []Finding {
 	in.Now = time.Date(y, m, d, 0, 0, 0, 0, time.UTC)
 	found := make([][]Finding, len(rules))
 	parallel.Do(len(rules), func(i int) { runRule(&Pass{in, rules[i], &found[i]}) })
-	kept, faults := suppress(in.Workspace, in.Config, in.Config.apply(in.Workspace, slices.Concat(found...)), rules)
+	kept, faults := suppress(in.Workspace, in.Config, in.Config.apply(in.Workspace, judged(in.Workspace, slices.Concat(found...))), rules)
 	findings := append(kept, in.Config.apply(in.Workspace, faults)...)
 	Sort(in.Workspace, findings)
 	return findings
+}
+
+// judged drops the findings in files that nobody loads. Manifests there are
+// not in the workspace's lists; this is for what rules find by paths.
+func judged(ws *skill.Workspace, findings []Finding) []Finding {
+	return slices.DeleteFunc(findings, func(f Finding) bool {
+		file := ws.FileAt(f.Pos)
+		return file != nil && ws.InertAt(file.Path)
+	})
 }
 
 // runRule runs one rule and turns its panic into a finding.

@@ -16,7 +16,14 @@ type (
 	jsonReport struct {
 		Version  int           `json:"version"`
 		Summary  Summary       `json:"summary"`
+		Inert    []jsonInert   `json:"inert"`
 		Findings []jsonFinding `json:"findings"`
+	}
+	jsonInert struct {
+		Path   string `json:"path"`
+		Reason string `json:"reason"`
+		By     string `json:"by,omitempty"`
+		Files  int    `json:"files"`
 	}
 	jsonFinding struct {
 		Rule      string        `json:"rule"`
@@ -52,7 +59,10 @@ type (
 // JSON writes the stable machine format: paths relative to the root, lines
 // and columns from 1, columns in code points, edits in byte offsets.
 func JSON(w io.Writer, ws *skill.Workspace, findings []lint.Finding) error {
-	doc := jsonReport{Version: 1, Summary: Summarize(ws, findings), Findings: []jsonFinding{}}
+	doc := jsonReport{Version: 1, Summary: Summarize(ws, findings), Inert: []jsonInert{}, Findings: []jsonFinding{}}
+	for _, f := range ws.Inert() {
+		doc.Inert = append(doc.Inert, jsonInert{f.Path, string(f.Reason), f.By, f.Files})
+	}
 	for _, f := range findings {
 		at := locate(ws, f.Pos, f.End, runes)
 		j := jsonFinding{

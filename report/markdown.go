@@ -24,6 +24,9 @@ func Markdown(o Options) Format {
 			fmt.Fprintf(&b, ", %s", plural(s.Notes, "note"))
 		}
 		fmt.Fprintf(&b, "\n\n%s.\n", Read(ws))
+		if left := NotJudged(ws); left != "" {
+			fmt.Fprintf(&b, "\n%s.\n", cellText(left))
+		}
 		if len(findings) > 0 {
 			b.WriteString("\n| | place | finding | rule |\n|---|---|---|---|\n")
 		}

@@ -148,9 +148,12 @@ func SARIF(o Options) Format {
 			}
 		}
 		run.Invocations = []sarifInvocation{{ExecutionSuccessful: !internal}}
+		if text := NotJudged(ws); text != "" {
+			run.Invocations[0].Notifications = append(run.Invocations[0].Notifications, sarifNotification{"note", sarifText{Visible(text)}})
+		}
 		if left > 0 {
 			text := fmt.Sprintf("%s left out: a run holds at most %d results", plural(left, "finding"), maxResults)
-			run.Invocations[0].Notifications = []sarifNotification{{"warning", sarifText{text}}}
+			run.Invocations[0].Notifications = append(run.Invocations[0].Notifications, sarifNotification{"warning", sarifText{text}})
 		}
 		return WriteJSON(w, sarifLog{"https://json.schemastore.org/sarif-2.1.0.json", "2.1.0", []sarifRun{run}})
 	}

@@ -63,6 +63,9 @@ func (t Text) Write(out io.Writer, ws *skill.Workspace, findings []lint.Finding)
 		}
 	}
 	fmt.Fprintln(w)
+	if left := NotJudged(ws); left != "" {
+		fmt.Fprintln(w, Visible(left))
+	}
 	if next := nextStep(shown); t.Next && next != "" {
 		fmt.Fprintln(w, next)
 	}
@@ -70,7 +73,7 @@ func (t Text) Write(out io.Writer, ws *skill.Workspace, findings []lint.Finding)
 }
 
 // footer is how many lines follow the findings at most.
-const footer = 4
+const footer = 5
 
 // findings writes the findings in their order when they fit on the screen,
 // else as many as do, the gravest first.

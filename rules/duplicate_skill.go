@@ -1,6 +1,8 @@
 package rules
 
 import (
+	"strings"
+
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/skilllint/skilllint/lint"
@@ -12,8 +14,9 @@ var DuplicateSkill = &lint.Rule{
 	Name: "duplicate-skill", Group: "A", Severity: lint.Error,
 	Doc: `Two skills have the same name where it must be unique.
 
-The id of a contract, and the name of a function, a package or a procedure, is unique in the workspace. A name of the open
-standard is unique in its plugin, outside of plugins in its parent folder: hosts load one of the two and never the other. Byte-identical copies for several agents are one skill.`,
+The id of a contract, and the name of a function, a package or a procedure, is unique in the workspace, or in the collection with a
+marketplace of its own. A name of the open standard is unique among what its plugin loads, outside of plugins in its parent folder: hosts load one of
+the two and never the other. Byte-identical copies for several agents are one skill.`,
 	Run: duplicateSkill,
 }
 
@@ -21,10 +24,10 @@ func duplicateSkill(p *lint.Pass) {
 	type key struct{ scope, id string }
 	first := map[key]*skill.Skill{}
 	for _, s := range p.Skills {
-		if s.ID.Text == "" || !s.ID.Pos.IsValid() || s.Superseded || s.Manifest().Dialect == skill.Bindings || s.Server != nil {
+		if s.Plugin != nil || s.ID.Text == "" || !s.ID.Pos.IsValid() || s.Superseded || s.Manifest().Dialect == skill.Bindings || s.Server != nil {
 			continue
 		}
-		k := key{id: s.ID.Text}
+		k := key{p.Collection(s.Dir), s.ID.Text}
 		if s.Manifest().Dialect == skill.Standard && s.Package == nil {
 			k.scope = "in " + s.Scope
 		}
@@ -34,7 +37,7 @@ func duplicateSkill(p *lint.Pass) {
 			continue
 		}
 		d := lint.At(s.ID, "skill %q is declared twice", s.ID.Text)
-		if k.scope != "" {
+		if strings.HasPrefix(k.scope, "in ") {
 			d.Message = "skill name \"" + s.ID.Text + "\" is used twice in " + scopeName(s.Scope)
 		}
 		d.Related = []analysis.RelatedInformation{lint.Related(earlier.ID, "the other %q", s.ID.Text)}

@@ -3,6 +3,7 @@ package rules
 import (
 	"fmt"
 	"path"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
@@ -120,8 +121,17 @@ func packageDrift(p *lint.Pass, s *skill.Skill) {
 	}
 }
 
-// unreached notes skills of a plugin that no list and no default reaches.
+// unreached notes skills of a plugin that no list and no default reaches, once
+// a plugin: those in folders of their own, and those that stand too deep.
 func unreached(p *lint.Pass) {
+	found := map[string][]string{}
+	for _, f := range p.Inert() {
+		if f.Reason == skill.NotLoaded && !exampleFolder(f.Path) {
+			if plugin := p.PluginAt(f.Path); plugin != nil {
+				found[plugin.Dir] = append(found[plugin.Dir], f.Path)
+			}
+		}
+	}
 	for _, s := range p.Skills {
 		if s.Plugin != nil || s.Manifest().Dialect != skill.Standard {
 			continue
@@ -132,9 +142,22 @@ func unreached(p *lint.Pass) {
 		}
 		inside := strings.TrimPrefix(s.Dir, plugin.Dir+"/")
 		if strings.HasPrefix(inside, ".") || strings.Contains(inside, "/.") || exampleFolder(inside) || belowSkill(p, s) {
-			continue // another agent's copy, an example, or a part of another skill
+			continue // another agent's, an example, or a part of another skill
 		}
-		p.ReportAs(lint.Note, lint.At(placeOf(s), "plugin %s does not load this skill: it is neither in skills/ nor in a folder that its skills key names", pluginName(plugin)))
+		found[plugin.Dir] = append(found[plugin.Dir], s.Dir)
+	}
+	for _, plugin := range plugins(p) {
+		dirs := found[plugin.Dir]
+		if len(dirs) == 0 {
+			continue
+		}
+		delete(found, plugin.Dir) // another plugin may share the folder
+		slices.Sort(dirs)
+		more := ""
+		if len(dirs) > 1 {
+			more = fmt.Sprintf(" and %d more", len(dirs)-1)
+		}
+		p.ReportAs(lint.Note, lint.At(placeOf(plugin), "plugin %s does not load the skills in %s%s: they are neither directly in skills/ nor in a folder that its skills key names", pluginName(plugin), dirs[0], more))
 	}
 }
 

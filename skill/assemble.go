@@ -13,19 +13,13 @@ import (
 // assemble makes skills of the manifests: one for each folder and identity,
 // but for procedures, of which each is a file of its own.
 func (ws *Workspace) assemble() {
-	plugins := map[string]bool{}
-	for _, e := range ws.Tree.Entries() {
-		if path.Base(e.Path) == "plugin.json" && path.Base(path.Dir(e.Path)) == ".claude-plugin" {
-			plugins[path.Dir(path.Dir(e.Path))] = true
-		}
-	}
 	byID := map[[2]string]*Skill{}
 	for _, m := range ws.Manifests {
 		if m.Dialect.Lower == nil || m.shadowed(ws) || m.alias(ws) {
 			continue
 		}
 		s := &Skill{Dir: path.Dir(m.Path), Manifests: []*Manifest{m}}
-		s.Scope = scope(s.Dir, plugins)
+		s.Scope = ws.standing.nameScope(s.Dir)
 		m.Dialect.Lower(m, s)
 		ws.nameServer(s)
 		s.Package = ws.packageOf(s)
@@ -86,19 +80,6 @@ func (m *Manifest) shadowed(ws *Workspace) bool {
 	}
 	_, ok := ws.Tree.Lookup(path.Join(path.Dir(m.Path), "SKILL.md"))
 	return ok
-}
-
-// scope returns the plugin's folder that a folder is in, else its parent.
-func scope(dir string, plugins map[string]bool) string {
-	for d := dir; d != "."; d = path.Dir(d) {
-		if plugins[d] {
-			return d
-		}
-	}
-	if plugins["."] {
-		return "."
-	}
-	return path.Dir(dir)
 }
 
 // absorb adds what a further manifest of the same folder and name says.

@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"path"
 	"slices"
+	"strings"
 
 	"github.com/skilllint/skilllint/contract"
 	"github.com/skilllint/skilllint/internal/document"
@@ -18,6 +19,10 @@ type Options struct {
 	Ignore func(path string) bool
 	// Dialect returns the dialect that the configuration pins to a path, or nil.
 	Dialect func(path string) *Dialect
+
+	// Judge reports whether a file is judged although nobody loads the folder
+	// that it is in, see Workspace.Inert; nil for none.
+	Judge func(folder, path string) bool
 
 	// Revision names an earlier state of the tree, and Today is the present
 	// one, with the same FileSet. Files that are there today have the revision
@@ -58,28 +63,19 @@ const configName = ".skilllint.yaml"
 // read reads and parses every file that may be a manifest, and what stands
 // beside manifests.
 func (ws *Workspace) read(fsys fs.FS, opts Options) {
-	var paths []string
+	ws.standing = &standing{folders: map[string]*InertFolder{}, same: map[string]bool{}, judge: opts.Judge, tree: ws.Tree}
+	manifests := ws.readManifests(fsys, opts)
 	for _, e := range ws.Tree.Entries() {
 		if e.Err != nil {
 			ws.problem(document.Syntax, ws.place(e.Path), "the directory cannot be read: %s", reason(e.Err))
 		}
-		if e.Kind == Regular && (slices.ContainsFunc(Dialects, func(d *Dialect) bool { return d.Files(e.Path) }) || opts.pinned(e.Path) != nil) {
-			paths = append(paths, e.Path)
-		}
-		if isSkillMD(e.Path) {
+		if isSkillMD(e.Path) && !ws.InertAt(e.Path) {
 			ws.checkManifestEntry(e)
 		}
 	}
 	if src, err := readCapped(fsys, configName, maxManifest); err == nil {
 		ws.files[configName] = ws.addFile(configName, src)
 	}
-	manifests := make([]*Manifest, len(paths))
-	Parallel(len(paths), func(i int) {
-		if manifests[i] = opts.reused(paths[i]); manifests[i] == nil {
-			manifests[i] = parse(ws.Fset, fsys, paths[i], opts)
-		}
-	})
-	manifests = slices.DeleteFunc(manifests, func(m *Manifest) bool { return m == nil })
 	for _, m := range manifests {
 		ws.files[m.Path] = m.File
 	}
@@ -97,6 +93,41 @@ func (ws *Workspace) read(fsys fs.FS, opts Options) {
 	ws.digestPackages(fsys)
 	ws.hashLockedSkills(fsys)
 	ws.readTexts(fsys, opts)
+}
+
+// readManifests parses every file that may be a manifest and that somebody loads.
+// Marketplaces come first: they say which folders somebody does.
+func (ws *Workspace) readManifests(fsys fs.FS, opts Options) []*Manifest {
+	isMarketplace := func(p string) bool { return inPluginFolder(p, "marketplace.json") }
+	manifests := ws.parseAll(fsys, opts, ws.manifestPaths(opts, isMarketplace))
+	ws.standing.findNamed(manifests)
+	manifests = append(manifests, ws.parseAll(fsys, opts, ws.manifestPaths(opts, func(p string) bool { return !isMarketplace(p) && !ws.standing.skip(p) }))...)
+	ws.standing.findUnloaded(manifests)
+	manifests = slices.DeleteFunc(manifests, func(m *Manifest) bool { return ws.standing.skip(m.Path) })
+	slices.SortFunc(manifests, func(a, b *Manifest) int { return strings.Compare(a.Path, b.Path) })
+	return manifests
+}
+
+// manifestPaths are the files that may be manifests and that want accepts.
+func (ws *Workspace) manifestPaths(opts Options, want func(p string) bool) []string {
+	var paths []string
+	for _, e := range ws.Tree.Entries() {
+		if e.Kind == Regular && (slices.ContainsFunc(Dialects, func(d *Dialect) bool { return d.Files(e.Path) }) || opts.pinned(e.Path) != nil) && want(e.Path) {
+			paths = append(paths, e.Path)
+		}
+	}
+	return paths
+}
+
+// parseAll parses files; those that are no manifests are left out.
+func (ws *Workspace) parseAll(fsys fs.FS, opts Options, paths []string) []*Manifest {
+	manifests := make([]*Manifest, len(paths))
+	Parallel(len(paths), func(i int) {
+		if manifests[i] = opts.reused(paths[i]); manifests[i] == nil {
+			manifests[i] = parse(ws.Fset, fsys, paths[i], opts)
+		}
+	})
+	return slices.DeleteFunc(manifests, func(m *Manifest) bool { return m == nil })
 }
 
 // readBeside reads the files that the manifests' dialects want beside them.

@@ -242,24 +242,12 @@ func pluginID(id, marketplace string) string {
 
 func (ws *Workspace) addMarketplace(m *Manifest) *Marketplace {
 	market := &Marketplace{Manifest: m, Dir: path.Dir(path.Dir(m.Path)), Name: NameOf(m.Root.Get("name")), byName: map[string]*PluginEntry{}}
-	base := market.Dir
-	if root := m.Root.Get("metadata").Get("pluginRoot"); root.Is(String) {
-		base = path.Join(base, root.Text)
-	}
 	for _, item := range m.Root.Get("plugins").Items() {
 		e := &PluginEntry{Node: item.Value, Name: NameOf(item.Value.Get("name")), Marketplace: market}
 		if e.Name.Text == "" {
 			continue
 		}
-		if source := e.Get("source"); source.Is(String) && source.Text != "" {
-			dir := path.Join(base, source.Text)
-			if strings.HasPrefix(source.Text, ".") {
-				dir = path.Join(market.Dir, source.Text)
-			}
-			if real, kind := ws.Tree.Resolve(dir); kind == Dir || kind == Pruned || kind == Absent {
-				e.Dir = real
-			}
-		}
+		e.Dir = sourceDir(ws.Tree, market.Dir, m.Root, e.Node)
 		market.Entries = append(market.Entries, e)
 		if market.byName[e.Name.Text] == nil {
 			market.byName[e.Name.Text] = e

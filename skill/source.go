@@ -65,7 +65,7 @@ func (ws *Workspace) Sources() []*Source { return ws.sources }
 // FileSet.
 func (ws *Workspace) WithSources(sources []*Source) *Workspace {
 	view := &Workspace{
-		Fset: ws.Fset, Tree: ws.Tree, Skills: ws.Skills, Manifests: ws.Manifests, Index: ws.Index, Problems: ws.Problems,
+		Fset: ws.Fset, Tree: ws.Tree, standing: ws.standing, Skills: ws.Skills, Manifests: ws.Manifests, Index: ws.Index, Problems: ws.Problems,
 		ToolRegistry: ws.ToolRegistry, opts: ws.opts, resolver: ws.resolver, owner: ws.owner,
 		roots: ws.roots, packages: ws.packages, versions: ws.versions, definitions: ws.definitions,
 		sources: sources, code: ws.code,

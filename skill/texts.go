@@ -58,7 +58,7 @@ func (ws *Workspace) readTexts(fsys fs.FS, opts Options) {
 	folders := ws.textFolders()
 	var paths [2][]string // in folders, and the rest
 	for _, e := range ws.Tree.Entries() {
-		if e.Kind != Regular || ws.files[e.Path] != nil {
+		if e.Kind != Regular || ws.files[e.Path] != nil || ws.InertAt(e.Path) {
 			continue
 		}
 		switch kind := strings.ToLower(path.Ext(e.Path)); {

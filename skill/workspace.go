@@ -29,6 +29,8 @@ type Workspace struct {
 
 	Problems []Problem // what could not be read, sorted by place
 
+	standing *standing
+
 	opts  Options
 	files map[string]*File
 	owner map[*contract.Contract]*Skill

@@ -124,7 +124,7 @@ func contentOf(ws *skill.Workspace, s *skill.Skill) map[string]bool {
 	files := map[string]bool{}
 	own := ownPaths(ws, s)
 	for _, e := range ws.Tree.Below(s.Dir) {
-		if e.Kind != skill.Regular && e.Kind != skill.Symlink {
+		if e.Kind != skill.Regular && e.Kind != skill.Symlink || ws.InertAt(e.Path) {
 			continue
 		}
 		name := strings.TrimPrefix(e.Path, s.Dir+"/")

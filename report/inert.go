@@ -1,0 +1,72 @@
+package report
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/skilllint/skilllint/skill"
+)
+
+// maxFolders is how many folders one reason names.
+const maxFolders = 2
+
+// inertWords say what the files of a reason are.
+var inertWords = map[skill.InertReason]string{
+	skill.Snapshot:         "snapshots",
+	skill.Fixture:          "fixtures",
+	skill.Sample:           "samples",
+	skill.Translated:       "copies and translations",
+	skill.InnerMarketplace: "inside of plugins that another marketplace lists",
+}
+
+// NotJudged says which manifests were left out because nobody loads them, and
+// why: "not judged: 655 files in backups/ (snapshots) (--inert judges them)".
+// It is "" when there are none.
+func NotJudged(ws *skill.Workspace) string {
+	type group struct {
+		reason skill.InertReason
+		by     string
+	}
+	folders := map[group][]skill.InertFolder{}
+	count := map[group]int{}
+	var groups []group
+	for _, f := range ws.Inert() {
+		g := group{f.Reason, f.By}
+		if folders[g] == nil {
+			groups = append(groups, g)
+		}
+		folders[g] = append(folders[g], f)
+		count[g] += f.Files
+	}
+	slices.SortStableFunc(groups, func(a, b group) int { return cmp.Compare(count[b], count[a]) })
+	var parts []string
+	for _, g := range groups {
+		list := folders[g]
+		slices.SortStableFunc(list, func(a, b skill.InertFolder) int { return cmp.Compare(b.Files, a.Files) })
+		names := make([]string, 0, maxFolders)
+		for _, f := range list[:min(len(list), maxFolders)] {
+			name := f.Path
+			if !strings.HasSuffix(name, ".json") {
+				name += "/"
+			}
+			names = append(names, name)
+		}
+		where := strings.Join(names, ", ")
+		if more := len(list) - len(names); more > 0 {
+			where += fmt.Sprintf(" and %d more", more)
+		}
+		part := fmt.Sprintf("%s in %s", plural(count[g], "file"), where)
+		if g.reason == skill.NotLoaded {
+			part += fmt.Sprintf(" that plugin %s does not load", g.by)
+		} else {
+			part += " (" + inertWords[g.reason] + ")"
+		}
+		parts = append(parts, part)
+	}
+	if len(parts) == 0 {
+		return ""
+	}
+	return "not judged: " + strings.Join(parts, "; ") + " (--inert judges them)"
+}

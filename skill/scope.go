@@ -1,0 +1,46 @@
+package skill
+
+import (
+	"path"
+	"strings"
+)
+
+var collections Memo[map[string]bool]
+
+// Collection returns the folder of the collection that a path belongs to: the
+// nearest around it with a marketplace of its own, or that is a copy of another
+// repository by its name, owner--repository; "." for what is in none. Names
+// mean nothing outside of their collection.
+func (ws *Workspace) Collection(p string) string {
+	folders := collections.Of(ws, func() map[string]bool {
+		folders := map[string]bool{}
+		for _, m := range ws.marketplaces {
+			folders[m.Dir] = true
+		}
+		return folders
+	})
+	for d := p; d != "." && d != "/"; d = path.Dir(d) {
+		owner, repository, is := strings.Cut(path.Base(d), "--")
+		if folders[d] || is && owner != "" && repository != "" {
+			return d
+		}
+	}
+	return "."
+}
+
+// nameScope returns the folder in which the name of a skill in another folder
+// is unique: that of the plugin which loads it, else the one that hosts search.
+func (s *standing) nameScope(dir string) string {
+	for d := dir; ; d = path.Dir(d) {
+		if p := s.plugins[d]; p != nil {
+			if p.loads(dir) && p.alone {
+				return d
+			}
+			break
+		}
+		if d == "." || d == "/" {
+			break
+		}
+	}
+	return path.Dir(dir)
+}

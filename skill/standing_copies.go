@@ -1,0 +1,62 @@
+package skill
+
+import (
+	"bytes"
+	"cmp"
+	"maps"
+	"path"
+	"slices"
+	"strings"
+)
+
+// copies finds folders of skills that repeat those beside them: for other
+// agents, in other languages, or as they were built. Of folders of agents
+// alone the one with the most skills is the original. What is the same to the
+// byte is no copy that is left out: it is one skill with its original.
+func (s *standing) copies(skills []string, manifests map[string]*Manifest) {
+	originals := map[string]map[string][]string{} // folders of skills by the folder around and their names
+	special := map[string][]string{}              // folders of skills by the one that may hold copies
+	add := func(home, dir string) {
+		if originals[home] == nil {
+			originals[home] = map[string][]string{}
+		}
+		originals[home][path.Base(dir)] = append(originals[home][path.Base(dir)], dir)
+	}
+	for _, dir := range skills {
+		if folder := path.Dir(dir); specialAt(folder) >= 0 {
+			special[folder] = append(special[folder], dir)
+			continue
+		}
+		for up := path.Dir(dir); ; up = path.Dir(up) {
+			add(up, dir)
+			if up == "." {
+				break
+			}
+		}
+	}
+	folders := slices.SortedFunc(maps.Keys(special), func(a, b string) int {
+		return cmp.Or(cmp.Compare(len(special[b]), len(special[a])), strings.Compare(a, b))
+	})
+	for _, folder := range folders {
+		home := path.Clean("./" + folder[:specialAt(folder)])
+		common := 0
+		for _, dir := range special[folder] {
+			if originals[home][path.Base(dir)] != nil {
+				common++
+			}
+		}
+		if 2*common < len(special[folder]) {
+			for _, dir := range special[folder] {
+				add(home, dir)
+			}
+			continue
+		}
+		s.add(folder, Translated, "")
+		for _, dir := range special[folder] {
+			copied := manifests[dir]
+			if slices.ContainsFunc(originals[home][path.Base(dir)], func(o string) bool { return bytes.Equal(manifests[o].Src, copied.Src) }) {
+				s.same[copied.Path] = true
+			}
+		}
+	}
+}

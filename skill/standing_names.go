@@ -1,0 +1,136 @@
+package skill
+
+import (
+	"path"
+	"regexp"
+	"strings"
+)
+
+// fixtureFolders hold data of tests.
+var fixtureFolders = map[string]bool{
+	"testdata": true, "test-data": true, "test_data": true, "fixture": true, "fixtures": true, "test-fixtures": true, "test_fixtures": true,
+	"__fixtures__": true, "__tests__": true, "__mocks__": true, "__snapshots__": true, "test": true, "tests": true,
+}
+
+// snapshotFolders hold what was once.
+var snapshotFolders = map[string]bool{
+	"backup": true, "backups": true, "bak": true, "archive": true, "archives": true, "archived": true, "old": true, "deprecated": true,
+	"attic": true, "trash": true, "history": true, "skill-snapshot": true,
+}
+
+// sampleFolders are those of a skill whose files are its resources, not
+// skills of their own.
+var sampleFolders = map[string]bool{
+	"assets": true, "asset": true, "references": true, "reference": true, "resources": true, "resource": true, "templates": true, "template": true,
+	"examples": true, "example": true, "samples": true, "sample": true, "evals": true, "eval": true, "docs": true, "scripts": true, "data": true,
+}
+
+// copyMark matches what the name of a folder adds to that of its original.
+var copyMark = regexp.MustCompile(`(?i)[-_. ](?:backup|bak|old|orig|original|archived?|copy|snapshot)(?:[-_. ]?\d[-_.\d]*)?$|[-_. ](?:19|20)\d\d[-_.]?[01]\d(?:[-_.]?[0-3]\d)?(?:[-_.T]?\d{4,6})?$`)
+
+// namedInert says by its name why nobody loads a folder, "" when it does not
+// tell. A skill or plugin may have any such name itself.
+func namedInert(t *Tree, dir string) InertReason {
+	name := strings.ToLower(path.Base(dir))
+	plain := strings.TrimLeft(name, "._")
+	switch {
+	case fixtureFolders[name]:
+		if holdsManifest(t, dir) || (name == "test" || name == "tests") && isCollection(path.Dir(dir)) {
+			return "" // a skill, or a kind of skills
+		}
+		return Fixture
+	case snapshotFolders[plain]:
+		if holdsManifest(t, dir) || name == "history" {
+			return ""
+		}
+		return Snapshot
+	case strings.HasPrefix(plain, "backup") || strings.HasPrefix(plain, "archive"):
+		if rest := strings.TrimLeft(plain, "abcdefghijklmnopqrstuvwxyz"); rest != "" && !holdsManifest(t, dir) {
+			return Snapshot
+		}
+	}
+	at := copyMark.FindStringIndex(name)
+	if at == nil {
+		return ""
+	}
+	if _, skill := t.Lookup(path.Join(dir, "SKILL.md")); skill {
+		return "" // hosts load it beside its original
+	}
+	if _, kind := t.Resolve(path.Join(path.Dir(dir), path.Base(dir)[:at[0]])); kind == Dir || name[at[0]+1] > '9' && !holdsManifest(t, dir) {
+		return Snapshot
+	}
+	return ""
+}
+
+// holdsManifest reports whether a folder is a skill or plugin itself.
+func holdsManifest(t *Tree, dir string) bool {
+	for _, name := range []string{"SKILL.md", "skill.md", ".claude-plugin"} {
+		if _, ok := t.Lookup(path.Join(dir, name)); ok {
+			return true
+		}
+	}
+	return false
+}
+
+// isCollection reports whether a folder is one of skills or plugins, in which
+// folders are kinds of them.
+func isCollection(dir string) bool {
+	switch strings.ToLower(path.Base(dir)) {
+	case "skills", "plugins", "skill", "plugin":
+		return true
+	}
+	return false
+}
+
+// specialAt returns where a path's first folder begins that may hold copies of
+// what stands beside it: one of an agent, of a language, of what was built;
+// -1 when there is none.
+func specialAt(p string) int {
+	for at := 0; at < len(p); {
+		name, _, more := strings.Cut(p[at:], "/")
+		switch lower := strings.ToLower(name); lower {
+		case "docs", "doc", "i18n", "l10n", "locales", "locale", "translations", "translated", "dist", "build", "out":
+			return at
+		default:
+			if strings.HasPrefix(name, ".") && name != "." || isLocale(name) {
+				return at
+			}
+		}
+		if !more {
+			break
+		}
+		at += len(name) + 1
+	}
+	return -1
+}
+
+// hiddenFolder returns the part of a path up to its first folder that begins
+// with a dot, where agents look for what is theirs; "" without one.
+func hiddenFolder(dir string) string {
+	for at := 0; at < len(dir); {
+		name, _, more := strings.Cut(dir[at:], "/")
+		if strings.HasPrefix(name, ".") && name != "." {
+			return dir[:at+len(name)]
+		}
+		if !more {
+			break
+		}
+		at += len(name) + 1
+	}
+	return ""
+}
+
+// locales are the languages that READMEs and skills are translated to; other
+// words of two letters are names.
+var locales = map[string]bool{
+	"ar": true, "bn": true, "cn": true, "cs": true, "da": true, "de": true, "el": true, "en": true, "es": true, "fa": true, "fi": true, "fr": true, "he": true, "hi": true,
+	"hu": true, "id": true, "it": true, "ja": true, "jp": true, "ko": true, "kr": true, "nl": true, "no": true, "pl": true, "pt": true, "ro": true, "ru": true, "sv": true,
+	"th": true, "tr": true, "tw": true, "uk": true, "vi": true, "vn": true, "zh": true,
+}
+
+// isLocale reports whether a folder's name is that of a language: ja, pt-BR,
+// zh_Hant.
+func isLocale(name string) bool {
+	base, region, _ := strings.Cut(strings.ReplaceAll(strings.ToLower(name), "_", "-"), "-")
+	return locales[base] && (region == "" || len(region) == 2 || region == "hans" || region == "hant")
+}
