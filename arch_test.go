@@ -19,7 +19,7 @@ const module = "github.com/skilllint/skilllint"
 var layers = [][]string{
 	{"internal/limit", "internal/parallel"},
 	{"internal/document", "internal/git", "internal/hosts", "internal/mcp", "internal/regex", "internal/source"},
-	{"internal/tree"},
+	{"internal/code", "internal/tree"},
 	{"contract", "graph", "schema", "template"},
 	{"toolset"}, // the last that the gateway shares
 	{"internal/vendors"},

@@ -2,6 +2,7 @@ package lint
 
 import (
 	"fmt"
+	"github.com/skilllint/skilllint/internal/code"
 	"go/token"
 	"path"
 	"slices"
@@ -35,7 +36,7 @@ type Config struct {
 	KnownSkills     []string          // globs of skills that the host brings (A7)
 	Dialects        map[string]string // glob → dialect that its files speak
 	PythonRoots     []string          // folders in which absolute imports of Python begin
-	Calls           []string          // patterns of calls through a registry or gateway, besides skill.DefaultCalls
+	Calls           []string          // patterns of calls through a registry or gateway, besides code.DefaultCalls
 	Overrides       []Override        // severities for some paths; the last that matches wins
 	Suppress        []Suppression     // silenced findings in files that hold no comments
 	Registries      []Registry        // in the order in which skills are looked for (S2 §5.2)
@@ -79,7 +80,7 @@ func (e *ConfigError) Error() string { return fmt.Sprintf("%s: %s", e.Position, 
 // LoadOptions are what the configuration says about reading a workspace.
 func (c *Config) LoadOptions() skill.Options {
 	return skill.Options{
-		Code:      skill.CodeOptions{PythonRoots: c.PythonRoots, Calls: slices.Concat(skill.DefaultCalls, c.Calls)},
+		Code:      skill.CodeOptions{PythonRoots: c.PythonRoots, Calls: slices.Concat(code.DefaultCalls, c.Calls)},
 		Snapshots: c.Snapshots,
 		Ignore:    func(p string) bool { return matchAny(c.Ignore, p) },
 		Judge:     c.judges,

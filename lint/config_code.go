@@ -1,6 +1,7 @@
 package lint
 
 import (
+	"github.com/skilllint/skilllint/internal/code"
 	"path"
 	"strings"
 
@@ -31,14 +32,14 @@ func (r *configReader) python(v *skill.Node) error {
 	return nil
 }
 
-// calls reads patterns of calls, which add to skill.DefaultCalls.
+// calls reads patterns of calls, which add to code.DefaultCalls.
 func (r *configReader) calls(key, v *skill.Node) error {
 	patterns, err := r.strings(key, v)
 	if err != nil {
 		return err
 	}
 	for i, p := range patterns {
-		if _, err := skill.ParseCall(p); err != nil {
+		if _, err := code.ParseCall(p); err != nil {
 			return r.fail(v.Members[i].Value, "%v", err)
 		}
 	}

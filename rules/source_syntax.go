@@ -10,7 +10,7 @@ var SourceSyntax = &lint.Rule{
 	Doc: `A file of code cannot be parsed.
 
 It is judged as far as it could be read. Python is read from 3.8 on, TypeScript, JavaScript, Go, POSIX shell and bash, and the
-Python cells of notebooks. Only files that name another skill, or call a tool, are read at all.`,
+Python cells of notebooks. Only files that may refer to another skill, or call a tool, are parsed at all.`,
 	Run: func(p *lint.Pass) {
 		for _, src := range p.Sources() {
 			if src.Err != nil {

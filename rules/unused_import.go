@@ -1,9 +1,8 @@
 package rules
 
 import (
-	"bytes"
-
 	"github.com/skilllint/skilllint/contract"
+	"github.com/skilllint/skilllint/internal/code"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/skill"
 )
@@ -47,7 +46,7 @@ func unusedTools(p *lint.Pass, s *skill.Skill) {
 // inText reports whether the Markdown of a skill's manifests names a tool.
 func inText(s *skill.Skill, tool string) bool {
 	for _, m := range s.Manifests {
-		if m.Body < len(m.Src) && bytes.Contains(m.Src[m.Body:], []byte(tool)) {
+		if m.Body < len(m.Src) && code.Mentions(m.Src[m.Body:], tool) {
 			return true
 		}
 	}

@@ -4,6 +4,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/skilllint/skilllint/internal/code"
 )
 
 // What an expression's name says that it is (S4: cache keys and temporary
@@ -34,7 +36,7 @@ func (x *extractor) key(e *expr, bound string) {
 			}
 		case nameExpr, memberExpr:
 			name := part.text
-			if fold(name) == "id" && part.kind == memberExpr && part.x != nil && fold(part.x.text) == "skill" {
+			if code.Fold(name) == "id" && part.kind == memberExpr && part.x != nil && code.Fold(part.x.text) == "skill" {
 				name = "skillId"
 			}
 			switch {

@@ -5,6 +5,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/skilllint/skilllint/internal/code"
 )
 
 // An anchor says where a path that code computes begins.
@@ -215,7 +217,7 @@ func (x *extractor) callPath(e *expr, depth int) codePath {
 	if e.x == nil {
 		return codePath{anchor: somewhere, path: "", origin: e}
 	}
-	name := fold(e.x.last())
+	name := code.Fold(e.x.last())
 	var of codePath // of a method: what it is called on
 	method := false
 	if e.x.kind == memberExpr {

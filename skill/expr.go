@@ -2,7 +2,8 @@ package skill
 
 import (
 	"strings"
-	"unicode/utf8"
+
+	"github.com/skilllint/skilllint/internal/code"
 )
 
 // An exprKind is what an expression of code is.
@@ -132,7 +133,7 @@ func (e *expr) dotted() []string {
 				return nil
 			}
 			callee := e.x
-			if callee.kind == memberExpr && (strings.HasPrefix(fold(callee.text), "get") || fold(callee.text) == "instance") {
+			if callee.kind == memberExpr && (strings.HasPrefix(code.Fold(callee.text), "get") || code.Fold(callee.text) == "instance") {
 				e = callee.x
 				continue
 			}
@@ -197,17 +198,4 @@ func (e *expr) entry(key string) *expr {
 		}
 	}
 	return nil
-}
-
-// fold drops what spellings of one name differ in: case, '-' and '_'.
-func fold(name string) string {
-	return strings.Map(func(r rune) rune {
-		if r == '-' || r == '_' {
-			return -1
-		}
-		if r < utf8.RuneSelf && 'A' <= r && r <= 'Z' {
-			return r + 'a' - 'A'
-		}
-		return r
-	}, name)
 }

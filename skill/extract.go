@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/contract"
+
+	"github.com/skilllint/skilllint/internal/code"
 )
 
 // An extractor reads one file of code: what in it refers to something outside.
@@ -23,9 +25,20 @@ type extractor struct {
 }
 
 // extract reads a file.
-func (r *resolver) extract(file *File, lang *language, own *Skill) *extractor {
+func (r *resolver) extract(file *File, lang code.Language, own *Skill) *extractor {
 	x := &extractor{resolver: r, path: file.Path, src: file.Src, pos: file.Pos, skill: own}
-	lang.extract(x)
+	switch lang {
+	case code.Python:
+		extractPython(x)
+	case code.JavaScript, code.TypeScript:
+		extractECMAScript(x)
+	case code.Go:
+		extractGo(x)
+	case code.Shell:
+		extractShell(x)
+	case code.Notebook:
+		extractNotebook(x)
+	}
 	x.finish()
 	return x
 }
@@ -60,10 +73,10 @@ func (x *extractor) call(e *expr, ignored bool) {
 	names := callee.dotted()
 	for i := range x.patterns {
 		p := &x.patterns[i]
-		if !p.matches(names) {
+		if !p.Matches(names) {
 			continue
 		}
-		x.toolCall(e, e.arg(p.Name, nameParams...), e.arg(p.Args, argsParams...), ignored)
+		x.toolCall(e, e.arg(p.Name, code.NameParams...), e.arg(p.Args, code.ArgsParams...), ignored)
 		return
 	}
 }
@@ -74,10 +87,10 @@ func (x *extractor) toolCall(e, tool, args *expr, ignored bool) {
 	}
 	if object := tool.resolved(); object.kind == mapExpr { // callTool({name, arguments})
 		tool, args = nil, nil
-		for _, key := range nameParams {
+		for _, key := range code.NameParams {
 			tool = cmp.Or(tool, object.entry(key))
 		}
-		for _, key := range argsParams {
+		for _, key := range code.ArgsParams {
 			args = cmp.Or(args, object.entry(key))
 		}
 		if tool == nil {
@@ -150,7 +163,7 @@ func dataSegments(e *expr, depth int) ([]string, bool) {
 	}
 	switch e.kind {
 	case nameExpr, memberExpr:
-		if strings.HasSuffix(fold(e.text), "profile") {
+		if strings.HasSuffix(code.Fold(e.text), "profile") {
 			return nil, true
 		}
 		if e.kind == memberExpr {

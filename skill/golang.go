@@ -9,6 +9,8 @@ import (
 	"go/token"
 	"strconv"
 	"strings"
+
+	"github.com/skilllint/skilllint/internal/code"
 )
 
 // GoTypes tell what the source alone does not: what is called, and the values
@@ -133,7 +135,7 @@ func (g *goExtractor) callNode(c *ast.CallExpr, discarded bool, bound string) {
 	}
 	for i := range g.patterns {
 		p := &g.patterns[i]
-		if p.matches(names) || p.matchesTyped(names) {
+		if p.Matches(names) || matchesTyped(p, names) {
 			g.toolCall(e, e.arg(p.Name), e.arg(p.Args), discarded)
 			break
 		}
@@ -153,7 +155,7 @@ func (g *goExtractor) callNode(c *ast.CallExpr, discarded bool, bound string) {
 
 // matchesTyped reports whether a method of a type in a package, "gateway",
 // "Gateway", "Call", is the pattern's, by the name of either.
-func (c *CallPattern) matchesTyped(names []string) bool {
+func matchesTyped(c *code.CallPattern, names []string) bool {
 	n := len(c.Callee)
 	if len(names) != 3 || n < 2 || c.Callee[n-1] != names[2] {
 		return false

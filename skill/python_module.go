@@ -146,6 +146,25 @@ func (r *resolver) pyModule(from string, dots int, parts []string) (target strin
 	if len(parts) == 0 {
 		return "", false
 	}
+	name := moduleName{dir, strings.Join(parts, ".")}
+	if m, known := r.found.Load(name); known {
+		return m.(foundModule).target, m.(foundModule).weak
+	}
+	target, weak = r.pyAbsolute(dir, parts)
+	r.found.Store(name, foundModule{target, weak})
+	return target, weak
+}
+
+// A moduleName is an absolute name of a module as the modules of a folder see
+// it.
+type moduleName struct{ dir, name string }
+
+type foundModule struct {
+	target string
+	weak   bool
+}
+
+func (r *resolver) pyAbsolute(dir string, parts []string) (target string, weak bool) {
 	for _, root := range r.pythonRoots {
 		if p := r.pyFind(root, parts); p != "" {
 			return p, false
@@ -172,6 +191,11 @@ func (r *resolver) pyModule(from string, dots int, parts []string) (target strin
 // pyFind walks the parts of a module's name below a folder. A folder may be
 // written with hyphens where its module has underscores.
 func (r *resolver) pyFind(dir string, parts []string) string {
+	for _, part := range parts {
+		if !r.stems[stem(part)] {
+			return ""
+		}
+	}
 	at := dir
 	for i, part := range parts {
 		if part == "" {
@@ -199,6 +223,13 @@ func (r *resolver) pyFind(dir string, parts []string) string {
 		at = found
 	}
 	return at
+}
+
+// stem is what the name of a folder or file has in common with those of the
+// modules that it may be.
+func stem(name string) string {
+	name = strings.TrimSuffix(strings.TrimSuffix(name, ".pyi"), ".py")
+	return strings.ReplaceAll(name, "-", "_")
 }
 
 // pyFile returns the file of a module: itself, or a package's __init__.py.

@@ -6,6 +6,8 @@ import (
 	"path"
 	"slices"
 	"strings"
+
+	"github.com/skilllint/skilllint/internal/code"
 )
 
 // A usage says how an expression is used, and so which paths it may be.
@@ -130,7 +132,7 @@ func (x *extractor) keepWidest() {
 // namesFiles reports whether the arguments of a call may name files: of all
 // calls but those that print.
 func namesFiles(call *expr) bool {
-	switch fold(call.x.last()) {
+	switch code.Fold(call.x.last()) {
 	case "print", "log", "info", "warn", "warning", "error", "debug", "println", "printf", "fprintf", "exit", "addargument", "require", "import", "importmodule":
 		return false
 	}

@@ -1,11 +1,15 @@
 package skill
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/skilllint/skilllint/internal/code"
+)
 
 // asksForError reports whether a member of a result says that the call was
 // denied or failed, or not: error, isError, ok, status.
 func asksForError(name string) bool {
-	name = fold(name)
+	name = code.Fold(name)
 	for _, word := range []string{"error", "denied", "denial", "fail"} {
 		if strings.Contains(name, word) {
 			return true

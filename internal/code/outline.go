@@ -1,0 +1,78 @@
+// Package code reads the code of skills: what in a file may refer to
+// something outside of it.
+//
+// It knows languages and nothing else: it does NOT know what files there are
+// beside the one that is read, so it resolves no name.
+package code
+
+import (
+	"slices"
+	"strings"
+)
+
+// An Outline is what the words of a source tell about it without a parser:
+// whether it can refer to anything, and what has to be looked up to know it.
+// It errs on the side of more: a source of which nothing in the Outline leads
+// anywhere has no reference to another skill.
+type Outline struct {
+	// Parse says that the source has to be parsed whatever the workspace holds:
+	// it has the form of a call, of a data path, of a computed import, or it
+	// could not be told into words.
+	Parse bool
+	// Imports are the modules that it names, sorted, as written: with their
+	// dots in Python, specifiers in ECMAScript, paths of packages in Go.
+	Imports []string
+	// Runs are the modules that it runs with python -m, sorted.
+	Runs []string
+	// Relative are how its paths begin that go up, as "../a/b", sorted.
+	Relative []string
+	// Steps are the first names of its relative paths that begin with a dot,
+	// sorted: of "./a/b" it is "a", of ".claude/x" it is ".claude", of "." it
+	// is "".
+	Steps []string
+	// Anchored says that it asks for its own place, and Ups how many folders it
+	// goes up from anywhere, at most. OwnFolder says that it may begin at its
+	// skill's own folder, Root at the root.
+	Anchored, OwnFolder, Root bool
+	Ups                       int
+}
+
+func (o *Outline) finish() {
+	for _, list := range []*[]string{&o.Imports, &o.Runs, &o.Relative, &o.Steps} {
+		slices.Sort(*list)
+		*list = slices.Compact(*list)
+	}
+}
+
+// Names reports whether a source has one of the names as a step of a path, or
+// whatever else stands alone.
+func Names(src []byte, is func(name string) bool) bool {
+	for i := 0; i < len(src); {
+		if !stepByte[src[i]] {
+			i++
+			continue
+		}
+		end := i
+		for end < len(src) && stepByte[src[end]] {
+			end++
+		}
+		if is(string(src[i:end])) {
+			return true
+		}
+		i = end
+	}
+	return false
+}
+
+// stepByte are the bytes that the names of folders mostly are of.
+var stepByte = func() (t [256]bool) {
+	for c := range t {
+		t[c] = wordByte[c] && c != '$' || c == '-' || c == '.'
+	}
+	return t
+}()
+
+// IsStep reports whether Names finds a name.
+func IsStep(name string) bool {
+	return !strings.ContainsFunc(name, func(r rune) bool { return r >= 0x80 || !stepByte[byte(r)] })
+}
