@@ -112,6 +112,7 @@ func newRoot() *cobra.Command {
 		newConfig(),
 		newInit(),
 		newMan(),
+		newMCP(),
 		newSubschema(),
 		newRules(),
 		newExplain(),

@@ -89,6 +89,14 @@ func runSubschema(cmd *cobra.Command, fileA, fileB, format string, o schema.Opti
 	if err != nil {
 		return err
 	}
+	for _, doc := range [...]struct {
+		file string
+		src  []byte
+	}{{fileA, a}, {fileB, b}} {
+		if isToolList(doc.src) {
+			return fmt.Errorf("%s holds MCP tools, which are no schema: skilllint mcp diff compares two lists of them; a schema is what stands at inputSchema", doc.file)
+		}
+	}
 	r := schema.CheckBytes(context.Background(), a, b, o)
 	switch format {
 	case "json":

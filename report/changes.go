@@ -7,6 +7,7 @@ import (
 	"io"
 	"strings"
 
+	"github.com/skilllint/skilllint/contract"
 	"github.com/skilllint/skilllint/internal/changes"
 )
 
@@ -31,6 +32,9 @@ func ChangesText(out io.Writer, list []changes.Skill) error {
 func title(s *changes.Skill) string {
 	if s.Plugin() {
 		return "plugin " + s.ID
+	}
+	if name, ok := contract.Server(s.ID); ok {
+		return "MCP server " + name
 	}
 	return s.ID
 }
@@ -72,7 +76,7 @@ var headings = []struct {
 	title string
 	kinds []changes.Kind
 }{
-	{"Breaking", []changes.Kind{changes.Breaking, changes.Removed, changes.Tightened}},
+	{"Breaking", []changes.Kind{changes.Breaking, changes.Removed, changes.Invalid, changes.Tightened}},
 	{"Not known", []changes.Kind{changes.Unknown}},
 	{"Deprecated", []changes.Kind{changes.Deprecated}},
 	{"Added", []changes.Kind{changes.Added}},

@@ -57,7 +57,7 @@ func Compare(ctx context.Context, old, new *Schema, side Side, o Options) Compar
 		c.Verdict, c.Reason, c.Detail = Not, "", ""
 	}
 	for _, r := range breaks {
-		c.Breaks = append(c.Breaks, newBreak(r, side))
+		c.Breaks = append(c.Breaks, newBreak(plausible(ctx, sender, receiver, o, r), side))
 	}
 	c.Strict = c.Verdict
 	if o.Model == Declared && c.Verdict != Not {

@@ -26,15 +26,15 @@ func TestCompare(t *testing.T) {
 		name, old, new string
 		input, output  string // "" compatible, "strict" in the declared reading only, else the witness of the break
 	}{
-		{"optional property, closed", closed, `{"type":"object","properties":{"id":{"type":"integer"},"note":{"type":"string"}},"required":["id"],"additionalProperties":false}`, "", `{"id":0,"note":""}`},
+		{"optional property, closed", closed, `{"type":"object","properties":{"id":{"type":"integer"},"note":{"type":"string"}},"required":["id"],"additionalProperties":false}`, "", `{"id":0,"note":"text"}`},
 		{"optional property, open", open, `{"type":"object","properties":{"id":{"type":"integer"},"limit":{"type":"integer"}},"required":["id"]}`, "strict", ""},
 		{"required property, open", open, `{"type":"object","properties":{"id":{"type":"integer"},"limit":{"type":"integer","default":1}},"required":["id","limit"]}`, `{"id":0}`, ""},
 		{"optional to required", `{"type":"object","properties":{"q":{"type":"string"}}}`, `{"type":"object","properties":{"q":{"type":"string"}},"required":["q"]}`, `{}`, ""},
 		{"required to optional", `{"type":"object","properties":{"q":{"type":"string"}},"required":["q"]}`, `{"type":"object","properties":{"q":{"type":"string"}}}`, "", `{}`},
-		{"property removed, closed", `{"type":"object","properties":{"q":{"type":"string"}},"additionalProperties":false}`, `{"type":"object","additionalProperties":false}`, `{"q":""}`, ""},
+		{"property removed, closed", `{"type":"object","properties":{"q":{"type":"string"}},"additionalProperties":false}`, `{"type":"object","additionalProperties":false}`, `{"q":"text"}`, ""},
 		{"property removed, open", `{"type":"object","properties":{"q":{"type":"string"},"r":{}}}`, `{"type":"object","properties":{"r":{}}}`, "", "strict"},
 		{"enum value removed", `{"type":"object","properties":{"f":{"enum":["json","csv"]}}}`, `{"type":"object","properties":{"f":{"enum":["json"]}}}`, `{"f":"csv"}`, ""},
-		{"free string to enum", `{"type":"object","properties":{"f":{"type":"string"}}}`, `{"type":"object","properties":{"f":{"enum":["json"]}}}`, `{"f":""}`, ""},
+		{"free string to enum", `{"type":"object","properties":{"f":{"type":"string"}}}`, `{"type":"object","properties":{"f":{"enum":["json"]}}}`, `{"f":"text"}`, ""},
 		{"integer to number", `{"type":"object","properties":{"n":{"type":"integer"}}}`, `{"type":"object","properties":{"n":{"type":"number"}}}`, "", `{"n":0.5}`},
 		{"or null", `{"type":"object","properties":{"n":{"type":"integer"}}}`, `{"type":"object","properties":{"n":{"type":["integer","null"]}}}`, "", `{"n":null}`},
 		{"maxLength tightened", `{"type":"object","properties":{"s":{"type":"string","maxLength":5}}}`, `{"type":"object","properties":{"s":{"type":"string","maxLength":2}}}`, `{"s":"aaa"}`, ""},

@@ -42,6 +42,7 @@ const (
 	Breaking   Kind = "breaking"
 	Compatible Kind = "compatible"
 	Unknown    Kind = "unknown" // nobody could tell what changed, or whether it breaks
+	Invalid    Kind = "invalid" // a schema of an MCP server is none any more
 	Tightened  Kind = "tightened"
 	Changed    Kind = "changed" // content
 	Described  Kind = "text"

@@ -116,6 +116,9 @@ func (c *comparer) contract(s *Skill) {
 		}
 		if current := is[old.Name.Text]; current != nil {
 			s.Changes = append(s.Changes, c.tool(old, current)...)
+			if after.Server != nil && before.Server != nil {
+				s.Changes = append(s.Changes, c.definition(old, current, before.Server, after.Server)...)
+			}
 			s.Changes = append(s.Changes, access(before, after, old.Name.Text)...)
 		} else {
 			s.Changes = append(s.Changes, c.removed(before, after, old))

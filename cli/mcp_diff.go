@@ -1,0 +1,233 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"go/token"
+	"io"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+
+	"github.com/spf13/cobra"
+	"golang.org/x/tools/txtar"
+
+	"github.com/skilllint/skilllint/contract"
+	"github.com/skilllint/skilllint/internal/changes"
+	"github.com/skilllint/skilllint/internal/document"
+	"github.com/skilllint/skilllint/skill"
+)
+
+func newMCPDiff() *cobra.Command {
+	var format, dir string
+	cmd := &cobra.Command{
+		Use:   "diff OLD NEW",
+		Short: "Say what changed between two lists of tools, and whether that breaks anybody",
+		Long: `Say what changed between two lists of tools, and whether that breaks anybody who
+calls them: tools that are gone, arguments that were accepted and are refused, results
+that may be something else, each with a value as proof. Nothing is started.
+
+OLD and NEW are files with the answer to tools/list (or in another form that is known,
+see docs/mcp.md), folders with one tool a file, - for standard input, or the names of
+servers that are recorded in the workspace.
+
+Exit status: 0 nothing breaks, 1 something does, 2 a list could not be read, 3 it is
+not known.`,
+		Args: cobra.ExactArgs(2),
+		RunE: func(cmd *cobra.Command, args []string) error { return runMCPDiff(cmd, dir, format, args[0], args[1]) },
+	}
+	flags := cmd.Flags()
+	flags.StringVarP(&format, "format", "f", "text", "text, markdown or json")
+	flags.StringVarP(&dir, "workspace", "w", ".", "a `PATH` in the workspace whose servers have names")
+	complete(cmd, "format", one("text", "markdown", "json"))
+	return cmd
+}
+
+func runMCPDiff(cmd *cobra.Command, dir, format, before, after string) error {
+	write, ok := changeFormats[format]
+	if !ok {
+		return fmt.Errorf("unknown format %q: expected text, markdown or json", format)
+	}
+	if before == "-" && after == "-" {
+		return errors.New("only one of the lists can come from standard input")
+	}
+	fset := token.NewFileSet()
+	lists := [2]*skill.Workspace{}
+	for i, name := range []string{before, after} {
+		files, err := toolFiles(cmd.InOrStdin(), dir, name)
+		if err != nil {
+			return err
+		}
+		if lists[i], err = loadTools(fset, name, files); err != nil {
+			return err
+		}
+	}
+	list := changes.Between(lists[0], lists[1])
+	for i := range list {
+		list[i].ID = contract.ServerPrefix + after
+	}
+	if len(list) == 0 && format == "text" {
+		_, err := fmt.Fprintln(cmd.OutOrStdout(), "no tool changed")
+		return err
+	}
+	if err := write(cmd.OutOrStdout(), list); err != nil {
+		return err
+	}
+	return diffStatus(list)
+}
+
+// diffStatus is the exit status for the changes between two lists of tools.
+func diffStatus(list []changes.Skill) error {
+	unknown := false
+	for i := range list {
+		if list[i].Level() == changes.Major {
+			return exitStatus(exitFindings)
+		}
+		unknown = unknown || slices.ContainsFunc(list[i].Changes, func(c changes.Change) bool { return c.Kind == changes.Unknown })
+	}
+	if unknown {
+		return exitStatus(exitUnknown)
+	}
+	return nil
+}
+
+// maxToolFile bounds a file with tools, in bytes.
+const maxToolFile = 32 << 20
+
+// toolFiles reads what an argument of diff names.
+func toolFiles(stdin io.Reader, dir, name string) ([]txtar.File, error) {
+	if name == "-" {
+		return oneFile("stdin.json", stdin)
+	}
+	info, err := os.Stat(name)
+	switch {
+	case errors.Is(err, fs.ErrNotExist) && filepath.Base(name) == name:
+		return recordedFiles(dir, name)
+	case err != nil:
+		return nil, err
+	case !info.IsDir():
+		f, err := os.Open(name)
+		if err != nil {
+			return nil, err
+		}
+		defer f.Close()
+		return oneFile("tools.json", f)
+	}
+	root, err := os.OpenRoot(name)
+	if err != nil {
+		return nil, err
+	}
+	defer root.Close()
+	return folderFiles(root.FS(), ".")
+}
+
+func oneFile(name string, r io.Reader) ([]txtar.File, error) {
+	src, err := io.ReadAll(io.LimitReader(r, maxToolFile+1))
+	if err == nil && len(src) > maxToolFile {
+		err = fmt.Errorf("a list of tools is larger than %d MiB", maxToolFile>>20)
+	}
+	return []txtar.File{{Name: name, Data: src}}, err
+}
+
+// folderFiles reads the files of a folder that may be a tool each.
+func folderFiles(fsys fs.FS, dir string) ([]txtar.File, error) {
+	entries, err := fs.ReadDir(fsys, dir)
+	var files []txtar.File
+	for _, e := range entries {
+		if !document.IsJSON(e.Name()) || !e.Type().IsRegular() {
+			continue
+		}
+		f, err := fsys.Open(path.Join(dir, e.Name()))
+		if err != nil {
+			return nil, err
+		}
+		one, err := oneFile(e.Name(), f)
+		f.Close()
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", e.Name(), err)
+		}
+		files = append(files, one...)
+	}
+	return files, err
+}
+
+// recordedFiles reads the snapshot of a server of the workspace.
+func recordedFiles(dir, name string) ([]txtar.File, error) {
+	s, err := open(&checkFlags{}, []string{dir})
+	if err != nil {
+		return nil, err
+	}
+	defer s.Close()
+	ws, err := skill.Load(token.NewFileSet(), s.root.FS(), s.in.Config.LoadOptions())
+	if err != nil {
+		return nil, err
+	}
+	server := ws.ServerNamed(".", name)
+	if server == nil {
+		for _, s := range ws.RecordedServers() {
+			if s.Server.Name == name {
+				server = s
+			}
+		}
+	}
+	if server == nil {
+		return nil, fmt.Errorf("%s is neither a file, nor a folder, nor a server whose tools are recorded in %s", name, s.root.Name())
+	}
+	var files []txtar.File
+	for _, m := range server.Manifests {
+		files = append(files, txtar.File{Name: path.Base(m.Path), Data: m.Src})
+	}
+	return files, nil
+}
+
+// loadTools reads files with tools as the one server of a workspace. What cannot
+// be read of them is an error: else a broken list would be one without tools.
+func loadTools(fset *token.FileSet, name string, files []txtar.File) (*skill.Workspace, error) {
+	const folder = "tools"
+	archive := &txtar.Archive{}
+	for _, f := range files {
+		archive.Files = append(archive.Files, txtar.File{Name: path.Join(folder, f.Name), Data: f.Data})
+	}
+	fsys, err := txtar.FS(archive)
+	if err != nil {
+		return nil, err
+	}
+	ws, err := skill.Load(fset, fsys, skill.Options{Snapshots: map[string]string{folder: "server"}})
+	if err != nil {
+		return nil, err
+	}
+	for _, p := range ws.Problems {
+		at := fset.Position(p.Pos)
+		return nil, fmt.Errorf("%s: line %d, column %d: %s", name, at.Line, at.Column, p.Message)
+	}
+	for _, m := range ws.Manifests {
+		if len(skill.MCPToolList(m.Root)) == 0 && m.Root.Get("tools") == nil && m.Root.Get("result") == nil && !(m.Root.Is(skill.List) && len(m.Root.Members) == 0) {
+			return nil, fmt.Errorf("%s: it holds no tools: expected {\"tools\": [...]}, the answer of a server to tools/list", name)
+		}
+	}
+	if len(ws.Manifests) == 0 {
+		return nil, fmt.Errorf("%s holds no file with tools", name)
+	}
+	return ws, nil
+}
+
+// isToolList reports whether a document is an answer to tools/list, or a tool,
+// rather than a JSON Schema.
+func isToolList(src []byte) bool {
+	root, err := document.ParseJSON(src, token.NoPos)
+	if err != nil {
+		return false
+	}
+	for _, key := range []string{"$schema", "type", "properties", "$ref", "allOf", "anyOf", "oneOf", "enum", "const"} {
+		if root.Get(key) != nil {
+			return false
+		}
+	}
+	list := root
+	if inner := root.Get("result"); inner != nil {
+		list = inner
+	}
+	return (root.Is(skill.List) || list.Get("tools") != nil || root.Get("name").Is(skill.String)) && len(skill.MCPToolList(root)) > 0
+}
