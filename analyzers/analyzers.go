@@ -17,7 +17,7 @@ import (
 	"github.com/skilllint/skilllint/rules"
 )
 
-// The analyzers, one for each rule (C7). The rule's own name stands at the
+// The analyzers, one for each rule. The rule's own name stands at the
 // end of each message.
 var (
 	DirectImport   = analyzer("skilldirectimport", rules.DirectImport)

@@ -10,7 +10,7 @@ import (
 )
 
 // announced returns the day on which each deprecation of a workspace first
-// appeared in the git history (B5), so that a window cannot be back-dated.
+// appeared in the git history, so that a window cannot be back-dated.
 // Without a repository it is empty, and windows begin today. commit is the
 // history that was looked at, "" when none was, "incomplete" when more of it
 // may come.

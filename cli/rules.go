@@ -96,7 +96,7 @@ func explain(cmd *cobra.Command, r *lint.Rule) {
 	fmt.Fprintf(w, "%s (%s)\n\n%s\n", r.Name, r.Severity, strings.TrimSpace(r.Doc))
 	for i, s := range r.Sources {
 		if i == 0 {
-			fmt.Fprintln(w, "\nWho says so:")
+			fmt.Fprintln(w, "\nSources:")
 		}
 		fmt.Fprintf(w, "  %s (%s)\n", s.URL, s)
 	}

@@ -76,7 +76,7 @@ func runToolset(cmd *cobra.Command, f *checkFlags, dir, format, id string) error
 }
 
 // given are the tools that a skill has without a contract: core tools, and those of the
-// Python registry that an SOP lists (S3). What their arguments are is not known here.
+// Python registry that an SOP lists. What their arguments are is not known here.
 func given(config *lint.Config, ws *skill.Workspace, s *skill.Skill) []toolset.Entry {
 	var entries []toolset.Entry
 	for _, name := range config.CoreTools {

@@ -1,14 +1,14 @@
 package contract
 
 // A Catalog is what a linter hands to a gateway: contracts that were checked
-// together, and which version of a packaged skill each agent uses (S4). Its
+// together, and which version of a packaged skill each agent uses. Its
 // JSON form is described in docs/gateway.md.
 type Catalog struct {
 	Contracts []*Contract
 	Bindings  []Binding
 }
 
-// A Binding says which version of a skill an agent uses (S4, AgentSkillBinding).
+// A Binding says which version of a skill an agent uses.
 type Binding struct {
 	Agent, Skill string
 	Lock         string // a range; empty for the current version

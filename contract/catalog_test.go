@@ -54,7 +54,7 @@ func TestCatalogReadsBack(t *testing.T) {
 	}
 }
 
-// TestBindingsResolve by S4's table.
+// TestBindingsResolve says which version a binding picks.
 func TestBindingsResolve(t *testing.T) {
 	var versions []*Contract
 	for _, v := range []string{"1.0.0", "1.2.0", "1.2.3", "1.3.0", "2.0.0", "2.1.0-beta"} {

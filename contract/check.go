@@ -6,7 +6,7 @@ import (
 )
 
 // A Code names why a call may not be made. The texts are part of the
-// gateway's protocol (S0 §5.2) and never change.
+// gateway's protocol and never change.
 type Code string
 
 // Error is the text. A code is an error so that errors.Is can look for it.
@@ -94,7 +94,7 @@ func (c *Contract) importOf(provider *Contract, tool string) *Import {
 }
 
 // Accepts reports whether a provider's version is one that the import asks
-// for (B3). An import without a version accepts every provider; one with a
+// for. An import without a version accepts every provider; one with a
 // version accepts none that says no version.
 func (imp *Import) Accepts(provider *Contract) bool {
 	if imp.Version.Text == "" {

@@ -33,7 +33,7 @@ func (j JSON) JSON() []byte { return j }
 // At implements Document: there is no place.
 func (JSON) At(string) (token.Pos, token.Pos) { return token.NoPos, token.NoPos }
 
-// A Contract is everything that one skill says to others (S0 §2).
+// A Contract is everything that one skill says to others.
 type Contract struct {
 	ID Name
 	// Version is what the provider's tools are provided at: the api_version
@@ -47,7 +47,7 @@ type Contract struct {
 	Access     Access
 	Deprecated []Deprecation
 
-	// Of the versions of one skill (S4), Inactive ones may not be used, and
+	// Of the versions of one skill, Inactive ones may not be used, and
 	// Superseded ones are not what a name without a version means.
 	Inactive, Superseded bool
 }
@@ -58,12 +58,12 @@ type Tool struct {
 	Description string
 	Input       Document // JSON Schema of the arguments; nil when not given
 	Output      Document // JSON Schema of the result; nil when not given
-	ReadOnly    bool     // an accessor: an edge through it closes no cycle (S0 §8)
+	ReadOnly    bool     // an accessor: an edge through it closes no cycle
 	Idempotent  bool     // may be retried after it was dispatched
 
-	Timeout  time.Duration // of one attempt; 0 when none is given (S1)
-	Retries  int           // attempts after the first; 0 when none are given (S1)
-	Defaults bool          // members that arguments lack take the schema's defaults before they are validated (S1)
+	Timeout  time.Duration // of one attempt; 0 when none is given
+	Retries  int           // attempts after the first; 0 when none are given
+	Defaults bool          // members that arguments lack take the schema's defaults before they are validated
 
 	Pos, End token.Pos // the whole entry
 }
@@ -80,13 +80,13 @@ type Import struct {
 	Err     error // why Version is no requirement; Range is then meaningless
 
 	Soft   bool   // resolves, but is no part of a cycle (related_skills, links)
-	Unsure bool   // a key that does not always name skills: counts only where its other values do (A7)
+	Unsure bool   // a key that does not always name skills: counts only where its other values do
 	Key    string // the manifest's key that says so: "imports", "calls", "requires.skills", …
 
 	Pos, End token.Pos // the whole entry
 }
 
-// Access says who may call a provider's tools, and how often (S0 §3.1).
+// Access says who may call a provider's tools, and how often.
 type Access struct {
 	RequiresSubscription bool
 	FreeTools            []Name
@@ -110,7 +110,7 @@ type ToolRate struct {
 	Err  error // why Text is no rate; Rate is then meaningless
 }
 
-// A Deprecation announces that a tool will be removed (S0 §3.1, deprecated).
+// A Deprecation announces that a tool will be removed.
 type Deprecation struct {
 	Tool        Name
 	Removal     Name      // the date as written

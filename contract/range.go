@@ -51,7 +51,7 @@ func (c comparator) holds(v version) bool {
 // MinVersion reads the contract dialect's min_version, MAJOR.MINOR: that minor
 // or a later one of the same major, so "1.2" is ">=1.2.0 <2.0.0". While the
 // major is 0 the minor takes its place: "0.2" is ">=0.2.0 <0.3.0". A patch
-// number is tolerated and ignored. The error is a *VersionError. (B3)
+// number is tolerated and ignored. The error is a *VersionError.
 func MinVersion(text string) (Range, error) {
 	low, _, err := parseMinor(text)
 	if err != nil {

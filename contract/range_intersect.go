@@ -8,7 +8,7 @@ import (
 // Intersects reports whether some version satisfies both ranges. It is exact
 // where npm's function of that name is not: that one finds ">1.2.3 <1.2.4" in
 // "*", although nothing satisfies it, and misses "1.2.3-b" in "^1.2.3-a",
-// although that version satisfies it. (P3)
+// although that version satisfies it.
 func (r Range) Intersects(other Range) bool {
 	return !r.Intersect(other).Empty()
 }

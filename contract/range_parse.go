@@ -8,7 +8,7 @@ import (
 // mode: comparators (< <= > >= =), x-ranges, *, the empty text, ^, ~ and ~>,
 // hyphen ranges, ||, a v before versions, build metadata, and what that
 // package tolerates besides, such as spaces after operators. It takes time
-// linear in the text. The error is a *VersionError. (A5, P3)
+// linear in the text. The error is a *VersionError.
 func ParseRange(text string) (Range, error) {
 	r, bad, ok := parseRange(text)
 	if ok {

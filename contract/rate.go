@@ -39,8 +39,7 @@ func (r Rate) String() string {
 	return fmt.Sprintf("%d/%s", r.N, r.Window)
 }
 
-// ParseRate reads `N/second|minute|hour|day|month`, `N/24h` or `unlimited`
-// (B8). N is at least 1 and at most 1e9. The error says what was expected.
+// ParseRate reads `N/second|minute|hour|day|month`, `N/24h` or `unlimited`. N is at least 1 and at most 1e9. The error says what was expected.
 func ParseRate(text string) (Rate, error) {
 	if text == "unlimited" {
 		return Rate{}, nil

@@ -45,7 +45,7 @@ func quote(text string) string {
 }
 
 // ParseVersion reads a full semantic version, MAJOR.MINOR.PATCH with optional
-// prerelease and build metadata (semver.org 2.0.0, requirement A5). The error
+// prerelease and build metadata (semver.org 2.0.0). The error
 // is a *VersionError; for near misses such as "3.0" or "v1.2.3" it suggests
 // the version that was meant.
 func ParseVersion(text string) (*semver.Version, error) {
@@ -116,8 +116,7 @@ func explainVersion(text string) (reason, suggestion string) {
 	return reason, suggestion
 }
 
-// ParseAPIVersion reads an API version, MAJOR.MINOR in numbers (requirement
-// A5), as the semantic version with patch 0. The error is a *VersionError.
+// ParseAPIVersion reads an API version, MAJOR.MINOR in numbers as the semantic version with patch 0. The error is a *VersionError.
 func ParseAPIVersion(text string) (*semver.Version, error) {
 	v, patch, err := parseMinor(text)
 	if err == nil && patch {

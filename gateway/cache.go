@@ -12,7 +12,7 @@ import (
 )
 
 // A Cache says how results of read-only tools (accessors) are kept: for the user, the
-// calling skill, the version of the tool and the arguments (R10). A call of any other
+// calling skill, the version of the tool and the arguments. A call of any other
 // tool of the same provider for the same user makes them void, and so does a changed
 // definition. Authorisation is checked on every call, cached or not; a cached result does
 // not count against the quota.

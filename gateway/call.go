@@ -39,7 +39,7 @@ type Meta struct {
 	Deprecation *Notice `json:"deprecation,omitempty"`
 }
 
-// A Notice announces that the tool will be removed (R8).
+// A Notice announces that the tool will be removed.
 type Notice struct {
 	RemovalDate string `json:"removal_date"`
 	DaysLeft    int    `json:"days_left"` // whole days in UTC until the tool is refused

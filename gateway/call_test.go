@@ -38,7 +38,7 @@ func TestCall(t *testing.T) {
 	}
 }
 
-// TestDenialsAreTheSeeds: the JSON of S0 §5.2.
+// TestDenialsAreTheSeeds: the JSON that callers rely on.
 func TestDenialsAreTheSeeds(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) { // it is 2000-01-01, midnight
 		w := newWorld(t)
@@ -72,7 +72,7 @@ func TestDenialsAreTheSeeds(t *testing.T) {
 	})
 }
 
-// TestRemoval: a notice with the result until the day, a refusal from then on (R8).
+// TestRemoval: a notice with the result until the day, a refusal from then on.
 func TestRemoval(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := newWorld(t)

@@ -1,6 +1,6 @@
 // Package gateway is the runtime that keeps what the linter checks: skills call
 // each other's tools through it, and it decides by the contracts (package contract)
-// by which the linter decides (requirements R1, R2).
+// by which the linter decides.
 //
 // A host makes a [Gateway] from checked contracts, registers the functions that are
 // the tools, and enters skills on behalf of users:
@@ -17,7 +17,7 @@
 // Gateway call by the function [Call].
 //
 // Each refusal is an [*Error] with a [Code] of a closed list, and marshals to the JSON
-// that skills and models are told (S0 §5.2).
+// that skills and models are told.
 //
 // This package opens no connections and no files: quotas (package gateway/quota) and
 // the audit log (package gateway/audit) are given to it. It does not serve MCP or HTTP,

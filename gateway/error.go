@@ -55,7 +55,7 @@ func (e *Error) Error() string {
 // Is reports whether target is the error's code, for errors.Is(err, gateway.RateLimited).
 func (e *Error) Is(target error) bool { return target == e.Code }
 
-// MarshalJSON gives the documented form (S0 §5.2): {"error": code, …}. A missing
+// MarshalJSON gives the documented form: {"error": code, …}. A missing
 // subscription has skill_id and action, a used-up quota retry_after in seconds (RFC 9110
 // §10.2.3); every other code has a message.
 func (e *Error) MarshalJSON() ([]byte, error) {

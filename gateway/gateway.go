@@ -149,7 +149,7 @@ func (g *Gateway) Pins() []Pin {
 }
 
 // Bindings lists the agents' bindings with the versions that those without a lock were
-// first resolved to (S4). Loading them again keeps these over restarts.
+// first resolved to. Loading them again keeps these over restarts.
 func (g *Gateway) Bindings() []contract.Binding {
 	g.mu.Lock()
 	defer g.mu.Unlock()

@@ -10,7 +10,7 @@ import (
 	"github.com/skilllint/skilllint/contract"
 )
 
-// An Identity is on whose behalf skills act (S4, SkillExecutionContext). Org and User
+// An Identity is on whose behalf skills act. Org and User
 // are required: quotas, caches and files are theirs.
 type Identity struct {
 	Org, User, Session, Agent string
@@ -153,7 +153,7 @@ type ToolInfo struct {
 	Deprecation *contract.Deprecation // announced for it, or nil
 }
 
-// Tools lists what the invocation's skill may call (R3): core tools, its own, and the
+// Tools lists what the invocation's skill may call: core tools, its own, and the
 // imported ones that the contracts and the policy allow today, in this order and by skill
 // and name. Tools that need a subscription are among them: calling one tells the model
 // to offer it.

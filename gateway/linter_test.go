@@ -55,7 +55,7 @@ var faultOf = map[gateway.Code][]string{
 	gateway.VersionMismatch: {"incompatible-version"},
 }
 
-// TestLinterIsGateway (R2): what a skill declares is denied if and only if there is a
+// TestLinterIsGateway: what a skill declares is denied if and only if there is a
 // finding in its manifest or in the provider's that says why; so a workspace without
 // findings is never denied for a static reason.
 func TestLinterIsGateway(t *testing.T) {

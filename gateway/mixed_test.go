@@ -56,7 +56,7 @@ var unloadable = []string{"duplicate-tool", "duplicate-skill", "duplicate-import
 // ambiguous are the rules about names that could mean several skills or tools.
 var ambiguous = []string{"duplicate-tool", "duplicate-skill", "package-layout"}
 
-// TestLinterIsGatewayForAllDialects (R2): in a workspace without findings every declared
+// TestLinterIsGatewayForAllDialects: in a workspace without findings every declared
 // call is allowed, for users and for agents with locks, and every denial in another one
 // has its finding.
 func TestLinterIsGatewayForAllDialects(t *testing.T) {
@@ -168,7 +168,7 @@ func (b mixedBinding) bound(w *mixed, imp mixedImport) bool {
 }
 
 // tools are those of a skill's model, as `skilllint toolset` prints them and as the gateway
-// gives them (R3).
+// gives them.
 func tools(t rapid.TB, g *gateway.Gateway, catalog contract.Catalog, id string) (command, served string) {
 	ctx, leave, err := g.Enter(context.Background(), alice, id)
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// A model is a workspace of the contract dialect (S0) as a test draws it, before any of
+// A model is a workspace of the contract dialect as a test draws it, before any of
 // our code has seen it.
 type model []modelSkill
 

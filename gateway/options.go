@@ -54,7 +54,7 @@ type Limits struct {
 	Result      int           // bytes of a result: 8 MiB
 	Nesting     int           // of arguments and results: 128
 	Depth       int           // calls within calls: 16
-	Timeout     time.Duration // of an attempt, where the tool says none: 30 s (S1)
+	Timeout     time.Duration // of an attempt, where the tool says none: 30 s
 	Retries     int           // of a tool that says nothing of them and may be retried: 2
 	RetryBudget int           // retries below one invocation of the host, however deep: 10
 	RetryDelay  time.Duration // the first back-off; it doubles, and the wait is a random part of it: 100 ms

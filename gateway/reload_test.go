@@ -134,7 +134,7 @@ func TestReloadWhileCalling(t *testing.T) {
 	wg.Wait()
 }
 
-// TestVersions: agents use the versions that they are bound to (S4).
+// TestVersions: agents use the versions that they are bound to.
 func TestVersions(t *testing.T) {
 	versions := func(current string, inactive ...string) contract.Catalog {
 		var list []string
@@ -201,7 +201,7 @@ func TestVersions(t *testing.T) {
 	})
 }
 
-// TestTools: core, its own, authorised imports; nothing else (R3).
+// TestTools: core, its own, authorised imports; nothing else.
 func TestTools(t *testing.T) {
 	w := newWorld(t, func(o *gateway.Options) {
 		o.Core = &contract.Contract{Exports: []contract.Tool{{Name: contract.Name{Text: "save"}}, {Name: contract.Name{Text: "read"}}}}
@@ -228,7 +228,7 @@ func TestTools(t *testing.T) {
 	}
 }
 
-// TestDefaults: a function's arguments are completed before they are validated (S1).
+// TestDefaults: a function's arguments are completed before they are validated.
 func TestDefaults(t *testing.T) {
 	const text = `{"version": 1, "contracts": [{"id": "f", "exports": [{"name": "f", "fill_defaults": true, "input_schema":
 		{"type": "object", "required": ["limit"], "properties": {"limit": {"type": "integer", "default": 5},

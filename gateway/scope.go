@@ -12,8 +12,7 @@ import (
 )
 
 // CacheKey makes a key for a cache that skills share: keys of different organisations,
-// users, sessions, agents, skills, versions or parts differ, whatever these are made of
-// (S4; requirement R6).
+// users, sessions, agents, skills, versions or parts differ, whatever these are made of.
 func (inv *Invocation) CacheKey(parts ...string) string {
 	b := make([]byte, 0, 128)
 	for _, part := range inv.scope() {
@@ -72,7 +71,7 @@ func DirName(id string) string {
 }
 
 // CheckWrite tells whether the invocation's skill may write to a data path such as
-// "skills.jungastro.chart": below skills.<its own id>, compared by segments (S0 §4.2).
+// "skills.jungastro.chart": below skills.<its own id>, compared by segments.
 // The error is an *Error with the code NamespaceViolation. A core tool that writes for
 // its caller names the argument in [Options.DataPaths] instead.
 func (inv *Invocation) CheckWrite(path string) error {

@@ -53,7 +53,7 @@ func (l *memoryLog) breakDown(kind audit.Kind, err error) {
 
 var alice = gateway.Identity{Org: "acme", User: "alice", Session: "s1"}
 
-// astro is the workspace of S0 §3 and §4: jungastro needs zodiac.
+// astro is a workspace of two skills: jungastro needs zodiac.
 const astro = `{"version": 1, "contracts": [
 	{"id": "zodiac", "version": "1.0", "provides": "1.0.0", "exports": [
 		{"name": "calculate_zodiac", "description": "Calculate a chart",

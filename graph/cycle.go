@@ -10,7 +10,7 @@ type Cycle struct{ Nodes, Edges []int }
 // Cycles returns one cycle for each node that needs itself, and one for each
 // strongly connected component of several nodes: the shortest one through the
 // component's smallest ID, of those the first by the IDs along the path. They
-// are ordered by their first node, shorter before longer. (B9)
+// are ordered by their first node, shorter before longer.
 func (g *Graph) Cycles() []Cycle {
 	component, count := g.components(hardEdges)
 	size := make([]int32, count)

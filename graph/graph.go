@@ -17,7 +17,7 @@ import (
 type Kind uint8
 
 const (
-	Hard Kind = iota // a need; only hard edges form cycles (B9)
+	Hard Kind = iota // a need; only hard edges form cycles
 	Read             // a need that read-only accessors meet
 	Soft             // a mention, such as a link
 )

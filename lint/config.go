@@ -16,7 +16,7 @@ import (
 // ConfigName is the file that configures a workspace, at its root.
 const ConfigName = ".skilllint.yaml"
 
-// A Phase is a preset of severities for a migration to contracts (S0 §6).
+// A Phase is a preset of severities for a migration to contracts.
 type Phase string
 
 const (
@@ -32,16 +32,16 @@ type Config struct {
 	Include         []string            // globs of paths that are judged although nobody loads them
 	CoreTools       []string            // tools of the reserved provider "core"
 	Phase           Phase
-	DeprecationDays int               // the shortest window of a deprecation (B5)
-	KnownSkills     []string          // globs of skills that the host brings (A7)
+	DeprecationDays int               // the shortest window of a deprecation
+	KnownSkills     []string          // globs of skills that the host brings
 	Dialects        map[string]string // glob → dialect that its files speak
 	PythonRoots     []string          // folders in which absolute imports of Python begin
 	Calls           []string          // patterns of calls through a registry or gateway, besides code.DefaultCalls
 	Overrides       []Override        // severities for some paths; the last that matches wins
 	Suppress        []Suppression     // silenced findings in files that hold no comments
-	Registries      []Registry        // in the order in which skills are looked for (S2 §5.2)
+	Registries      []Registry        // in the order in which skills are looked for
 	Snapshots       map[string]string // path → MCP server whose tools are recorded there
-	Targets         []string          // runtimes that cli skills are made for, of skill.Targets (E4)
+	Targets         []string          // runtimes that cli skills are made for, of skill.Targets
 
 	Inert bool     // judge what nobody loads, too
 	Named []string // paths that were asked for; inside of a folder that nobody loads they are judged

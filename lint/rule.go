@@ -56,7 +56,7 @@ type Rule struct {
 	// Legacy is a rule about keys that contracts replace: the phase "closed"
 	// makes its findings errors.
 	Legacy bool
-	// Sources say who demands it: standards and documents (H6).
+	// Sources say who demands it: standards and documents.
 	Sources []Source
 	// Run reports what it finds in the workspace. It is a pure function of
 	// the Pass: no state, no I/O, no clock. The rules about suppressions have
@@ -72,16 +72,8 @@ type Source struct {
 	At    string // where it was read, when that is a copy: its source in a repository, a translation
 }
 
-// String is the source as the documentation shows it, without its address.
-func (s Source) String() string {
-	switch {
-	case s.Read == "":
-		return s.Level + ", not opened yet"
-	case s.At != "":
-		return s.Level + ", read " + s.Read + " at " + s.At
-	}
-	return s.Level + ", read " + s.Read
-}
+// String is how binding the source is, as the documentation shows it.
+func (s Source) String() string { return s.Level }
 
 // A Pass is what a rule is given: the input of the run, whose Now is midnight
 // UTC of its day, and where to report.

@@ -7,7 +7,8 @@ import (
 	"github.com/skilllint/skilllint/skill"
 )
 
-// AccessTightened is B7.
+// AccessTightened reports tools that fewer users may call, or less often, than in the base,
+// while the major version is the same.
 var AccessTightened = &lint.Rule{
 	Name: "access-tightened", Group: "B", Severity: lint.Error,
 	Doc: `Against the base, a tool may be called by fewer users or less often, and the major was not raised.

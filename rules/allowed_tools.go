@@ -5,7 +5,7 @@ import (
 	"github.com/skilllint/skilllint/skill"
 )
 
-// AllowedTools is A6.
+// AllowedTools reports an allowed-tools that is neither text nor a list of texts.
 var AllowedTools = &lint.Rule{
 	Name: "allowed-tools", Group: "A", Severity: lint.Warning,
 	Doc: `A list of tools is not what hosts read, or names a tool that does not exist.

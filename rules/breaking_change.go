@@ -13,7 +13,8 @@ import (
 	"github.com/skilllint/skilllint/skill"
 )
 
-// BreakingChange is B7.
+// BreakingChange reports changes of schemas that break consumers while the major version is
+// the same, with a value that proves it.
 var BreakingChange = &lint.Rule{
 	Name: "breaking-change", Group: "B", Severity: lint.Error,
 	Doc: `Against the base, a tool's schema breaks its consumers, and the major was not raised.

@@ -13,7 +13,7 @@ import (
 	"github.com/skilllint/skilllint/skill"
 )
 
-// CallArguments is C3.
+// CallArguments reports calls in code whose arguments do not fit the tool's input schema.
 var CallArguments = &lint.Rule{
 	Name: "call-arguments", Group: "C", Severity: lint.Error,
 	Doc: `The arguments of a call do not fit the tool's input schema.

@@ -7,10 +7,10 @@ import (
 	"github.com/skilllint/skilllint/skill"
 )
 
-// ChecksumMismatch is G2.
+// ChecksumMismatch reports packages whose checksum differs from the digest of their files.
 var ChecksumMismatch = &lint.Rule{
 	Name: "checksum-mismatch", Group: "G", Severity: lint.Error,
-	Doc: `A package's checksum is not that of its files.
+	Doc: `A package's checksum differs from the digest of its files.
 
 ` + "`checksumSha256`" + ` in manifest.json is the digest of all other files of the package. Files that changed after it was written
 are another package: raise the version, or write what ` + "`skilllint digest`" + ` prints. How it is computed, and how to do so with

@@ -5,10 +5,11 @@ import (
 	"github.com/skilllint/skilllint/lint"
 )
 
-// CompatibilityUnknown is B7.
+// CompatibilityUnknown reports changes of schemas of which it is not decided whether they break
+// consumers.
 var CompatibilityUnknown = &lint.Rule{
 	Name: "compatibility-unknown", Group: "B", Severity: lint.Warning,
-	Doc: `Against the base, a tool's schema changed in a way that nobody can judge.
+	Doc: `Against the base, a tool's schema changed, and it is not known whether that breaks consumers.
 
 It counts neither as compatible nor as breaking; the message has the reason. Judge it by hand, or write the schema more
 simply. docs/schema.md lists what is decided and what is not.`,

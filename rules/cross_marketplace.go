@@ -8,10 +8,10 @@ import (
 	"github.com/skilllint/skilllint/skill"
 )
 
-// CrossMarketplace is P2.
+// CrossMarketplace reports dependencies on plugins of marketplaces that are not allowed.
 var CrossMarketplace = &lint.Rule{
 	Name: "cross-marketplace", Group: "P", Severity: lint.Error,
-	Doc: `A plugin depends on one of another marketplace, which its own does not allow.
+	Doc: `A plugin depends on a plugin of another marketplace, which its own marketplace does not allow.
 
 Installing it fails with ` + "`cross-marketplace`" + `: only marketplaces that ` + "`allowCrossMarketplaceDependenciesOn`" + ` of the marketplace of
 the declaring plugin names are asked, so that nobody pulls in plugins from a source that was not reviewed. Add the name

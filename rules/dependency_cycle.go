@@ -11,10 +11,10 @@ import (
 	"github.com/skilllint/skilllint/skill"
 )
 
-// DependencyCycle is B9.
+// DependencyCycle reports skills that need each other, directly or through others.
 var DependencyCycle = &lint.Rule{
 	Name: "dependency-cycle", Group: "B", Severity: lint.Error,
-	Doc: `Skills need each other in a circle.
+	Doc: `Skills depend on each other in a cycle.
 
 Such calls can deadlock or never end, and no skill of the circle can be released alone. One finding for each circle,
 shown as a path on the import of its smallest id. Way out: let one skill read the other through a read-only accessor tool

@@ -10,7 +10,7 @@ import (
 	"github.com/skilllint/skilllint/lint"
 )
 
-// DeprecatedImport is B6.
+// DeprecatedImport reports imports of deprecated tools, with the day of their removal.
 var DeprecatedImport = &lint.Rule{
 	Name: "deprecated-import", Group: "B", Severity: lint.Error,
 	Doc: `An imported tool is deprecated.

@@ -10,7 +10,7 @@ import (
 	"github.com/skilllint/skilllint/skill"
 )
 
-// DirectImport is C1 and W5.
+// DirectImport reports code that imports or runs files of another skill.
 var DirectImport = &lint.Rule{
 	Name: "direct-import", Group: "C", Severity: lint.Error,
 	Doc: `The code of a skill reaches into another skill's folder.
@@ -20,7 +20,7 @@ installed alone. Import a tool of the other skill and call it through the regist
 folder of its own that is no skill.
 
 An import of the language, ` + "`require`" + ` among them, is an error; a path that leads into the other folder (a subprocess, a
-joined path, ` + "`sys.path`" + `, a shell script, a notebook's cell) is a warning (S0 §4.2).`,
+joined path, ` + "`sys.path`" + `, a shell script, a notebook's cell) is a warning.`,
 	Run: directImport,
 }
 

@@ -8,7 +8,7 @@ import (
 	"github.com/skilllint/skilllint/skill"
 )
 
-// DuplicateImport is B10.
+// DuplicateImport reports a tool that a skill imports twice from one provider.
 var DuplicateImport = &lint.Rule{
 	Name: "duplicate-import", Group: "B", Severity: lint.Warning,
 	Doc: `The same tool of the same provider is imported twice.

@@ -5,7 +5,7 @@ import (
 	"github.com/skilllint/skilllint/skill"
 )
 
-// DuplicateKey is A2.
+// DuplicateKey reports keys that a map holds twice.
 var DuplicateKey = &lint.Rule{
 	Name: "duplicate-key", Group: "A", Severity: lint.Error,
 	Doc: `A map has the same key twice.

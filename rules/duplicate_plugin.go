@@ -7,10 +7,10 @@ import (
 	"github.com/skilllint/skilllint/lint"
 )
 
-// DuplicatePlugin is P1.
+// DuplicatePlugin reports plugins of one name in one marketplace.
 var DuplicatePlugin = &lint.Rule{
 	Name: "duplicate-plugin", Group: "P", Severity: lint.Error,
-	Doc: `A marketplace lists two plugins of one name.
+	Doc: `A marketplace lists two plugins with the same name.
 
 A plugin is installed as name@marketplace: the second of the two can never be.`,
 	Sources: pluginReference,

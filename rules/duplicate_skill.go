@@ -9,7 +9,7 @@ import (
 	"github.com/skilllint/skilllint/skill"
 )
 
-// DuplicateSkill is A4 and W2.
+// DuplicateSkill reports skills of one name where the name has to be unique.
 var DuplicateSkill = &lint.Rule{
 	Name: "duplicate-skill", Group: "A", Severity: lint.Error,
 	Doc: `Two skills have the same name where it must be unique.

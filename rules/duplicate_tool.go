@@ -8,12 +8,12 @@ import (
 	"github.com/skilllint/skilllint/skill"
 )
 
-// DuplicateTool is A4.
+// DuplicateTool reports exported tools of one name.
 var DuplicateTool = &lint.Rule{
 	Name: "duplicate-tool", Group: "A", Severity: lint.Error,
 	Doc: `Two exported tools have the same name.
 
-A tool's name is global: a call of it could mean either; of the tools of an MCP server it is unique in the server. Put the skill's id in front (` + "`zodiac_calculate_zodiac`" + `, S0 §3.2).`,
+A tool's name is global: a call of it could mean either; of the tools of an MCP server it is unique in the server. Put the skill's id in front (` + "`zodiac_calculate_zodiac`" + `).`,
 	Run: duplicateTool,
 }
 

@@ -9,12 +9,12 @@ import (
 	"github.com/skilllint/skilllint/skill"
 )
 
-// ForeignRead is C5.
+// ForeignRead reports code that reads another skill's data.
 var ForeignRead = &lint.Rule{
 	Name: "foreign-read", Group: "C", Severity: lint.Warning,
 	Doc: `A skill reads another skill's data by its path.
 
-It breaks when the other skill changes how it keeps its data. Import an accessor tool of it and call that (S0 §4.2, §8).`,
+It breaks when the other skill changes how it keeps its data. Import an accessor tool of it and call that.`,
 	Run: func(p *lint.Pass) {
 		eachRef(p, skill.ReadRef, func(src *skill.Source, r *skill.Ref) {
 			_, owner, own := namespaceOf(p, src.Skill, knownPath(r))

@@ -7,12 +7,12 @@ import (
 	"github.com/skilllint/skilllint/skill"
 )
 
-// ForeignWrite is C4.
+// ForeignWrite reports code that writes outside of the skill's own namespace.
 var ForeignWrite = &lint.Rule{
 	Name: "foreign-write", Group: "C", Severity: lint.Error,
 	Doc: `A skill writes outside of its own namespace.
 
-A skill keeps what it computes below ` + "`skills.<its id>`" + `, and writes nowhere else: the gateway refuses it (S0 §4.2). Paths are
+A skill keeps what it computes below ` + "`skills.<its id>`" + `, and writes nowhere else: the gateway refuses it. Paths are
 compared by segments: ` + "`skills.jung`" + ` is not ` + "`skills.jungastro`" + `.`,
 	Run: func(p *lint.Pass) {
 		eachRef(p, skill.WriteRef, func(src *skill.Source, r *skill.Ref) {

@@ -10,10 +10,10 @@ import (
 	"github.com/skilllint/skilllint/skill"
 )
 
-// HiddenText is W6.
+// HiddenText reports characters that people do not see and agents read.
 var HiddenText = &lint.Rule{
 	Name: "hidden-text", Group: "W", Severity: lint.Error,
-	Doc: `A skill's text, or the definition of an MCP server's tool, holds characters that a person does not see and an agent reads.
+	Doc: `A skill's text, or the definition of an MCP server's tool, contains characters that people do not see and agents read.
 
 Tag characters, runs of zero-width characters and variation selectors can spell instructions; bidi controls reorder what a
 person sees. What tag characters spell is shown. Silent are what writing needs: emoji sequences and flags, joiners in

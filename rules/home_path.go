@@ -11,10 +11,10 @@ import (
 	"github.com/skilllint/skilllint/skill"
 )
 
-// HomePath is W11.
+// HomePath reports absolute paths into somebody's home directory.
 var HomePath = &lint.Rule{
 	Name: "home-path", Group: "W", Severity: lint.Note,
-	Doc: `A text or script of a skill names a folder in its author's home.
+	Doc: `A text or script of a skill names a folder in its author's home directory.
 
 The path is on nobody else's machine, and it tells the author's name. Use a relative path, ` + "`$HOME`, or `${CLAUDE_SKILL_DIR}`" + `. Blocks of
 code in Markdown and names that stand for any user are not judged.`,

@@ -10,7 +10,7 @@ import (
 	"github.com/skilllint/skilllint/lint"
 )
 
-// ImportNotExported is B2.
+// ImportNotExported reports imports of tools that their provider does not export.
 var ImportNotExported = &lint.Rule{
 	Name: "import-not-exported", Group: "B", Severity: lint.Error,
 	Doc: `An imported tool is not exported by its provider.

@@ -11,12 +11,12 @@ import (
 	"github.com/skilllint/skilllint/skill"
 )
 
-// InactiveCurrentVersion is G3.
+// InactiveCurrentVersion reports packages whose current version does not exist or is not active.
 var InactiveCurrentVersion = &lint.Rule{
 	Name: "inactive-current-version", Group: "G", Severity: lint.Error,
-	Doc: `A package's current version cannot be used.
+	Doc: `A package's current version does not exist or is not active.
 
-` + "`currentVersion`" + ` of the definition names a version that is there and active: everybody without a lock gets it (S4). A
+` + "`currentVersion`" + ` of the definition names a version that is there and active: everybody without a lock gets it. A
 deprecated version says why in ` + "`deprecatedReason`" + `. Against a base, a version's status follows the state machine: pending →
 downloading → validating → installing → active → deprecated, failed from any step before, and pending again from there.`,
 	Run: func(p *lint.Pass) {

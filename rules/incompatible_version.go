@@ -9,10 +9,10 @@ import (
 	"github.com/skilllint/skilllint/lint"
 )
 
-// IncompatibleVersion is B3.
+// IncompatibleVersion reports imports whose range of versions does not hold the provider's version.
 var IncompatibleVersion = &lint.Rule{
 	Name: "incompatible-version", Group: "B", Severity: lint.Error,
-	Doc: `A provider's version is not one that the import asks for.
+	Doc: `An import asks for a version that its provider does not have.
 
 Versions are compared as numbers: 1.10 is newer than 1.9. ` + "`min_version: \"1.2\"`" + ` needs the same major and at
 least that minor. Raise the provider, or ask for what it has after checking what changed. A package without an active version

@@ -7,12 +7,12 @@ import (
 	"github.com/skilllint/skilllint/skill"
 )
 
-// InputDefault is E1.
+// InputDefault reports defaults of inputs that are not of the input's type.
 var InputDefault = &lint.Rule{
 	Name: "input-default", Group: "E", Severity: lint.Error,
-	Doc: `An input's default is not a value of the input's type.
+	Doc: `An input's default does not have the input's type.
 
-The default is what an installation fills in when nobody gives a value (S2 §3.4): it has to be of the declared type, and
+The default is what an installation fills in when nobody gives a value: it has to be of the declared type, and
 one of the values of an enum.`,
 	Run: func(p *lint.Pass) {
 		for _, m := range p.Manifests {
@@ -32,7 +32,7 @@ one of the values of an enum.`,
 	},
 }
 
-// inputFault says what a value of a declared input (S2 §3.4) should have
+// inputFault says what a value of a declared input should have
 // been; it is empty when the value is of the input's type.
 func inputFault(input, value *skill.Node) string {
 	switch input.Get("type").Str() {

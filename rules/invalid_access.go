@@ -5,10 +5,11 @@ import (
 	"github.com/skilllint/skilllint/lint"
 )
 
-// InvalidAccess is B8.
+// InvalidAccess reports access rules for tools that are not exported, and rates that cannot be
+// read.
 var InvalidAccess = &lint.Rule{
 	Name: "invalid-access", Group: "B", Severity: lint.Error,
-	Doc: `The access section names a tool that is not exported, or a rate that is none.
+	Doc: `The access section names a tool that is not exported, or a rate that cannot be read.
 
 The gateway would limit nothing, or the wrong tool. A rate is N/second, N/minute, N/hour, N/day, N/month, N/24h or
 unlimited; its days and months begin in the section's timezone, of the IANA database, or in UTC. free_tools without

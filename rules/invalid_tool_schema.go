@@ -7,10 +7,10 @@ import (
 	"github.com/skilllint/skilllint/skill"
 )
 
-// InvalidToolSchema is A3.
+// InvalidToolSchema reports input and output schemas that are not valid JSON Schemas.
 var InvalidToolSchema = &lint.Rule{
 	Name: "invalid-tool-schema", Group: "A", Severity: lint.Error,
-	Doc: `A tool's schema is no valid JSON Schema.
+	Doc: `A tool's schema is not a valid JSON Schema.
 
 Drafts 4, 6, 7, 2019-09 and 2020-12 are known by ` + "`$schema`" + `; without it the newest in which the schema is valid counts.
 References stay inside the schema: nothing is fetched, no file is opened. A pattern is a regular expression of ECMA-262.`,

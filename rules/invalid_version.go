@@ -12,10 +12,10 @@ import (
 	"github.com/skilllint/skilllint/skill"
 )
 
-// InvalidVersion is A5.
+// InvalidVersion reports versions and ranges that cannot be read.
 var InvalidVersion = &lint.Rule{
 	Name: "invalid-version", Group: "A", Severity: lint.Error,
-	Doc: `A version is not written as a version.
+	Doc: `A version or range of versions cannot be read.
 
 ` + "`version`" + ` is full semver (1.2.3), ` + "`api_version`" + ` is major.minor (1.2). An unquoted 1.10 is a number to YAML and
 loses its zero: it becomes 1.1, an older version. Quote it. (An unquoted number that loses nothing is a warning.)`,

@@ -15,7 +15,7 @@ import (
 
 // An invocation is a place in a text that calls a part of a plugin by its
 // full name: Skill(skill: "plugin:name"), /plugin:name, subagent_type:
-// "plugin:name", or an entry of an agent's `skills` (W7).
+// "plugin:name", or an entry of an agent's `skills`.
 type invocation struct {
 	plugin, name string
 	start, end   int // of the name

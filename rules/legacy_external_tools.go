@@ -4,13 +4,13 @@ import (
 	"github.com/skilllint/skilllint/lint"
 )
 
-// LegacyExternalTools is B11.
+// LegacyExternalTools reports external_tools where imports are expected.
 var LegacyExternalTools = &lint.Rule{
 	Name: "legacy-external-tools", Group: "B", Legacy: true, Severity: lint.Warning,
-	Doc: `The legacy key external_tools stands for imports.
+	Doc: `The legacy key external_tools is used in place of imports.
 
 It names tools without their provider and without a version. The fix moves each to an entry of imports, with the provider
-that exports it. In ` + "`phase: closed`" + ` this is an error (S0 §6).`,
+that exports it. In ` + "`phase: closed`" + ` this is an error.`,
 	Run: func(p *lint.Pass) {
 		for _, s := range p.Skills {
 			m := s.Manifest()

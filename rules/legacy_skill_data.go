@@ -6,13 +6,13 @@ import (
 	"github.com/skilllint/skilllint/lint"
 )
 
-// LegacySkillData is B11.
+// LegacySkillData reports requires_skill_data, which reads another skill's data.
 var LegacySkillData = &lint.Rule{
 	Name: "legacy-skill-data", Group: "B", Legacy: true, Severity: lint.Warning,
 	Doc: `The legacy key requires_skill_data reads another skill's data.
 
 It ties the consumer to the provider's internal structure. Import the provider's accessor tools (` + "`read_only: true`" + `)
-instead; the fix does it where the provider has some. In ` + "`phase: closed`" + ` this is an error (S0 §6).`,
+instead; the fix does it where the provider has some. In ` + "`phase: closed`" + ` this is an error.`,
 	Run: func(p *lint.Pass) {
 		for _, s := range p.Skills {
 			m := s.Manifest()

@@ -12,12 +12,12 @@ import (
 	"github.com/skilllint/skilllint/skill"
 )
 
-// LockDrift is E7 and W1.
+// LockDrift reports locks that differ from what is installed.
 var LockDrift = &lint.Rule{
 	Name: "lock-drift", Group: "E", Severity: lint.Error,
-	Doc: `A lock file does not say how the skill is installed.
+	Doc: `A lock file differs from what is installed.
 
-` + "`skill.lock.json`" + ` records the source and the inputs of an installation (S2 §3.4): it belongs to the manifest beside it, holds a
+` + "`skill.lock.json`" + ` records the source and the inputs of an installation: it belongs to the manifest beside it, holds a
 value of the declared type for every input that is required or has a default, none for others, and pins the source to
 a commit or a tag. A branch is no pin: what it installs changes.
 
@@ -87,7 +87,7 @@ func lockOf(p *lint.Pass, m *skill.Manifest, s *skill.Skill) {
 	}
 }
 
-// branches are names that move: no pin (E7).
+// branches are names that move: no pin.
 var branches = []string{"main", "master", "HEAD", "develop", "latest"}
 
 // unpinned reports a source that names neither a commit nor a tag.

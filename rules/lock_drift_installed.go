@@ -7,7 +7,7 @@ import (
 	"github.com/skilllint/skilllint/skill"
 )
 
-// installedDrift is lock-drift for skills-lock.json (W1). A hash that differs
+// installedDrift is lock-drift for skills-lock.json. A hash that differs
 // is no proof of anything: installers leave files out after hashing, and some
 // sources send a hash of their own.
 func installedDrift(p *lint.Pass) {

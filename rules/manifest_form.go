@@ -94,7 +94,7 @@ func unique(names []*skill.Node, what string) []analysis.Diagnostic {
 	return found
 }
 
-// formVersions are the versions of S2's form that are understood.
+// formVersions are the versions of a skill.yaml's form that are understood.
 var formVersions = []string{"1.0"}
 
 // unsupportedForm speaks of a schema_version that is a version, but none that

@@ -40,7 +40,7 @@ func nearMisses(p *lint.Pass, m *skill.Manifest) {
 var booleanKeys = []string{"disable-model-invocation", "user-invocable"}
 
 // silentValues finds booleans in quotes, which to many hosts are texts: the
-// key then does nothing, and nobody says so (W12).
+// key then does nothing, and nobody says so.
 func silentValues(p *lint.Pass, m *skill.Manifest) {
 	if m.Dialect != skill.Contract && m.Dialect != skill.Standard {
 		return

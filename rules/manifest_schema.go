@@ -18,10 +18,10 @@ import (
 	"github.com/skilllint/skilllint/skill"
 )
 
-// ManifestSchema is A1 and W12.
+// ManifestSchema reports manifests that do not have the form of their dialect.
 var ManifestSchema = &lint.Rule{
 	Name: "manifest-schema", Group: "A", Severity: lint.Error,
-	Doc: `A manifest does not have the form that its dialect prescribes.
+	Doc: `A manifest does not have the form of its dialect.
 
 A required key is missing, a key is unknown where the form is closed, or a value is of the wrong kind. Keys that look
 like a misspelt known key are found where unknown keys are allowed, too (a warning in the open standard). The JSON

@@ -8,7 +8,7 @@ import (
 	"github.com/skilllint/skilllint/skill"
 )
 
-// ManifestSyntax is A2.
+// ManifestSyntax reports manifests that cannot be read.
 var ManifestSyntax = &lint.Rule{
 	Name: "manifest-syntax", Group: "A", Severity: lint.Error,
 	Doc: `A manifest cannot be read.

@@ -14,13 +14,13 @@ import (
 	"github.com/skilllint/skilllint/skill"
 )
 
-// MissingBody is D1.
+// MissingBody reports function skills without the file or steps that their mode needs.
 var MissingBody = &lint.Rule{
 	Name: "missing-body", Group: "D", Severity: lint.Error,
-	Doc: `A function skill has no body for its mode.
+	Doc: `A function skill lacks the file or the steps that its mode needs.
 
 ` + "`code`" + ` needs an index.ts (or .js, .py) beside skill.json that exports ` + "`execute`" + `, ` + "`llm`" + ` a prompt.md with text, ` + "`composite`" + ` a
-pipeline with steps or an index.ts (S1 §3). Without it the first call fails.`,
+pipeline with steps or an index.ts. Without it the first call fails.`,
 	Run: func(p *lint.Pass) {
 		for _, s := range p.Skills {
 			m := manifestOf(s, skill.Function)

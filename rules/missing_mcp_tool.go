@@ -13,7 +13,7 @@ import (
 	"github.com/skilllint/skilllint/skill"
 )
 
-// MissingMCPTool is M4 and E5.
+// MissingMCPTool reports tools of MCP servers that the recorded server does not have.
 var MissingMCPTool = &lint.Rule{
 	Name: "missing-mcp-tool", Group: "M", Severity: lint.Error,
 	Doc: `A tool is named that its MCP server does not have.

@@ -7,10 +7,10 @@ import (
 	"github.com/skilllint/skilllint/skill"
 )
 
-// MissingToolSchema is B4.
+// MissingToolSchema reports exported tools without an input or output schema.
 var MissingToolSchema = &lint.Rule{
 	Name: "missing-tool-schema", Group: "B", Severity: lint.Error,
-	Doc: `An exported tool does not say what it takes or gives.
+	Doc: `An exported tool has no input or output schema.
 
 Without input_schema and output_schema no call of it can be checked, and no change of it is known to break anybody.`,
 	Run: func(p *lint.Pass) {

@@ -10,10 +10,10 @@ import (
 	"github.com/skilllint/skilllint/skill"
 )
 
-// OrphanFile is W9.
+// OrphanFile reports files of a skill that neither its text nor its code names.
 var OrphanFile = &lint.Rule{
 	Name: "orphan-file", Group: "W", Severity: lint.Note,
-	Doc: `A file of a skill is named by nothing that the skill's text leads to.
+	Doc: `A file of a skill is named neither by its text nor by its other files.
 
 An agent reads ` + "`SKILL.md`" + `, then what that names, then what those files name. A file in ` + "`scripts/`, `references/` or `assets/`" + ` that
 nothing on the way names is not found. Naming it with or without its extension, or its folder, is enough. Name it, or

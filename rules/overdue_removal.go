@@ -6,7 +6,7 @@ import (
 	"github.com/skilllint/skilllint/lint"
 )
 
-// OverdueRemoval is B6.
+// OverdueRemoval reports tools that are still exported on or after their day of removal.
 var OverdueRemoval = &lint.Rule{
 	Name: "overdue-removal", Group: "B", Severity: lint.Error,
 	Doc: `A tool is still exported on or after its removal date.

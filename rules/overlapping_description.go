@@ -14,10 +14,10 @@ import (
 	"github.com/skilllint/skilllint/skill"
 )
 
-// OverlappingDescription is W8.
+// OverlappingDescription reports skills whose descriptions are the same or nearly so.
 var OverlappingDescription = &lint.Rule{
 	Name: "overlapping-description", Group: "W", Severity: lint.Warning,
-	Doc: `Two skills say the same of themselves.
+	Doc: `Two skills have the same description, or nearly the same.
 
 An agent chooses by the description alone: of two that are the same it takes either. Often one is a forgotten copy. Nearly
 the same descriptions (85 % of their words) are a note, unless one names the other to tell them apart. Plugins are

@@ -10,13 +10,13 @@ import (
 	"github.com/skilllint/skilllint/skill"
 )
 
-// PackageLayout is G1.
+// PackageLayout reports packages that are not laid out as {skillId}/{version}/.
 var PackageLayout = &lint.Rule{
 	Name: "package-layout", Group: "G", Severity: lint.Error,
 	Doc: `A package is not laid out as {skillId}/{version}/.
 
 A version's folder holds SKILL.md (required) and manifest.json (recommended: a warning), and both folders' names are what the
-manifest says. The entry file is there. Installers find a package by its folders alone (S4).`,
+manifest says. The entry file is there. Installers find a package by its folders alone.`,
 	Run: func(p *lint.Pass) {
 		for _, root := range p.PackageRoots("") {
 			for _, pkg := range p.Versions(root) {

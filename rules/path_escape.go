@@ -8,12 +8,12 @@ import (
 	"github.com/skilllint/skilllint/skill"
 )
 
-// PathEscape is G1, E6 and P1.
+// PathEscape reports paths that leave the folder of their package or marketplace.
 var PathEscape = &lint.Rule{
 	Name: "path-escape", Group: "G", Severity: lint.Error,
 	Doc: `A path leaves the folder that it has to stay in.
 
-A package runs in its own folder (S4, path traversal): an absolute path, ` + "`..`" + ` or a symbolic link that leads out of it reads
+A package runs in its own folder: an absolute path, ` + "`..`" + ` or a symbolic link that leads out of it reads
 or runs somebody else's files, or nothing on another machine. Paths are compared by segments: /data/skills-evil is not
 inside /data/skills. A plugin is copied to a cache without what is beside it: its component paths and a marketplace's
 local sources have to stay inside, too.`,
@@ -112,7 +112,7 @@ func registryPaths(p *lint.Pass, m *skill.Manifest) {
 }
 
 // pluginPaths reports component paths that leave a plugin, and sources that
-// leave a marketplace (P1).
+// leave a marketplace.
 func pluginPaths(p *lint.Pass) {
 	for _, market := range p.Marketplaces() {
 		for _, e := range market.Entries {

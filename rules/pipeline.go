@@ -72,7 +72,7 @@ func short(text string) string {
 	return text
 }
 
-// A pipelineChecker types the pipelines of a workspace (D3, D4). Types are
+// A pipelineChecker types the pipelines of a workspace. Types are
 // read once for each schema.
 type pipelineChecker struct {
 	pass            *lint.Pass

@@ -2,10 +2,10 @@ package rules
 
 import "github.com/skilllint/skilllint/lint"
 
-// PipelineMayFail is D3.
+// PipelineMayFail reports templates whose values may not fit what takes them, with an example.
 var PipelineMayFail = &lint.Rule{
 	Name: "pipeline-may-fail", Group: "D", Severity: lint.Off,
-	Doc: `A template of a pipeline gives values that may not fit.
+	Doc: `A template of a pipeline may give a value that does not fit.
 
 Some values that the source may have are not accepted: free text for an enum, an optional output for a required input. Off
 by default, since schemas are often wider than what really comes.`,

@@ -2,10 +2,10 @@ package rules
 
 import "github.com/skilllint/skilllint/lint"
 
-// PipelineSyntax is D3.
+// PipelineSyntax reports templates of pipelines that cannot be parsed.
 var PipelineSyntax = &lint.Rule{
 	Name: "pipeline-syntax", Group: "D", Severity: lint.Error,
-	Doc: `A template of a pipeline cannot be read.
+	Doc: `A template of a pipeline cannot be parsed.
 
 ` + "`{{ path | filter: argument }}`" + ` is not closed, is empty, or holds something that is no path, filter or literal. The language is
 described in docs/templates.md.`,

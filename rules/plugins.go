@@ -36,7 +36,7 @@ func splitPlugin(id string) (name, marketplace string) {
 	return name, marketplace
 }
 
-// unknownPlugin is unknown-provider for a plugin's dependency (P2): only a
+// unknownPlugin is unknown-provider for a plugin's dependency: only a
 // marketplace of this workspace can be asked what it lists.
 func unknownPlugin(p *lint.Pass, s *skill.Skill, imp *contract.Import) {
 	name, marketplace := splitPlugin(imp.From.Text)
@@ -81,7 +81,7 @@ func released(p *lint.Pass, imp *contract.Import) bool {
 	return false
 }
 
-// unreleased is unsatisfied-lock for plugins (P5). A sibling whose version is
+// unreleased is unsatisfied-lock for plugins. A sibling whose version is
 // known is judged by incompatible-version.
 func unreleased(p *lint.Pass) {
 	for _, s := range plugins(p) {

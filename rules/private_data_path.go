@@ -9,13 +9,13 @@ import (
 	"github.com/skilllint/skilllint/skill"
 )
 
-// PrivateDataPath is B11.
+// PrivateDataPath reports data_paths into another skill's data.
 var PrivateDataPath = &lint.Rule{
 	Name: "private-data-path", Group: "B", Legacy: true, Severity: lint.Warning,
-	Doc: `data_paths reads another skill's data by path.
+	Doc: `data_paths reads another skill's data by its path.
 
 ` + "`skills.<other>.…`" + ` is private to the other skill. Import an accessor tool of it instead. Paths below
-` + "`skills.<other>.public_state`" + ` are tolerated in ` + "`phase: compat`" + `; in ` + "`phase: closed`" + ` all are errors (S0 §6, §8).`,
+` + "`skills.<other>.public_state`" + ` are tolerated in ` + "`phase: compat`" + `; in ` + "`phase: closed`" + ` all are errors.`,
 	Run: privateDataPath,
 }
 

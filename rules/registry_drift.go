@@ -13,16 +13,17 @@ import (
 	"github.com/skilllint/skilllint/skill"
 )
 
-// RegistryDrift is E6 and W3.
+// RegistryDrift reports registries and marketplaces that differ from the skills and plugins
+// that they list.
 var RegistryDrift = &lint.Rule{
 	Name: "registry-drift", Group: "E", Severity: lint.Error,
-	Doc: `A registry or marketplace says something else about a skill or plugin than what is there.
+	Doc: `A registry or marketplace differs from the skills or plugins that it lists.
 
 Whoever searches and installs by the registry gets another skill than is described: an entry without a folder, a name that
 stands twice, another version, description, dependency or capability. Notes: a skill beside those that the registry lists, and
-an entry that an earlier registry of the configuration hides (the first one wins, S2 §5.2).
+an entry that an earlier registry of the configuration hides (the first one wins).
 
-Entries of S2's form (` + "`source_url`, `skill_yaml_path`" + `) repeat the manifest's description. Other registries shorten it, or write their
+Entries with (` + "`source_url`, `skill_yaml_path`" + `) repeat the manifest's description. Other registries shorten it, or write their
 own: there a description is a finding (a warning) when less than a third of its words are the manifest's, or less than two
 thirds in a registry that copies most of the others. A ` + "`path`" + ` is looked for from the registry's folder, then from those above it.
 

@@ -40,8 +40,8 @@ func describes(s *skill.Skill, e skill.RegistryEntry) (entryText, bool) {
 	return t, true
 }
 
-// repeatsManifest reports whether an entry is of the form of S2, which holds
-// the manifest's own words.
+// repeatsManifest reports whether an entry has a source_url or skill_yaml_path: such
+// registries repeat the manifest's own words.
 func repeatsManifest(e skill.RegistryEntry) bool {
 	return e.Get("source_url") != nil || e.Get("skill_yaml_path") != nil
 }

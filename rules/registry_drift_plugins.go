@@ -13,7 +13,7 @@ import (
 	"github.com/skilllint/skilllint/skill"
 )
 
-// pluginDrift is registry-drift for marketplaces and plugins (P1, P4).
+// pluginDrift is registry-drift for marketplaces and plugins.
 func pluginDrift(p *lint.Pass) {
 	for _, market := range p.Marketplaces() {
 		for _, e := range market.Entries {

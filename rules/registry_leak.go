@@ -7,10 +7,10 @@ import (
 	"github.com/skilllint/skilllint/skill"
 )
 
-// RegistryLeak is E6 and acceptance M5 of S2.
+// RegistryLeak reports public registries that list skills of private ones.
 var RegistryLeak = &lint.Rule{
 	Name: "registry-leak", Group: "E", Severity: lint.Error,
-	Doc: `A public registry lists a skill of a private one.
+	Doc: `A public registry lists a skill of a private registry.
 
 Its name, its description and the tools that it needs are public then. Which registry is private the configuration says
 (` + "`registries: [{path, visibility}]`" + `). A skill that is public on purpose is removed from the private registry, since the first

@@ -6,10 +6,10 @@ import (
 	"github.com/skilllint/skilllint/skill"
 )
 
-// ReleasedVersionChanged is G5.
+// ReleasedVersionChanged reports released versions of packages whose files changed since the base.
 var ReleasedVersionChanged = &lint.Rule{
 	Name: "released-version-changed", Group: "G", Severity: lint.Error,
-	Doc: `Against the base, the files of a released package version are others.
+	Doc: `Against the base, the files of a released package version changed.
 
 Who locked that version gets another package under the same number, and a rollback does not lead back. Put the files back, and
 release the change in a folder of a new version. The metadata in manifest.json (status, reasons) may change.`,

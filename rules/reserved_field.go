@@ -7,14 +7,14 @@ import (
 	"github.com/skilllint/skilllint/skill"
 )
 
-// ReservedField is E3.
+// ReservedField reports fields of a skill.yaml that its author must not write.
 var ReservedField = &lint.Rule{
 	Name: "reserved-field", Group: "E", Severity: lint.Error,
-	Doc: `A skill.yaml has a field that does not belong to its author.
+	Doc: `A skill.yaml has a field that its author must not write.
 
 Who reviewed a skill, where it came from and what it was installed with are written by registries and installers
 (` + "`registry.json`, `skill.lock.json`" + `): a skill that says so itself proves nothing. Permissions, workflows and configuration
-schemas are each runtime's own (S2 §2, §3.2). Remove the field.`,
+schemas are each runtime's own. Remove the field.`,
 	Run: func(p *lint.Pass) {
 		for _, m := range p.Manifests {
 			if m.Dialect != skill.CLI {
@@ -29,7 +29,7 @@ schemas are each runtime's own (S2 §2, §3.2). Remove the field.`,
 	},
 }
 
-// reservedReason says why a key of a skill.yaml is not the author's (S2 §3.2).
+// reservedReason says why a key of a skill.yaml is not the author's.
 func reservedReason(key string) (string, bool) {
 	switch {
 	case key == "verified":

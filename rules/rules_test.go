@@ -210,7 +210,7 @@ func TestDocs(t *testing.T) {
 		example(&b, list[plain])
 		for i, s := range r.Sources {
 			if i == 0 {
-				b.WriteString("\nWho says so:\n\n")
+				b.WriteString("\nSources:\n\n")
 			}
 			fmt.Fprintf(&b, "- <%s> (%s)\n", s.URL, s)
 		}

@@ -2,7 +2,7 @@ package rules
 
 import "github.com/skilllint/skilllint/lint"
 
-// SelfImport is B9.
+// SelfImport reports skills that import themselves.
 var SelfImport = &lint.Rule{
 	Name: "self-import", Group: "B", Severity: lint.Error,
 	Doc: `A skill imports itself.

@@ -5,13 +5,13 @@ import (
 	"github.com/skilllint/skilllint/skill"
 )
 
-// SharedCacheKey is C8.
+// SharedCacheKey reports cache keys and temporary paths that all organisations share.
 var SharedCacheKey = &lint.Rule{
 	Name: "shared-cache-key", Group: "C", Severity: lint.Warning,
-	Doc: `A cache key or temporary path is built from a skill's id without the organisation.
+	Doc: `A cache key or temporary path contains the skill's id but not the organisation's.
 
 All tenants share the skills: what one of them computes is given to the others. Put the organisation's id into the key or
-path, before that of the skill (S4, 缓存键隔离, 临时文件隔离).`,
+path, before that of the skill.`,
 	Run: func(p *lint.Pass) {
 		eachRef(p, skill.KeyRef, func(src *skill.Source, r *skill.Ref) {
 			p.Reportf(r.Name, "the key is built from the skill's id without the organisation's: organisations share what is kept under it")

@@ -7,10 +7,10 @@ import (
 	"github.com/skilllint/skilllint/lint"
 )
 
-// ShortDeprecation is B5.
+// ShortDeprecation reports deprecations whose window is too short or has no end.
 var ShortDeprecation = &lint.Rule{
 	Name: "short-deprecation", Group: "B", Severity: lint.Error,
-	Doc: `A deprecated tool is removed too soon, or on no date at all.
+	Doc: `A deprecated tool is removed too soon, or has no removal date.
 
 Consumers need at least 30 days (` + "`deprecation_days`" + ` in the configuration), counted in UTC from the day on which the
 entry first appeared in the history, else from today. Set a later removal_date, YYYY-MM-DD. In a shallow or

@@ -7,7 +7,7 @@ import (
 	"github.com/skilllint/skilllint/skill"
 )
 
-// SkillBody is A6.
+// SkillBody reports skills without instructions.
 var SkillBody = &lint.Rule{
 	Name: "skill-body", Group: "A", Severity: lint.Warning,
 	Doc: `A skill has no instructions.

@@ -11,7 +11,7 @@ import (
 // maxDescription is the longest description, in code points.
 const maxDescription = 1024
 
-// SkillDescription is A6.
+// SkillDescription reports descriptions that are missing or too long.
 var SkillDescription = &lint.Rule{
 	Name: "skill-description", Group: "A", Severity: lint.Error,
 	Doc: `A skill has no description, or one that is too long.

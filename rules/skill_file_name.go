@@ -7,10 +7,10 @@ import (
 	"github.com/skilllint/skilllint/skill"
 )
 
-// SkillFileName is A6.
+// SkillFileName reports skill files that are not named SKILL.md exactly.
 var SkillFileName = &lint.Rule{
 	Name: "skill-file-name", Group: "A", Severity: lint.Warning,
-	Doc: `A skill's file is not named SKILL.md exactly.
+	Doc: `A skill's file is not named exactly SKILL.md.
 
 On file systems that tell cases apart, hosts do not find it. Rename it to ` + "`SKILL.md`" + `.`,
 	Sources: []lint.Source{specification},

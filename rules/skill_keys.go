@@ -6,7 +6,7 @@ import (
 	"github.com/skilllint/skilllint/lint"
 )
 
-// contractKeys are the top-level keys of S0 (§3, §4, §6).
+// contractKeys are the top-level keys of contracts.
 var contractKeys = []string{"id", "exports", "imports", "external_tools", "requires_skill_data", "data_paths"}
 
 // standardKeys are the keys of the open standard (agentskills.io/specification)

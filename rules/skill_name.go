@@ -14,10 +14,10 @@ import (
 	"github.com/skilllint/skilllint/skill"
 )
 
-// SkillName is A6.
+// SkillName reports names that are missing or that hosts refuse.
 var SkillName = &lint.Rule{
 	Name: "skill-name", Group: "A", Severity: lint.Error,
-	Doc: `A skill has no name, or one that hosts may refuse.
+	Doc: `A skill has no name, or a name that hosts may refuse.
 
 A missing name is an error. A name that is not 1 to 64 lower-case letters, digits and single hyphens, or is not the name
 of the skill's folder, is a warning: many hosts load such skills, some refuse them or know them by the folder.`,

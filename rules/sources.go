@@ -2,7 +2,7 @@ package rules
 
 import "github.com/skilllint/skilllint/lint"
 
-// The documents behind the rules (H6), with the day on which their text was
+// The documents behind the rules, with the day on which their text was
 // read, and where. Dialects that no vendor documents are described in the
 // project's own pages.
 var (

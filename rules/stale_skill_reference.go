@@ -12,7 +12,7 @@ import (
 	"github.com/skilllint/skilllint/skill"
 )
 
-// StaleSkillReference is P7.
+// StaleSkillReference reports names of skills that the change removed or renamed.
 var StaleSkillReference = &lint.Rule{
 	Name: "stale-skill-reference", Group: "P", Severity: lint.Warning,
 	Doc: `A text names a skill that this change removed or renamed.

@@ -9,13 +9,13 @@ import (
 	"github.com/skilllint/skilllint/skill"
 )
 
-// defaultTimeout is a function's timeout in milliseconds where it writes none (S1 §4).
+// defaultTimeout is a function's timeout in milliseconds where it writes none.
 const defaultTimeout = 30_000
 
-// TimeoutBudget is D5.
+// TimeoutBudget reports composites whose steps may take longer than the composite.
 var TimeoutBudget = &lint.Rule{
 	Name: "timeout-budget", Group: "D", Severity: lint.Warning,
-	Doc: `A composite may run out of time while its steps are within theirs.
+	Doc: `The steps of a composite may take longer than the composite's own timeout.
 
 Its ` + "`timeout`" + ` is below the sum of its steps': each takes up to its own timeout (30,000 ms where it writes none), as often as it is
 retried. Raise it, or lower theirs.`,

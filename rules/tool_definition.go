@@ -6,7 +6,8 @@ import (
 	"github.com/skilllint/skilllint/lint"
 )
 
-// ToolDefinition is F3.
+// ToolDefinition reports definitions of tools that are incomplete or contradict
+// themselves.
 var ToolDefinition = &lint.Rule{
 	Name: "tool-definition", Group: "F", Severity: lint.Warning,
 	Doc: `A tool's definition is not complete, or contradicts itself.

@@ -8,10 +8,10 @@ import (
 	"github.com/skilllint/skilllint/lint"
 )
 
-// ToolRemoved is B7.
+// ToolRemoved reports tools that are gone although their deprecation has not run out.
 var ToolRemoved = &lint.Rule{
 	Name: "tool-removed", Group: "B", Severity: lint.Error,
-	Doc: `Against the base, a tool is gone whose deprecation has not run out.
+	Doc: `Against the base, a tool was removed before its deprecation ran out.
 
 Consumers had no time to move. Put it back, announce its removal under ` + "`exports.deprecated`" + ` (at least 30 days ahead),
 and remove it after that date with a raised major.`,

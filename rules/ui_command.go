@@ -7,15 +7,15 @@ import (
 	"github.com/skilllint/skilllint/skill"
 )
 
-// uiCommands are the types of commands that the front end executes (S3 §6.1).
+// uiCommands are the types of commands that the front end executes.
 var uiCommands = []string{"toast", "refresh", "navigate", "modal"}
 
-// UICommand is F4.
+// UICommand reports commands in procedures that the front end does not execute.
 var UICommand = &lint.Rule{
 	Name: "ui-command", Group: "F", Severity: lint.Warning,
-	Doc: `A procedure shows a command that the front end does not execute.
+	Doc: `A procedure contains a command that the front end does not execute.
 
-A command is JSON with a ` + "`type`" + ` of toast, refresh, navigate or modal, and a ` + "`payload`" + ` that is an object (S3 §6.1). JSON that looks
+A command is JSON with a ` + "`type`" + ` of toast, refresh, navigate or modal, and a ` + "`payload`" + ` that is an object. JSON that looks
 otherwise is not judged.`,
 	Run: func(p *lint.Pass) {
 		spell := lint.NewSpeller(uiCommands)

@@ -6,7 +6,7 @@ import (
 	"github.com/skilllint/skilllint/lint"
 )
 
-// UnclosedFence is A6.
+// UnclosedFence reports code fences that are never closed.
 var UnclosedFence = &lint.Rule{
 	Name: "unclosed-fence", Group: "A", Severity: lint.Warning,
 	Doc: `A code fence is never closed.

@@ -8,10 +8,10 @@ import (
 	"github.com/skilllint/skilllint/skill"
 )
 
-// UnconfirmedDestruction is F5.
+// UnconfirmedDestruction reports procedures that call a destructive tool without asking the user.
 var UnconfirmedDestruction = &lint.Rule{
 	Name: "unconfirmed-destruction", Group: "F", Severity: lint.Note,
-	Doc: `A procedure deletes without asking.
+	Doc: `A procedure calls a destructive tool without asking the user first.
 
 It lists a tool that destroys (its name ends in _delete, or its definition is marked ` + "`destructive=True`" + `), and its text knows no
 step in which the user confirms. Add one before the call.`,

@@ -8,7 +8,7 @@ import (
 	"github.com/skilllint/skilllint/skill"
 )
 
-// UndeclaredCall is C2, D2 and F2.
+// UndeclaredCall reports calls of tools that a skill does not import, list or declare.
 var UndeclaredCall = &lint.Rule{
 	Name: "undeclared-call", Group: "C", Severity: lint.Error,
 	Doc: `A skill calls a tool that it does not declare.
@@ -28,7 +28,7 @@ the registry or gateway (` + "`calls`" + ` in the configuration adds patterns of
 }
 
 // undeclaredMentions reports the registered tools that an SOP's text names
-// and its tools do not list (F2).
+// and its tools do not list.
 func undeclaredMentions(p *lint.Pass, m *skill.Manifest) {
 	key, tools := m.Root.Entry("tools")
 	if p.ToolRegistry == nil || !tools.Is(skill.List) {

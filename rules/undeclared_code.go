@@ -13,7 +13,7 @@ import (
 )
 
 // undeclaredCode reports the tools of other skills that code calls and its
-// skill does not import (C2): each once, at its first call.
+// skill does not import: each once, at its first call.
 func undeclaredCode(p *lint.Pass) {
 	type key struct {
 		s    *skill.Skill

@@ -7,12 +7,12 @@ import (
 	"github.com/skilllint/skilllint/template"
 )
 
-// UndeclaredInput is E2.
+// UndeclaredInput reports inputs in a prompt that the skill does not declare.
 var UndeclaredInput = &lint.Rule{
 	Name: "undeclared-input", Group: "E", Severity: lint.Error,
 	Doc: `A prompt uses an input that the skill does not declare.
 
-` + "`{{inputs.x}}`" + ` in ` + "`system_prompt`" + ` is replaced when the skill is installed (S2 §3.4): an input that is not declared has no
+` + "`{{inputs.x}}`" + ` in ` + "`system_prompt`" + ` is replaced when the skill is installed: an input that is not declared has no
 value then. Templates that do not begin with inputs are the author's own text.`,
 	Run: func(p *lint.Pass) {
 		for _, m := range p.Manifests {

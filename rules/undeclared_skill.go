@@ -10,10 +10,10 @@ import (
 	"github.com/skilllint/skilllint/skill"
 )
 
-// UndeclaredSkill is W10.
+// UndeclaredSkill reports links and paths into skills that a skill does not declare.
 var UndeclaredSkill = &lint.Rule{
 	Name: "undeclared-skill", Group: "W", Severity: lint.Off,
-	Doc: `A skill leads into another skill's folder, by a link or a path, without declaring that it needs it.
+	Doc: `A skill links to another skill's folder, or names a path in it, without declaring that it needs that skill.
 
 Installed alone, it breaks: nobody knows that the other has to come along. Declare it, as ` + "`related_skills`" + ` or under
 ` + "`metadata.<vendor>.requires.skills`" + `. Off by default; ` + "`require_declared: true`" + ` in the configuration makes it a warning.`,

@@ -5,12 +5,12 @@ import (
 	"github.com/skilllint/skilllint/skill"
 )
 
-// UnhandledDenial is C6.
+// UnhandledDenial reports results of calls that are used without a check for a denial.
 var UnhandledDenial = &lint.Rule{
 	Name: "unhandled-denial", Group: "C", Severity: lint.Note,
-	Doc: `The result of a call is used without a look at whether it is a denial.
+	Doc: `The result of a call is used without a check whether the call was denied.
 
-The gateway answers ` + "`tool_not_imported`, `subscription_required` or `rate_limited`" + ` in the place of a result (S0 §5.2). Ask for
+The gateway answers ` + "`tool_not_imported`, `subscription_required` or `rate_limited`" + ` in the place of a result. Ask for
 its error before anything else. Tools of the skill itself and core tools cannot be denied.`,
 	Run: func(p *lint.Pass) {
 		eachRef(p, skill.CallRef, func(src *skill.Source, r *skill.Ref) {

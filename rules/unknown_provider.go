@@ -11,7 +11,7 @@ import (
 	"github.com/skilllint/skilllint/skill"
 )
 
-// UnknownProvider is B1 and A7.
+// UnknownProvider reports imports of skills that are not in the workspace.
 var UnknownProvider = &lint.Rule{
 	Name: "unknown-provider", Group: "B", Severity: lint.Error,
 	Doc: `An import names a skill that is not in the workspace.

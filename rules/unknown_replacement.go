@@ -9,10 +9,10 @@ import (
 	"github.com/skilllint/skilllint/lint"
 )
 
-// UnknownReplacement is B5.
+// UnknownReplacement reports replacements of deprecated tools that do not exist or are deprecated.
 var UnknownReplacement = &lint.Rule{
 	Name: "unknown-replacement", Group: "B", Severity: lint.Error,
-	Doc: `The replacement of a deprecated tool is exported by nobody, or is deprecated itself (a warning).
+	Doc: `The replacement of a deprecated tool is not exported, or is deprecated itself.
 
 Consumers are sent to a tool that is not there. Name an exported tool, of another provider as ` + "`provider.tool`" + `.`,
 	Run: unknownReplacement,

@@ -5,7 +5,7 @@ import (
 	"github.com/skilllint/skilllint/skill"
 )
 
-// UnknownTool is F1.
+// UnknownTool reports procedures that list tools that are not registered.
 var UnknownTool = &lint.Rule{
 	Name: "unknown-tool", Group: "F", Severity: lint.Error,
 	Doc: `A procedure lists a tool that is not registered.

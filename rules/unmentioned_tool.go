@@ -5,7 +5,7 @@ import (
 	"github.com/skilllint/skilllint/skill"
 )
 
-// UnmentionedTool is F2.
+// UnmentionedTool reports tools that a procedure lists and its text never names.
 var UnmentionedTool = &lint.Rule{
 	Name: "unmentioned-tool", Group: "F", Severity: lint.Note,
 	Doc: `A procedure lists a tool that its text never names.

@@ -11,13 +11,13 @@ import (
 	"github.com/skilllint/skilllint/skill"
 )
 
-// UnsatisfiedLock is G4.
+// UnsatisfiedLock reports bindings without an active version, and ranges without a release.
 var UnsatisfiedLock = &lint.Rule{
 	Name: "unsatisfied-lock", Group: "G", Severity: lint.Error,
-	Doc: `An agent's binding resolves to no active version, or a plugin's range to no release.
+	Doc: `An agent's binding matches no active version, or a plugin's range matches no release.
 
 ` + "`versionLock`" + ` is an exact version, ` + "`^1.2.0` or `~1.2.3`" + `, as npm reads them (^0.2.3 stays below 0.3.0; a prerelease is only taken
-when the lock names one of the same version); empty it means the current version (S4). Ranges of plugins resolve to tags
+when the lock names one of the same version); empty it means the current version. Ranges of plugins resolve to tags
 ` + "`{plugin}--v{version}`" + ` of the repository: when it has some, one of them has to satisfy the range (a warning).`,
 	Run: func(p *lint.Pass) {
 		unreleased(p)

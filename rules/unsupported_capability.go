@@ -8,12 +8,12 @@ import (
 	"github.com/skilllint/skilllint/skill"
 )
 
-// UnsupportedCapability is E4.
+// UnsupportedCapability reports capabilities that a target cannot offer.
 var UnsupportedCapability = &lint.Rule{
 	Name: "unsupported-capability", Group: "E", Severity: lint.Error,
-	Doc: `A target cannot offer a capability that a skill.yaml asks for.
+	Doc: `A target cannot offer a capability that a skill.yaml needs.
 
-Capabilities are abstract names for what the host offers (S2 §3.3); each target's adapter maps them to its own tools. The
+Capabilities are abstract names for what the host offers; each target's adapter maps them to its own tools. The
 rule speaks only for the targets that ` + "`--target`" + ` or ` + "`targets`" + ` in the configuration name.`,
 	Run: func(p *lint.Pass) {
 		for _, name := range p.Config.Targets {

@@ -7,10 +7,10 @@ import (
 	"github.com/skilllint/skilllint/skill"
 )
 
-// UnusedImport is B10 and D2.
+// UnusedImport reports imports and declared calls that nothing uses.
 var UnusedImport = &lint.Rule{
 	Name: "unused-import", Group: "B", Severity: lint.Warning,
-	Doc: `A skill declares a call that it does not make.
+	Doc: `A skill declares a call that it never makes.
 
 It needs a permission that it has no use for, and is bound to a provider for nothing. Remove the entry, or make the call.
 A tool counts as called when the skill's code, its text or a file beside them names it; a skill without code is not judged.`,

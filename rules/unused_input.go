@@ -5,7 +5,7 @@ import (
 	"github.com/skilllint/skilllint/skill"
 )
 
-// UnusedInput is E2.
+// UnusedInput reports inputs that a skill's prompt does not use.
 var UnusedInput = &lint.Rule{
 	Name: "unused-input", Group: "E", Severity: lint.Warning,
 	Doc: `A skill declares an input that its prompt does not use.

@@ -5,7 +5,7 @@ import (
 	"github.com/skilllint/skilllint/skill"
 )
 
-// UnusedTool is F1.
+// UnusedTool reports registered tools that no procedure lists.
 var UnusedTool = &lint.Rule{
 	Name: "unused-tool", Group: "F", Severity: lint.Note,
 	Doc: `A registered tool is used by no procedure.

@@ -11,10 +11,10 @@ import (
 	"github.com/skilllint/skilllint/skill"
 )
 
-// VersionConflict is P3.
+// VersionConflict reports plugins whose ranges for one plugin have no version in common.
 var VersionConflict = &lint.Rule{
 	Name: "version-conflict", Group: "P", Severity: lint.Warning,
-	Doc: `Plugins need versions of one plugin that no single version can be.
+	Doc: `Plugins need versions of another plugin that no single version satisfies.
 
 Claude Code installs a plugin once and intersects the ranges of all that depend on it; when nothing is left, installing the
 second fails with ` + "`range-conflict`" + `. Widen one of the ranges, or raise what lags behind.`,

@@ -9,10 +9,10 @@ import (
 	"github.com/skilllint/skilllint/lint"
 )
 
-// VersionNotRaised is B7.
+// VersionNotRaised reports changes under an unchanged version.
 var VersionNotRaised = &lint.Rule{
 	Name: "version-not-raised", Group: "B", Severity: lint.Error,
-	Doc: `Against the base, something changed and the version says that nothing did.
+	Doc: `Against the base, something changed but the version did not.
 
 An addition to a contract (a tool, a deprecation, a schema that accepts or promises more) raises the minor, a tool whose
 deprecation ran out takes the major with it. The fix writes the version in every file that states it.
@@ -80,7 +80,7 @@ func raiseFix(p *lint.Pass, s *changes.Skill) []analysis.SuggestedFix {
 }
 
 // unraisedContents is version-not-raised for plugins, and for skills of the
-// open standard outside of plugins that give a version (P6).
+// open standard outside of plugins that give a version.
 func unraisedContents(p *lint.Pass) {
 	all := contentChanges(p)
 	for i := range all {

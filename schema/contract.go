@@ -41,8 +41,7 @@ type Comparison struct {
 	Grown Verdict
 }
 
-// Compare asks whether a revised schema keeps the promise of the old one, by the side of the contract it is on
-// (requirement B7). With o.Model Declared, undeclared names do not count as a promise where the sender's schema is
+// Compare asks whether a revised schema keeps the promise of the old one, by the side of the contract it is on. With o.Model Declared, undeclared names do not count as a promise where the sender's schema is
 // silent about them.
 func Compare(ctx context.Context, old, new *Schema, side Side, o Options) Comparison {
 	sender, receiver := old, new

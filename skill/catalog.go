@@ -51,8 +51,7 @@ func contracted(s *Skill) bool {
 	return s.Package != nil || len(s.Exports) > 0 || slices.ContainsFunc(s.Imports, func(imp contract.Import) bool { return len(imp.Tools) > 0 })
 }
 
-// A Binding is one agent's use of a skill, and where it is written (S4,
-// AgentSkillBinding).
+// A Binding is one agent's use of a skill, and where it is written.
 type Binding struct {
 	contract.Binding
 	Packaged bool  // of a package; of anything else there is one version, and Lock chooses nothing

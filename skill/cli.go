@@ -7,7 +7,7 @@ import (
 	"github.com/skilllint/skilllint/contract"
 )
 
-// CLI is the dialect of skill.yaml (S2): a prompt, abstract capabilities, and
+// CLI is the dialect of skill.yaml: a prompt, abstract capabilities, and
 // tools of MCP servers.
 var CLI = &Dialect{
 	Name:   "cli",
@@ -22,7 +22,7 @@ var CLI = &Dialect{
 	Lower: lowerCLI,
 }
 
-// Lock is the state that an installation of a cli skill wrote (S2 §3.1).
+// Lock is the state that an installation of a cli skill wrote.
 var Lock = &Dialect{
 	Name:   "lock",
 	Doc:    "`skill.lock.json` with `resolved_source`, `resolved_inputs`",
@@ -37,7 +37,7 @@ var Lock = &Dialect{
 	Versions: []VersionAt{{[]string{"schema_version"}, APIVersion}},
 }
 
-// Evolution is what was learned from using a cli skill (S2 §8.2).
+// Evolution is what was learned from using a cli skill.
 var Evolution = &Dialect{
 	Name:   "evolution",
 	Doc:    "`evolution.json` with `entries`",

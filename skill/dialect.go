@@ -89,8 +89,7 @@ const (
 	VersionRange                     // ^1.2.0, as npm reads it
 )
 
-// Contract is the dialect of SKILL.md with provider and consumer contracts
-// (S0), legacy keys included.
+// Contract is the dialect of SKILL.md with provider and consumer contracts, legacy keys included.
 var Contract = &Dialect{
 	Name:   "contract",
 	Doc:    "`SKILL.md` with `id`, `exports`, `imports` or the legacy `external_tools`, `requires_skill_data`, `data_paths`",

@@ -12,7 +12,7 @@ import (
 	"github.com/skilllint/skilllint/contract"
 )
 
-// Function is the dialect of skill.json (S1): a skill that is one function,
+// Function is the dialect of skill.json: a skill that is one function,
 // with the schemas of its input and output.
 var Function = &Dialect{
 	Name:     "function",
@@ -36,7 +36,7 @@ const (
 )
 
 // isFunction tells a function from the other files named skill.json (Alexa's,
-// npm-like metadata): only S1 has a mode or calls beside input and output.
+// npm-like metadata): only a function has a mode or calls beside input and output.
 func isFunction(m *Manifest) bool {
 	if m.Root == nil {
 		return m.mentions("mode", "input") || m.mentions("mode", "output") || m.mentions("pipeline", "calls")

@@ -6,7 +6,7 @@ import (
 	"github.com/skilllint/skilllint/contract"
 )
 
-// lowerContract reads a SKILL.md of S0 (§3, §4), its legacy keys (§6) and
+// lowerContract reads a SKILL.md with a contract, its legacy keys and
 // the references of the open standard, which count in every SKILL.md.
 func lowerContract(m *Manifest, s *Skill) {
 	s.ID = NameOf(m.Root.Get("id"))
@@ -108,7 +108,7 @@ func lowerImport(n *Node, s *Skill) {
 	s.Imports = append(s.Imports, imp)
 }
 
-// lowerLegacy reads the keys that S0 §6 retires: external_tools names tools
+// lowerLegacy reads the keys that contracts replace: external_tools names tools
 // without their provider, requires_skill_data needs a skill.
 func lowerLegacy(root *Node, s *Skill) {
 	for _, tool := range NamesOf(root.Get("external_tools")) {

@@ -17,7 +17,7 @@ func lowerStandard(m *Manifest, s *Skill) {
 }
 
 // references are the frontmatter keys under which real collections name other
-// skills (A7). A key of unsure meaning counts only where its other values are
+// skills. A key of unsure meaning counts only where its other values are
 // known skills.
 var references = []struct {
 	key          string

@@ -117,7 +117,7 @@ func ToolWords(f *File, n *Node) []contract.Name {
 	return words
 }
 
-// An MCPDependency is a tool that a cli skill needs (S2, mcp_deps).
+// An MCPDependency is a tool that a cli skill needs in mcp_deps.
 type MCPDependency struct {
 	contract.Name        // "<server>.<tool>"
 	Server, Tool  string // of a hub that serves many servers, Tool is the whole

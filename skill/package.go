@@ -9,7 +9,7 @@ import (
 	"github.com/skilllint/skilllint/internal/document"
 )
 
-// PackageManifest is manifest.json of a package, {skillId}/{version}/ (S4).
+// PackageManifest is manifest.json of a package, {skillId}/{version}/.
 var PackageManifest = &Dialect{
 	Name:     "package",
 	Doc:      "`{skillId}/{version}/` with `SKILL.md` and `manifest.json`: one version of a packaged skill",
@@ -20,7 +20,7 @@ var PackageManifest = &Dialect{
 	Lower:    lowerPackage,
 }
 
-// Definition is what is said of all versions of a package (S4, SkillDefinition).
+// Definition is what is said of all versions of a package.
 var Definition = &Dialect{
 	Name:   "definition",
 	Doc:    "`{skillId}/definition.json` with `skillId`, `currentVersion`",
@@ -35,8 +35,8 @@ var Definition = &Dialect{
 	Versions: []VersionAt{{[]string{"currentVersion"}, FullVersion}},
 }
 
-// Bindings are an agent's skills with the versions that it accepts (S4,
-// AgentSkillBinding): agents/*.json.
+// Bindings are an agent's skills with the versions that it accepts:
+// agents/*.json.
 var Bindings = &Dialect{
 	Name:   "bindings",
 	Doc:    "`agents/*.json` with `skillDefinitionId`, `versionLock`",
@@ -61,7 +61,7 @@ var definitionSchema []byte
 var bindingsSchema []byte
 
 // isPackageManifest tells a package's manifest.json from those of web apps
-// and browser extensions: by S4's own keys, or by the folder's name.
+// and browser extensions: by keys of its own, or by the folder's name.
 func isPackageManifest(m *Manifest) bool {
 	inVersion := PackageVersion(path.Dir(m.Path)) != nil
 	if m.Root == nil {

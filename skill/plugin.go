@@ -164,7 +164,7 @@ func (s *Skill) addDependencies(list *Node) {
 }
 
 // besidePlugin is the package.json in the plugin's folder, with which
-// plugin.json has to agree (P4).
+// plugin.json has to agree.
 func besidePlugin(m *Manifest, t *Tree) []string {
 	p := path.Join(path.Dir(path.Dir(m.Path)), "package.json")
 	if e, ok := t.Lookup(p); ok && e.Kind == Regular {

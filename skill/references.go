@@ -9,7 +9,7 @@ import (
 )
 
 // readMetadata adds the references of a metadata.json beside a SKILL.md, which
-// some collections keep there (A7).
+// some collections keep there.
 func (ws *Workspace) readMetadata(s *Skill) {
 	file := ws.files[path.Join(s.Dir, "metadata.json")]
 	if file == nil || file.Src == nil || !isSkillMD(s.Manifest().Path) {
@@ -107,7 +107,7 @@ func isReference(key string) bool {
 const LinkKey = "link"
 
 // linkReferences adds the Markdown links into other skills' folders as soft
-// imports (A7).
+// imports.
 func (ws *Workspace) linkReferences(byDir map[string]*Skill) {
 	found := make([][]contract.Import, len(ws.Skills))
 	Parallel(len(ws.Skills), func(i int) {

@@ -9,7 +9,7 @@ import (
 	"github.com/skilllint/skilllint/contract"
 )
 
-// Registry is an index of skills (S2 §5.1, and the open world's shapes).
+// Registry is an index of skills.
 var Registry = &Dialect{
 	Name:   "registry",
 	Doc:    "`registry.json` with a list or map of `skills`",

@@ -19,7 +19,7 @@ const (
 
 // Releases returns the versions of a plugin for which the repository has a
 // tag {plugin}--v{version}, the form that Claude Code resolves ranges by. The
-// tags are only looked for when some plugin asks for a range (P5).
+// tags are only looked for when some plugin asks for a range.
 func (ws *Workspace) Releases(plugin string) []*semver.Version { return ws.releases[plugin] }
 
 // readReleases lists the tags of the repository at the root, from its files

@@ -18,7 +18,7 @@ import (
 )
 
 // SkillsLock is skills-lock.json, which npm's `skills` writes when it installs
-// skills of other repositories (W1).
+// skills of other repositories.
 var SkillsLock = &Dialect{
 	Name:   "skills-lock",
 	Doc:    "`skills-lock.json`: which skills were installed from where, with the hash of their folders",

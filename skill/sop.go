@@ -12,7 +12,7 @@ import (
 )
 
 // SOP is the dialect of Markdown files that tell an agent a procedure, with
-// tools of a registry in Python (S3).
+// tools of a registry in Python.
 var SOP = &Dialect{
 	Name:   "sop",
 	Doc:    "`<name>.md` with `name`, `description`, `tools` of a Python `TOOL_REGISTRY`",

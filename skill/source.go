@@ -25,12 +25,12 @@ type Source struct {
 type RefKind uint8
 
 const (
-	ImportRef RefKind = iota // an import of the language, require among them (C1)
-	ReachRef                 // a path into another skill's folder (W5)
-	CallRef                  // a call of a tool through the registry or gateway (C2)
-	ReadRef                  // a read of a skill's data by its path (C5)
-	WriteRef                 // a write of a skill's data by its path (C4)
-	KeyRef                   // a cache key or temporary path without the organisation (C8)
+	ImportRef RefKind = iota // an import of the language, require among them
+	ReachRef                 // a path into another skill's folder
+	CallRef                  // a call of a tool through the registry or gateway
+	ReadRef                  // a read of a skill's data by its path
+	WriteRef                 // a write of a skill's data by its path
+	KeyRef                   // a cache key or temporary path without the organisation
 )
 
 // A Ref is a place in code that refers to something outside of it. Its Name
@@ -51,7 +51,7 @@ type Ref struct {
 	// nothing is known of them.
 	Args *Node
 	// Ignored says that the result of a CallRef is thrown away, or used
-	// without a look at whether it is a denial (C6).
+	// without a look at whether it is a denial.
 	Ignored bool
 	// Partial says that Text is how a data path begins; the rest is computed.
 	Partial bool

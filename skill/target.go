@@ -9,27 +9,26 @@ type Target struct {
 	Source, Read string            // the document, and the day it was read
 }
 
-// Targets are the adapters that S2 names, in its order. The capabilities are
-// the table of S2 §3.3; a runtime that is missing there (§7.3) has an adapter
-// to come and no capability yet.
+// Targets are the adapters for runtimes, with what offers each capability. A
+// runtime without a capability has an adapter to come.
 var Targets = []Target{
 	{"claude-code", "", map[string]string{
 		"read-file": "Read", "write-file": "Write", "http-request": "WebFetch", "execute-code": "Bash",
-	}, "S2 §3.3; https://code.claude.com/docs/en/settings#tools-available-to-claude", "2026-11-21"},
+	}, "https://code.claude.com/docs/en/settings#tools-available-to-claude", "2026-11-21"},
 	{"openai", "", map[string]string{
 		"read-file": "read_file", "write-file": "write_file", "http-request": "http_request", "execute-code": "code_interpreter",
-	}, "S2 §3.3", "2026-11-21"},
+	}, "docs/seeds.md: cli skills", "2026-11-21"},
 	{"anthropic-api", "anthropic", map[string]string{
 		"read-file": "read_file", "write-file": "write_file", "http-request": "http_request", "execute-code": "code_execution",
-	}, "S2 §3.3, §7.2", "2026-11-21"},
+	}, "docs/seeds.md: cli skills", "2026-11-21"},
 	{"gemini", "", map[string]string{
 		"read-file": "read_file", "write-file": "write_file", "http-request": "http_request", "execute-code": "code_execution",
-	}, "S2 §3.3", "2026-11-21"},
-	{Name: "kimi", Source: "S2 §7.3", Read: "2026-11-21"},
-	{Name: "glm", Source: "S2 §7.3", Read: "2026-11-21"},
-	{Name: "minimax", Source: "S2 §7.3", Read: "2026-11-21"},
-	{Name: "langchain", Source: "S2 §7.3", Read: "2026-11-21"},
-	{Name: "dify", Source: "S2 §7.3", Read: "2026-11-21"},
+	}, "docs/seeds.md: cli skills", "2026-11-21"},
+	{Name: "kimi", Source: "docs/seeds.md: cli skills", Read: "2026-11-21"},
+	{Name: "glm", Source: "docs/seeds.md: cli skills", Read: "2026-11-21"},
+	{Name: "minimax", Source: "docs/seeds.md: cli skills", Read: "2026-11-21"},
+	{Name: "langchain", Source: "docs/seeds.md: cli skills", Read: "2026-11-21"},
+	{Name: "dify", Source: "docs/seeds.md: cli skills", Read: "2026-11-21"},
 }
 
 // TargetOf returns the target of that name or alias, or nil.

@@ -12,11 +12,11 @@ import (
 	"github.com/skilllint/skilllint/internal/source/python"
 )
 
-// registryName is the Python variable that holds the tools of SOPs (S3 §4.2).
+// registryName is the Python variable that holds the tools of SOPs.
 const registryName = "TOOL_REGISTRY"
 
 // A ToolRegistry is what the Python modules of a workspace put into
-// TOOL_REGISTRY, read without running them (F1).
+// TOOL_REGISTRY, read without running them.
 type ToolRegistry struct {
 	Tools []RegisteredTool // sorted by file and place
 	// Complete says that no other tool can be in it: every module could be

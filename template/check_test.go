@@ -160,7 +160,7 @@ func TestCheckKnownNames(t *testing.T) {
 	}
 }
 
-// The prompt of a CLI skill (E2) has the root "inputs" and no steps.
+// The prompt of a CLI skill has the root "inputs" and no steps.
 func TestCheckPrompt(t *testing.T) {
 	inputs := ObjectType(map[string]*Type{"target": FromSchema(map[string]any{"type": "string"}), "limit": FromSchema(map[string]any{"type": "number"}).Optional()})
 	env := NewEnv(map[string]*Type{"inputs": inputs}, nil)

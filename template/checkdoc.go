@@ -247,7 +247,7 @@ func (c *checker) array(n *docNode, target *Type) *Type {
 }
 
 // CheckFit finds what is wrong with giving a value of one type to another, where nothing is
-// written: a pipeline without outputMapping gives the output of its last step (D4). What names
+// written: a pipeline without outputMapping gives the output of its last step. What names
 // the value in messages, such as the step.
 func (e *Env) CheckFit(what string, source, target *Type) []Problem {
 	c := checker{env: e}

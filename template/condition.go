@@ -5,7 +5,7 @@ import "strings"
 // maxDepth bounds parentheses and "not" in conditions, and the nesting of schemas and values.
 const maxDepth = 64
 
-// ParseCondition reads the condition of a pipeline's step (D3): templates, bare paths
+// ParseCondition reads the condition of a pipeline's step: templates, bare paths
 // and literals, compared (== != < <= > >=) and joined (and, or, not, parentheses). A
 // template may also hold the whole condition, or any part of it: {{ input.n > 2 }}.
 func ParseCondition(src string) *Condition {

@@ -1,5 +1,4 @@
-// Package template is the {{ path | filter: argument }} language of pipelines
-// (S1 §3.3, S2 §3.4, D3, D4, E2, R7): one parser, one syntax tree and one table of
+// Package template is the {{ path | filter: argument }} language of pipelines: one parser, one syntax tree and one table of
 // filters for two readers. The linter types a template against JSON Schemas
 // (Env.Check, Env.CheckCondition, Env.CheckDocument), the gateway evaluates the same
 // tree over JSON values (Template.Eval, Condition.Eval, Document.Eval).

@@ -9,7 +9,7 @@ import (
 )
 
 // A Document is a JSON value in which every string is a template: the input of a
-// pipeline's step, or an outputMapping (S1 §3.3). Keys are plain text.
+// pipeline's step, or an outputMapping. Keys are plain text.
 type Document struct {
 	root  *docNode
 	depth bool // the value is nested too deeply to be read

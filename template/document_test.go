@@ -78,7 +78,7 @@ func describeProblems(problems []Problem) []string {
 	return got
 }
 
-// The composite of S1 §3.3, with the schemas of the skills that it calls.
+// The composite of the documentation, with the schemas of the skills that it calls.
 func TestSeedPipeline(t *testing.T) {
 	schema := func(s string) any { return decode(t, s) }
 	search := schema(`{"type": "object", "properties": {"results": {"type": "array", "items": {"type": "object", "properties": {

@@ -9,7 +9,7 @@ import (
 
 // An Env is what templates may refer to, with its types. It is safe for concurrent use once made.
 type Env struct {
-	// Roots are the names that a path may begin with, such as "input" (D3) or "inputs" (E2).
+	// Roots are the names that a path may begin with, such as "input" or "inputs".
 	Roots map[string]*Type
 	// Validate, when not nil, validates a literal wholly against a schema that Schema made. The
 	// pointers of its problems are relative to the value, a class that is not set is Mismatch.

@@ -5,7 +5,7 @@ import (
 	"fmt"
 )
 
-// Limits bound one evaluation, so that a template cannot exhaust who evaluates it (R7).
+// Limits bound one evaluation, so that a template cannot exhaust who evaluates it.
 type Limits struct {
 	// Output is the most bytes that a string may have that a template makes; an item of an array counts for 16.
 	Output int

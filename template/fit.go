@@ -27,7 +27,7 @@ type fitting struct {
 
 const maxFitWork = 4096
 
-// Fit tells whether values of source are accepted by target (D3): Unfit when no kind, or member of
+// Fit tells whether values of source are accepted by target: Unfit when no kind, or member of
 // a union, that the source may have is accepted, and for a number into an integer.
 // Kinds descend into items and required members. Whether the source may be missing is
 // not asked.

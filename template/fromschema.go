@@ -24,14 +24,14 @@ const (
 // FromSchema reads the type of the values of a JSON Schema, as encoding/json decodes it.
 // Drafts 4 to 2020-12 are read alike, $ref only within the document ("#/…"), OpenAPI's
 // nullable too. An object with properties and nothing said of others has no others; a schema
-// with properties or items and no type is of an object or array (D3). What is not
+// with properties or items and no type is of an object or array. What is not
 // understood, refers to itself without end or elsewhere, or is too large is unknown.
 func FromSchema(schema any) *Type {
 	return (&document{root: schema}).typeOf(schema)
 }
 
 // FromInput reads the schema of an input of which the defaults are filled in before it is
-// validated (S1): as a source such a member is never missing, as a target it need not be given.
+// validated: as a source such a member is never missing, as a target it need not be given.
 func FromInput(schema any) *Type {
 	return (&document{root: schema, defaults: true}).typeOf(schema)
 }

@@ -126,7 +126,7 @@ func equal(x, y any) bool {
 	return kindOf(x)&numeric != 0 && kindOf(y)&numeric != 0 && compareNumbers(x, y) == 0
 }
 
-// truthy is the truth of a value in a condition, as JavaScript (the language of S1) has
+// truthy is the truth of a value in a condition, as JavaScript has
 // it: false, null, a missing value, 0 and "" are false, everything else is true.
 func truthy(v any) bool {
 	switch v := v.(type) {

@@ -13,7 +13,7 @@ const maxName = 64
 // Name is how a model calls a tool of a skill: "zodiac__calculate_zodiac". Where that is
 // too long, has characters that a vendor refuses, or could be read as another pair, a
 // hash of the pair is appended, so that different pairs have different names. A tool of
-// no skill, such as one of a registry (S3), has its own name.
+// no skill, such as one of a registry, has its own name.
 func Name(skill, tool string) string {
 	name := skill + "__" + tool
 	if skill == "" {

@@ -1,5 +1,5 @@
 // Package audit keeps a record of every call of a tool, denied ones too, that survives
-// the death of the process that wrote it (requirement R5).
+// the death of the process that wrote it.
 //
 // A call that is allowed is written twice: its intent before it is dispatched, its
 // outcome after. A denied call is written once. Each of these returns when the row is

@@ -1,4 +1,4 @@
-// Command example is a host with two skills, zodiac and jungastro (S0 §3, §4), and shows
+// Command example is a host with two skills, zodiac and jungastro, and shows
 // what a gateway answers: calls that are allowed, one denial of each code, contracts that
 // change while it runs, the audit trail, and the tools that a model is given.
 //

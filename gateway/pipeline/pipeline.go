@@ -1,5 +1,4 @@
-// Package pipeline runs the declarative pipelines of function skills (S1 §3.3;
-// requirement R7) through the gateway, with the template language that the linter types
+// Package pipeline runs the declarative pipelines of function skills through the gateway, with the template language that the linter types
 // (package template, docs/templates.md).
 //
 // Each step is a call like any other: the pipeline's skill must import what it calls,

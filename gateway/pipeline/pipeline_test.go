@@ -19,7 +19,7 @@ import (
 	"github.com/skilllint/skilllint/skill"
 )
 
-// The skills of S1 §3.3.
+// The skills of a pipeline that searches and summarizes.
 const (
 	search = `{"name": "memory_search", "description": "Search", "category": "memory", "mode": "code", "version": "1.0.0",
 		"input": {"type": "object", "properties": {"query": {"type": "string"}, "limit": {"type": "integer", "default": 5}}, "required": ["query", "limit"]},

@@ -1,5 +1,5 @@
 // Package quota counts calls of tools against limits such as 50 a day, exactly,
-// for any number of concurrent callers (requirement R4).
+// for any number of concurrent callers.
 //
 // There is one operation that matters: [Store.Reserve] decides and counts in one
 // atomic step, so no call slips in between a check and its count. A call is named

@@ -1,5 +1,5 @@
 // Package toolset gives a model the tools that a skill may call now, and makes the calls
-// that the model asks for (requirement R3).
+// that the model asks for.
 //
 // It adds the gateway's decisions to the formats of package
 // github.com/skilllint/skilllint/toolset. It talks to no model.

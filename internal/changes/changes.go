@@ -1,6 +1,6 @@
 // Package changes compares two states of a workspace: which tools were added,
-// deprecated, removed, changed in a way that breaks somebody or not (B7), what
-// differs in the plugins and skills that users install (P6), and what version
+// deprecated, removed, changed in a way that breaks somebody or not, what
+// differs in the plugins and skills that users install, and what version
 // that asks for.
 //
 // It judges nothing: whether a change is allowed is the business of rules,

@@ -10,7 +10,7 @@ import (
 )
 
 // contents pairs plugins, and skills of the open standard outside of plugins,
-// and compares what users install (P6).
+// and compares what users install.
 func (c *comparer) contents(contracts []*Skill) []*Skill {
 	broken := map[string]Level{}
 	for _, s := range contracts {

@@ -4,7 +4,7 @@ import (
 	"regexp"
 )
 
-// What an expression's name says that it is (S4: cache keys and temporary
+// What an expression's name says that it is (cache keys and temporary
 // files are kept apart by organisation).
 var (
 	keyName  = regexp.MustCompile(`(?i)(cache_?key|^cache_?(path|dir|file)|redis_?key|^te?mp_?(dir|path|file|folder)|temp_?(dir|path|file|folder)$|lock_?key)`)

@@ -13,7 +13,7 @@ import (
 var plainEntry = regexp.MustCompile(`^([ ]*)([A-Za-z_][\w-]*):[ \t]+([^\s"'|>\[{&*!#%@].*)$`)
 
 // unquotedColon explains the most frequent error of real skills: a text with
-// `: ` in it that is not in quotes, nearly always the description (A2). It
+// `: ` in it that is not in quotes, nearly always the description. It
 // returns nil when that is not what is wrong at an offset of src[from:to].
 func unquotedColon(f *File, from, to, at int) *Problem {
 	start := max(from, bytes.LastIndexByte(f.Src[:min(at, to)], '\n')+1)

@@ -17,7 +17,7 @@ const (
 	maxPackageBytes = 4 << 30
 )
 
-// Digest returns the digest of a package's folder in hexadecimal (G2): the
+// Digest returns the digest of a package's folder in hexadecimal: the
 // SHA-256 of a list that has one line for each regular file,
 //
 //	<sha256 of the content>  <path relative to the folder>

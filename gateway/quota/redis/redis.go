@@ -1,5 +1,4 @@
-// Package redis counts quotas in Redis or Valkey, exactly for the gateways of many hosts
-// (requirement R4). A reservation is one script and one round trip. The script goes by
+// Package redis counts quotas in Redis or Valkey, exactly for the gateways of many hosts. A reservation is one script and one round trip. The script goes by
 // the server's clock, so the clocks of the hosts do not matter, and it knows the ids of
 // calls, so a command that is sent again after a lost reply counts once.
 //

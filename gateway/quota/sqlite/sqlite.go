@@ -1,5 +1,5 @@
 // Package sqlite counts quotas in a SQLite database, exactly for all processes of one
-// host (requirement R4). It is the default of a gateway that needs no server.
+// host. It is the default of a gateway that needs no server.
 //
 // Each reservation is one immediate transaction. A reservation that was allowed is on
 // the disk when Reserve returns. The database must lie on a local file system: SQLite's
