@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
+	"github.com/skilllint/skilllint/internal/hosts"
 	"github.com/skilllint/skilllint/internal/limit"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/report"
@@ -32,6 +33,7 @@ type checkFlags struct {
 	allowEmpty bool
 	inert      bool
 	baseline   string
+	hosts      []string
 	targets    []string
 	outputs    []string
 	quiet      bool
@@ -89,11 +91,13 @@ Paths limit what is reported, not what is read.`,
 	flags.BoolVar(&f.watch, "watch", false, "check again whenever a file changes, until interrupted")
 	flags.BoolVar(&f.allowEmpty, "allow-empty", false, "a workspace without skills passes")
 	flags.BoolVar(&f.inert, "inert", false, "judge what nobody loads, too: snapshots, fixtures, copies")
+	flags.StringArrayVar(&f.hosts, "host", nil, "a program that the skills have to load in, such as codex; `skilllint hosts` lists them (repeatable)")
 	flags.StringArrayVar(&f.targets, "target", nil, "a runtime that cli skills have to run on, such as claude-code (repeatable)")
 	complete(cmd, "format", formatNames)
 	complete(cmd, "fail-on", one("error", "warning", "note", "never"))
 	complete(cmd, "select", ruleNames)
 	complete(cmd, "ignore", ruleNames)
+	complete(cmd, "host", hosts.Names)
 	complete(cmd, "target", targetNames)
 	return cmd
 }

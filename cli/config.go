@@ -84,6 +84,9 @@ func writeConfig(w io.Writer, c *lint.Config) error {
 		}
 		out.line(fmt.Sprintf("  - {path: %s, visibility: %s}", scalar(r.Path), visibility), fmt.Sprintf("registries[%d]", i))
 	}
+	if len(c.Hosts) > 0 {
+		out.line("hosts: "+flow(c.Hosts), "hosts")
+	}
 	out.section("python", len(c.PythonRoots) > 0)
 	if len(c.PythonRoots) > 0 {
 		out.line("  roots: "+flow(c.PythonRoots), "python")

@@ -29,11 +29,10 @@ below with version and day. What is not known is not there.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			shown := hosts.All()
 			if len(args) == 1 {
-				h := hosts.Of(args[0])
-				if h == nil {
-					return unknownHost(args[0])
+				if _, err := lint.KnownHosts(args[0]); err != nil {
+					return err
 				}
-				shown = []*hosts.Host{h}
+				shown = []*hosts.Host{hosts.Of(args[0])}
 			}
 			w := cmd.OutOrStdout()
 			switch {
@@ -57,10 +56,6 @@ below with version and day. What is not known is not there.`,
 	cmd.Flags().StringVarP(&format, "format", "f", "text", "text or json")
 	complete(cmd, "format", one("text", "json"))
 	return cmd
-}
-
-func unknownHost(name string) error {
-	return fmt.Errorf("unknown host %q%s; known are %s", name, lint.NewSpeller(hosts.Names()).DidYouMean(name), strings.Join(hosts.Names(), ", "))
 }
 
 func listHosts(out io.Writer) error {

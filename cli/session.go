@@ -53,6 +53,9 @@ func open(f *checkFlags, args []string) (*session, error) {
 			return nil, err
 		}
 	}
+	if _, err := lint.KnownHosts(f.hosts...); err != nil {
+		return nil, err
+	}
 	at, err := findRoot(args)
 	if err != nil {
 		return nil, err
@@ -108,6 +111,9 @@ func (s *session) configure(f *checkFlags, now time.Time) (err error) {
 			return fmt.Errorf("%s: %w", s.base.name, err)
 		}
 		s.foreign = !sameConfig(own, s.in.Config)
+	}
+	if f.hosts != nil {
+		s.in.Config.Hosts, _ = lint.KnownHosts(f.hosts...) // open has looked at them
 	}
 	if f.targets != nil {
 		s.in.Config.Targets = f.targets

@@ -41,6 +41,7 @@ type Config struct {
 	Suppress        []Suppression     // silenced findings in files that hold no comments
 	Registries      []Registry        // in the order in which skills are looked for
 	Snapshots       map[string]string // path → MCP server whose tools are recorded there
+	Hosts           []string          // programs that the skills have to load in, of internal/hosts, each once
 	Targets         []string          // runtimes that cli skills are made for, of skill.Targets
 
 	Inert bool     // judge what nobody loads, too

@@ -60,7 +60,7 @@ func (r *configReader) fail(n *skill.Node, format string, args ...any) error {
 }
 
 // configKeys are the keys of the file, in the order of the documentation.
-var configKeys = []string{"extends", "rules", "overrides", "suppress", "ignore", "include", "core_tools", "phase", "deprecation_days", "known_skills", "dialects", "registries", "targets", "require_declared", "python", "calls", "mcp"}
+var configKeys = []string{"extends", "rules", "overrides", "suppress", "ignore", "include", "core_tools", "phase", "deprecation_days", "known_skills", "dialects", "registries", "hosts", "targets", "require_declared", "python", "calls", "mcp"}
 
 func (r *configReader) read(root *skill.Node) error {
 	if root == nil {
@@ -142,6 +142,8 @@ func (r *configReader) entry(key, v *skill.Node) (err error) {
 		return r.dialects(v)
 	case "registries":
 		return r.registries(v)
+	case "hosts":
+		return r.hosts(key, v)
 	case "targets":
 		return r.targets(key, v)
 	case "require_declared", "require-declared":

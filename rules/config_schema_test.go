@@ -13,6 +13,7 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 	"go.yaml.in/yaml/v4"
 
+	"github.com/skilllint/skilllint/internal/hosts"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/rules"
 	"github.com/skilllint/skilllint/skill"
@@ -29,6 +30,9 @@ func TestConfigSchemaNames(t *testing.T) {
 		names["dialect"] = append(names["dialect"], d.Name)
 	}
 	names["target"] = lint.TargetNames()
+	for _, h := range hosts.All() {
+		names["host"] = append(append(names["host"], h.Name), h.Also...)
+	}
 	want := lint.ConfigSchema
 	for key, list := range names {
 		text, err := json.Marshal(list)
@@ -68,6 +72,9 @@ func TestConfigSchema(t *testing.T) {
 		"":                               true,
 		"rules: {skill-name: off}":       true,
 		"rules: {skill-name: 'off'}":     true,
+		"hosts: [claude-code, copilot]":  true,
+		"hosts: [claud-code]":            false,
+		"hosts: codex":                   false,
 		"rules: {skill-name: error}":     true,
 		"rules: {skill-name: fatal}":     false,
 		"rules: {skill-nam: off}":        false,

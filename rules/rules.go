@@ -56,6 +56,8 @@ var All = []*lint.Rule{
 	// L. What hosts load
 	ComponentNotLoaded,
 	HookNeverRuns,
+	UnsupportedByHost,
+	DescriptionBudget,
 	// H. Use
 	lint.InvalidSuppression,
 	lint.UnusedSuppression,

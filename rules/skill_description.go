@@ -1,9 +1,11 @@
 package rules
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 
+	"github.com/skilllint/skilllint/internal/hosts"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/skill"
 )
@@ -34,10 +36,19 @@ func skillDescription(p *lint.Pass) {
 			if !missedKey(m.Root, "description") {
 				p.Report(missing(m, key, "description"))
 			}
-		case text.Is(skill.String) && utf8.RuneCountInString(text.Text) > maxDescription:
+		case text.Is(skill.String) && utf8.RuneCountInString(text.Text) > maxDescription && !refusesLong(p):
 			r := []rune(text.Text)
 			p.ReportAs(lint.Warning, lint.Span(key.Pos, key.End, "the description has %d characters, expected at most %d: it would be cut here: …%s|%s…",
 				len(r), maxDescription, string(r[maxDescription-20:maxDescription]), string(r[maxDescription:min(len(r), maxDescription+20)])))
 		}
 	}
+}
+
+// refusesLong reports whether a wanted host does not load a skill with a long
+// description: unsupported-by-host says so then.
+func refusesLong(p *lint.Pass) bool {
+	return slices.ContainsFunc(p.Config.Hosts, func(name string) bool {
+		k := hosts.Of(name).Forms[string(hosts.Skill)].Keys["description"]
+		return k.Max == maxDescription && k.Over.Lost()
+	})
 }

@@ -1,0 +1,253 @@
+package rules
+
+import (
+	"fmt"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/skilllint/skilllint/internal/hosts"
+	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/skill"
+)
+
+// UnsupportedByHost is L6.
+var UnsupportedByHost = &lint.Rule{
+	Name: "unsupported-by-host", Group: "L", Severity: lint.Error,
+	Doc: `A host that the skill has to load in refuses or ignores a part of it.
+
+The rule speaks for the hosts that ` + "`--host` or `hosts`" + ` in the configuration name. A key, a name or a length for which one of them does not
+load the file is an error. What one of them ignores and another one acts on is a warning, with what is lost and what to write instead: a key such as
+` + "`context: fork`" + `, or ` + "`$ARGUMENTS` and `` !`command` ``" + ` in the text. What nobody knows of a host is not judged.`,
+	Sources: []lint.Source{hostsModel},
+	Run: func(p *lint.Pass) {
+		var wanted []*hosts.Host
+		for _, name := range p.Config.Hosts {
+			wanted = append(wanted, hosts.Of(name))
+		}
+		if len(wanted) == 0 {
+			return
+		}
+		for _, m := range p.Manifests {
+			if m.Dialect == skill.Standard || m.Dialect == skill.Contract {
+				u := &unsupported{p, wanted, m}
+				u.values()
+				u.keys()
+				u.text()
+			}
+		}
+		for _, c := range p.Components() {
+			unsupportedComponent(p, wanted, c)
+		}
+	},
+}
+
+// unsupported looks for what wanted hosts do not take of one SKILL.md.
+type unsupported struct {
+	*lint.Pass
+	wanted []*hosts.Host
+	*skill.Manifest
+}
+
+// form is what a host reads of the manifest.
+func (u *unsupported) form(h *hosts.Host) (hostForm, bool) {
+	form, ok := h.Form(hosts.Project, hosts.Skill)
+	return hostForm{h, form}, ok
+}
+
+// values reports values for which hosts do not load the skill, or lose a part of
+// them. What every host needs is said by other rules.
+func (u *unsupported) values() {
+	if !u.Root.Is(skill.Map) {
+		return
+	}
+	said := map[string][]*formFault{} // by place and message
+	var order []string
+	for _, h := range u.wanted {
+		of, ok := u.form(h)
+		if !ok {
+			continue
+		}
+		for _, f := range of.faults(u.Root, u.Pos(0), path.Base(path.Dir(u.Path))) {
+			v := u.Root.Get(f.key)
+			if v == nil || v.Is(skill.String) && strings.TrimSpace(v.Text) == "" || saidElsewhere(f.key, v) {
+				continue
+			}
+			key := fmt.Sprint(f.pos, f.effect.Lost(), f.says)
+			if said[key] == nil {
+				order = append(order, key)
+			}
+			said[key] = append(said[key], &f)
+		}
+	}
+	for _, key := range order {
+		u.report(said[key])
+	}
+}
+
+// saidElsewhere reports whether other rules speak of a value, whatever the host.
+func saidElsewhere(key string, v *skill.Node) bool {
+	switch key {
+	case "name":
+		return !v.Is(skill.String) || nameFault(v.Text) != ""
+	case "description":
+		return !v.Is(skill.String)
+	case "metadata":
+		return !v.Is(skill.Map)
+	}
+	return false
+}
+
+// report reports one fault for all hosts that have it.
+func (u *unsupported) report(faults []*formFault) {
+	var titles []string
+	for _, f := range faults {
+		titles = append(titles, f.host.Title)
+	}
+	f := faults[0]
+	instead := ""
+	if f.instead != "" {
+		instead = "; " + f.instead
+	}
+	if f.effect.Lost() {
+		u.ReportAs(lint.Error, lint.Span(f.pos, f.end, "%s: %s%s", notLoadedBy(titles, "skill"), f.says, instead))
+		return
+	}
+	what := map[hosts.Effect]string{hosts.Cut: "cut it", hosts.Hidden: "hide the skill from the model"}[f.effect]
+	if what == "" {
+		what = "ignore it"
+	}
+	if len(titles) == 1 {
+		what = singular(what)
+	}
+	u.ReportAs(lint.Warning, lint.Span(f.pos, f.end, "%s: %s %s%s", f.says, and(titles), what, instead))
+}
+
+func notLoadedBy(titles []string, what string) string {
+	if len(titles) == 1 {
+		return titles[0] + " does not load this " + what
+	}
+	return and(titles) + " do not load this " + what
+}
+
+// singular is a verb's phrase for one host.
+func singular(phrase string) string {
+	verb, rest, _ := strings.Cut(phrase, " ")
+	return verb + "s " + rest
+}
+
+// and joins words in a sentence.
+func and(words []string) string {
+	if len(words) < 2 {
+		return strings.Join(words, "")
+	}
+	return strings.Join(words[:len(words)-1], ", ") + " and " + words[len(words)-1]
+}
+
+// keys reports keys that a host refuses, or that it ignores and another wanted
+// one acts on.
+func (u *unsupported) keys() {
+	for _, e := range u.Root.Entries() {
+		var refuse, ignore []string
+		var acts *hosts.Host
+		var key hosts.Key
+		for _, h := range u.wanted {
+			of, ok := u.form(h)
+			k, known := of.Key(e.Key.Text)
+			switch {
+			case !ok || !known:
+			case k.Effect.Lost():
+				refuse = append(refuse, h.Title)
+			case k.Effect == hosts.Ignored:
+				ignore = append(ignore, h.Title)
+			case k.Does != "" && acts == nil:
+				acts, key = h, k
+			}
+		}
+		if acts == nil {
+			ignore = nil
+		}
+		ignores := "ignore"
+		if len(ignore) == 1 {
+			ignores = "ignores"
+		}
+		switch {
+		case len(refuse) > 0 && len(ignore) > 0:
+			u.ReportAs(lint.Error, lint.Span(e.Key.Pos, e.Key.End, "%s: no key %s is allowed there, and %s %s it; %s", notLoadedBy(refuse, "skill"), cited(e.Key.Text), and(ignore), ignores, withoutKey(key)))
+		case len(refuse) > 0:
+			u.ReportAs(lint.Error, lint.Span(e.Key.Pos, e.Key.End, "%s: no key %s is allowed there; %s", notLoadedBy(refuse, "skill"), cited(e.Key.Text), withoutKey(key)))
+		case len(ignore) > 0:
+			u.ReportAs(lint.Warning, lint.Span(e.Key.Pos, e.Key.End, "%s %s %s, which in %s %s; %s", and(ignore), ignores, e.Key.Text, acts.Title, key.Does, withoutKey(key)))
+		}
+	}
+}
+
+// withoutKey says what to write in a key's place.
+func withoutKey(k hosts.Key) string {
+	if k.Instead != "" {
+		return k.Instead
+	}
+	return "leave it out, or keep a copy of the skill for that host"
+}
+
+// features are the notations in texts, as they are found.
+var features = map[string]struct {
+	re      *regexp.Regexp
+	instead string
+}{
+	"arguments": {regexp.MustCompile(`\$ARGUMENTS\b`), "ask for the input in words"},
+	"shell":     {regexp.MustCompile("(?m)(?:^|[ \\t])(!`[^`\\n]+`)"), "tell in words which command to run"},
+	"variables": {regexp.MustCompile(`\$\{CLAUDE_[A-Z_]+\}`), "write paths from the skill's folder"},
+}
+
+// text reports notations that a host leaves as they stand.
+func (u *unsupported) text() {
+	for _, name := range []string{"arguments", "shell", "variables"} {
+		feature := features[name]
+		places := feature.re.FindAllSubmatchIndex(u.Src[u.Body:], -1)
+		if len(places) == 0 {
+			continue
+		}
+		var literal []string
+		for _, h := range u.wanted {
+			if slices.ContainsFunc(h.Body, func(f hosts.Feature) bool {
+				return f.Name == name && f.Effect == hosts.Ignored && slices.Contains(f.Components, hosts.Skill)
+			}) {
+				literal = append(literal, h.Title)
+			}
+		}
+		if len(literal) == 0 {
+			continue
+		}
+		at := places[0][len(places[0])-2:]
+		d := lint.Span(u.Pos(u.Body+at[0]), u.Pos(u.Body+at[1]), "to %s %s is text like any other; %s", and(literal), cited(string(u.Src[u.Body+at[0]:u.Body+at[1]])), feature.instead)
+		if len(places) > 1 {
+			d.Message += fmt.Sprintf(" (%d places)", len(places))
+		}
+		u.ReportAs(lint.Warning, d)
+	}
+}
+
+// unsupportedComponent reports an agent or command that its own host loads and
+// a wanted one that reads it, too, does not.
+func unsupportedComponent(p *lint.Pass, wanted []*hosts.Host, c *skill.Component) {
+	for _, r := range c.Readers {
+		if !r.Guest || !slices.Contains(wanted, r.Host) {
+			continue
+		}
+		form, ok := r.Host.Form(c.Scope(), c.Kind)
+		if !ok {
+			continue
+		}
+		if f := lostFor(c, hostForm{r.Host, form}); f != nil {
+			d := analysis.Diagnostic{Pos: f.pos, End: f.end, Message: notLoadedBy([]string{r.Host.Title}, string(c.Kind)) + ": " + f.says}
+			if f.instead != "" {
+				d.Message += "; " + f.instead
+			}
+			p.Report(d)
+		}
+	}
+}
