@@ -62,7 +62,7 @@ func applyBaseline(stderr io.Writer, file string, r run) (run, error) {
 	}
 	fresh, gone := baseline.Split(r.ws, r.findings)
 	for _, k := range gone {
-		fmt.Fprintf(stderr, "gone from the baseline: %s: %s [%s]\n", visible(k.File), visible(k.Message), k.Rule)
+		fmt.Fprintf(stderr, "gone from the baseline: %s: %s [%s]\n", visible(k.File), visible(k.Message), visible(k.Rule))
 	}
 	if len(gone) > 0 {
 		fmt.Fprintf(stderr, "gone: %d of the baseline; `skilllint baseline` shortens the file\n", len(gone))

@@ -90,7 +90,7 @@ func execute(args []string, stdin io.Reader, stdout, stderr io.Writer) (status i
 	case errors.As(err, &said):
 		return int(said)
 	}
-	fmt.Fprintf(stderr, "skilllint: %v\n", err)
+	fmt.Fprintf(stderr, "skilllint: %s\n", visible(err.Error()))
 	return exitUsage
 }
 

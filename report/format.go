@@ -3,12 +3,11 @@ package report
 import (
 	"bytes"
 	"encoding/json"
-	"fmt"
 	"io"
 	"path"
 	"slices"
-	"unicode/utf8"
 
+	"github.com/skilllint/skilllint/internal/visible"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/skill"
 )
@@ -64,26 +63,6 @@ func WriteJSON(w io.Writer, doc any) error {
 	if err := enc.Encode(doc); err != nil {
 		return err
 	}
-	_, err := w.Write(shownJSON(b.Bytes()))
+	_, err := w.Write(visible.JSON(b.Bytes()))
 	return err
-}
-
-// shownJSON escapes what is hidden.
-func shownJSON(text []byte) []byte {
-	if !bytes.ContainsFunc(text, func(r rune) bool { return r != '\n' && hidden(r) }) {
-		return text
-	}
-	var safe []byte
-	for _, r := range string(text) {
-		switch {
-		case r == '\n' || !hidden(r):
-			safe = utf8.AppendRune(safe, r)
-		case r > 0xffff:
-			r -= 0x10000
-			safe = fmt.Appendf(safe, `\u%04x\u%04x`, 0xd800+r>>10, 0xdc00+r&0x3ff)
-		default:
-			safe = fmt.Appendf(safe, `\u%04x`, r)
-		}
-	}
-	return safe
 }

@@ -8,6 +8,8 @@ import (
 	"fmt"
 	"io"
 	"runtime"
+
+	"github.com/skilllint/skilllint/internal/visible"
 )
 
 // Answer is the machine-readable form of a Result, as printed by "skilllint subschema".
@@ -206,5 +208,5 @@ func marshalLine(a Answer) ([]byte, error) {
 	enc := json.NewEncoder(&b)
 	enc.SetEscapeHTML(false)
 	err := enc.Encode(a)
-	return b.Bytes(), err
+	return visible.JSON(b.Bytes()), err
 }
