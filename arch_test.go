@@ -24,7 +24,7 @@ var layers = [][]string{
 	{"toolset"}, // the last that the gateway shares
 	{"internal/vendors"},
 	{"skill"},
-	{"internal/changes", "internal/emit", "internal/servers"},
+	{"internal/changes", "internal/emit", "internal/servers", "internal/sources"},
 	{"lint"},
 	{"rules", "report"},
 	{"analyzers"},

@@ -113,6 +113,7 @@ func newRoot() *cobra.Command {
 		newInit(),
 		newMan(),
 		newMCP(),
+		newSources(),
 		newSubschema(),
 		newRules(),
 		newExplain(),

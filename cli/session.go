@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/skilllint/skilllint/internal/sources"
 	"github.com/skilllint/skilllint/internal/tree"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/report"
@@ -26,6 +27,8 @@ type session struct {
 
 	passed  []string // configurations on the way to the root that are not trusted
 	foreign bool     // the configuration is the base's, and differs from the workspace's own
+
+	locked []sources.Locked // in place of the lock's entries, to see what others would do; nil for the lock's
 
 	keep    func(rule string) bool // what --select and --ignore leave
 	overlay map[string][]byte      // the text of --stdin-filename, by path
@@ -142,7 +145,12 @@ func (s *session) checkWith(overlay map[string][]byte) (run, error) {
 		ignore := opts.Ignore
 		opts.Ignore = func(path string) bool { return path == cache || ignore(path) }
 	}
-	ws, err := skill.Load(token.NewFileSet(), s.files(overlay), opts)
+	fset := token.NewFileSet()
+	var err error
+	if opts.Sources, err = s.sources(fset); err != nil {
+		return run{}, err
+	}
+	ws, err := skill.Load(fset, s.files(overlay), opts)
 	if err != nil {
 		return run{}, err
 	}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/bmatcuk/doublestar/v4"
 
+	"github.com/skilllint/skilllint/internal/sources"
 	"github.com/skilllint/skilllint/skill"
 )
 
@@ -43,6 +44,7 @@ type Config struct {
 	Snapshots       map[string]string // path → MCP server whose tools are recorded there
 	Hosts           []string          // programs that the skills have to load in, of internal/hosts, each once
 	Targets         []string          // runtimes that cli skills are made for, of skill.Targets
+	Sources         []sources.Source  // repositories that provide skills, in the order in which they count
 
 	Inert bool     // judge what nobody loads, too
 	Named []string // paths that were asked for; inside of a folder that nobody loads they are judged

@@ -60,7 +60,7 @@ func (r *configReader) fail(n *skill.Node, format string, args ...any) error {
 }
 
 // configKeys are the keys of the file, in the order of the documentation.
-var configKeys = []string{"extends", "rules", "overrides", "suppress", "ignore", "include", "core_tools", "phase", "deprecation_days", "known_skills", "dialects", "registries", "hosts", "targets", "require_declared", "python", "calls", "mcp"}
+var configKeys = []string{"extends", "rules", "overrides", "suppress", "ignore", "include", "core_tools", "phase", "deprecation_days", "known_skills", "dialects", "registries", "hosts", "targets", "require_declared", "python", "calls", "mcp", "sources"}
 
 func (r *configReader) read(root *skill.Node) error {
 	if root == nil {
@@ -75,7 +75,7 @@ func (r *configReader) read(root *skill.Node) error {
 		}
 	}
 	for _, m := range root.Members {
-		before := map[string]int{"overrides": len(r.c.Overrides), "suppress": len(r.c.Suppress), "registries": len(r.c.Registries)}
+		before := map[string]int{"overrides": len(r.c.Overrides), "suppress": len(r.c.Suppress), "registries": len(r.c.Registries), "sources": len(r.c.Sources)}
 		if err := r.entry(m.Key, m.Value); err != nil {
 			return err
 		}
@@ -93,7 +93,7 @@ func (r *configReader) noteOrigin(key, v *skill.Node, before int) {
 		for _, m := range v.Members {
 			note(key.Text+"."+m.Key.Text, m.Key)
 		}
-	case "overrides", "suppress", "registries":
+	case "overrides", "suppress", "registries", "sources":
 		for i, m := range v.Members {
 			note(fmt.Sprintf("%s[%d]", key.Text, before+i), m.Value)
 		}
@@ -159,6 +159,8 @@ func (r *configReader) entry(key, v *skill.Node) (err error) {
 		return r.calls(key, v)
 	case "mcp":
 		return r.mcp(v)
+	case "sources":
+		return r.sources(v)
 	case "phase":
 		r.c.Phase = Phase(v.Str())
 		if !slices.Contains([]Phase{Compat, Enforce, Closed}, r.c.Phase) {

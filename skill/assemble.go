@@ -46,7 +46,7 @@ func (ws *Workspace) assemble() {
 		ws.owner[&s.Contract] = s
 		contracts = append(contracts, &s.Contract)
 	}
-	ws.Index = contract.NewIndex(contracts)
+	ws.Index = contract.NewIndex(ws.withSources(contracts))
 	for _, s := range ws.Skills {
 		ws.readMetadata(s)
 	}
@@ -58,6 +58,27 @@ func (ws *Workspace) assemble() {
 		a, b := ws.Fset.Position(ws.Problems[i].Pos), ws.Fset.Position(ws.Problems[j].Pos)
 		return a.Filename < b.Filename || a.Filename == b.Filename && a.Offset < b.Offset
 	})
+}
+
+// withSources adds the contracts of other repositories' skills, where no id is taken.
+func (ws *Workspace) withSources(contracts []*contract.Contract) []*contract.Contract {
+	taken := map[string]bool{}
+	for _, c := range contracts {
+		taken[c.ID.Text] = true
+	}
+	for _, source := range ws.opts.Sources {
+		for _, s := range source.Skills {
+			if s.Superseded || taken[s.ID.Text] || s.Manifest().Dialect == Bindings {
+				continue
+			}
+			ws.owner[&s.Contract] = s
+			contracts = append(contracts, &s.Contract)
+		}
+		for _, s := range source.Skills {
+			taken[s.ID.Text] = true
+		}
+	}
+	return contracts
 }
 
 // alias reports that a SKILL.md is a symbolic link that was checked out as a

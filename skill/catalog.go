@@ -18,7 +18,14 @@ var catalogs Memo[contract.Catalog]
 func (ws *Workspace) Catalog() contract.Catalog {
 	return catalogs.Of(ws, func() (c contract.Catalog) {
 		seen := map[[2]string]bool{}
-		for _, s := range ws.Skills {
+		all := ws.Skills
+		for _, source := range ws.opts.Sources {
+			all = slices.Concat(all, source.Skills)
+		}
+		for _, s := range all {
+			if ws.owner[&s.Contract] != s {
+				continue // a skill of another repository whose id is taken here
+			}
 			key := [2]string{s.ID.Text, s.Version.Text}
 			if s.ID.Text == "" || seen[key] || !contracted(s) {
 				continue

@@ -23,6 +23,12 @@ type Options struct {
 	// Judge reports whether a file is judged although nobody loads the folder
 	// that it is in, see Workspace.Inert; nil for none.
 	Judge func(folder, path string) bool
+	// Origin names the repository that the tree is of, when it is another's:
+	// files have it before their paths in the FileSet ("acme@v1:a/SKILL.md").
+	Origin string
+	// Sources are workspaces of other repositories, whose skills are providers
+	// here. Of skills with one id the tree's own counts, then the first.
+	Sources []*Workspace
 
 	// Revision names an earlier state of the tree, and Today is the present
 	// one, with the same FileSet. Files that are there today have the revision
@@ -155,6 +161,9 @@ func (ws *Workspace) readBeside(fsys fs.FS, manifests []*Manifest) {
 
 // name is how a path is called in the FileSet.
 func (o *Options) name(path string) string {
+	if o.Origin != "" {
+		return o.Origin + ":" + path
+	}
 	if o.Today == nil {
 		return path
 	}

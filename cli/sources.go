@@ -1,0 +1,261 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"go/token"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/skilllint/skilllint/internal/sources"
+	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/report"
+	"github.com/skilllint/skilllint/skill"
+)
+
+func newSources() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "sources",
+		Short: "Resolve the repositories that provide skills from elsewhere",
+		Long: `Resolve the repositories that provide skills from elsewhere: those that the
+configuration lists under sources. update writes skilllint.lock; check reads the lock
+and the cache alone and never asks the network.`,
+		Example: `  skilllint sources list
+  skilllint sources update
+  skilllint sources outdated --format markdown`,
+		Args: cobra.NoArgs,
+	}
+	cmd.AddCommand(newSourcesList(), newSourcesUpdate(), newSourcesOutdated())
+	return cmd
+}
+
+func newSourcesList() *cobra.Command {
+	var format string
+	cmd := &cobra.Command{
+		Use:   "list [PATH]",
+		Short: "Print the sources and what they are locked to",
+		Args:  cobra.MaximumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			s, err := open(&checkFlags{}, args)
+			if err != nil {
+				return err
+			}
+			defer s.Close()
+			lock, err := sources.ReadLock(s.disk)
+			if err != nil {
+				return err
+			}
+			if format == "json" {
+				return report.WriteJSON(cmd.OutOrStdout(), lock)
+			}
+			if format != "text" {
+				return fmt.Errorf("unknown format %q: expected text or json", format)
+			}
+			for _, source := range s.in.Config.Sources {
+				state := "not locked"
+				if l := lock.Of(source.Name); l != nil && l.Source == source {
+					state = strings.TrimSpace(l.At + " " + l.Commit)
+					if state == "" {
+						state = l.Digest
+					}
+				}
+				fmt.Fprintf(cmd.OutOrStdout(), "%s\t%s\t%s\n", visible(source.Name), visible(source.Where()), visible(state))
+			}
+			return nil
+		},
+	}
+	cmd.Flags().StringVarP(&format, "format", "f", "text", "text or json")
+	complete(cmd, "format", one("text", "json"))
+	return cmd
+}
+
+func newSourcesUpdate() *cobra.Command {
+	var dir string
+	var moved, locked bool
+	cmd := &cobra.Command{
+		Use:   "update [NAME...]",
+		Short: "Resolve sources and write skilllint.lock",
+		Long: `Resolve sources, all or those that are named, and write skilllint.lock. Repositories
+are read by git; nothing of them is run. A tag that was moved keeps the commit of the
+lock unless --moved is given. With --locked the contents that the lock names are
+fetched, and the lock stays as it is: for CI and for other machines.`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			s, err := open(&checkFlags{}, []string{dir})
+			if err != nil {
+				return err
+			}
+			defer s.Close()
+			if locked {
+				return s.restoreSources(cmd.Context(), cmd.OutOrStdout(), args)
+			}
+			return s.updateSources(cmd.Context(), cmd.OutOrStdout(), args, moved)
+		},
+	}
+	cmd.Flags().StringVarP(&dir, "workspace", "w", ".", "a `PATH` in the workspace")
+	cmd.Flags().BoolVar(&locked, "locked", false, "fetch what the lock names, and change nothing")
+	cmd.Flags().BoolVar(&moved, "moved", false, "take tags that point to another commit than the lock's")
+	cmd.MarkFlagsMutuallyExclusive("locked", "moved")
+	return cmd
+}
+
+// updater brings sources of the workspace into the store.
+func (s *session) updater() (*sources.Updater, error) {
+	store, err := sourceStore()
+	if err != nil {
+		return nil, err
+	}
+	return &sources.Updater{Store: store, Root: s.root.Name(), Want: sources.Wanted}, nil
+}
+
+func sourceStore() (*sources.Store, error) {
+	dir, err := cacheDir()
+	if err == nil {
+		dir, err = filepath.Abs(dir)
+	}
+	return sources.NewStore(filepath.Join(dir, "sources")), err
+}
+
+// updateSources writes the lock anew, with the entries of the sources that are named, or of all.
+func (s *session) updateSources(ctx context.Context, w io.Writer, names []string, moved bool) error {
+	if err := s.knowsSources(names); err != nil {
+		return err
+	}
+	was, err := sources.ReadLock(s.disk)
+	if err != nil {
+		was = &sources.Lock{} // update is how a broken lock is mended
+	}
+	up, err := s.updater()
+	if err != nil {
+		return err
+	}
+	up.Moved = moved
+	lock := &sources.Lock{Version: 1}
+	for _, source := range s.in.Config.Sources {
+		old := was.Of(source.Name)
+		if len(names) > 0 && !slices.Contains(names, source.Name) {
+			if old != nil {
+				lock.Sources = append(lock.Sources, *old)
+			}
+			continue
+		}
+		now, note, err := up.Update(ctx, source, old)
+		if err != nil {
+			return err
+		}
+		if note != "" {
+			fmt.Fprintln(w, visible(note))
+		}
+		lock.Sources = append(lock.Sources, now)
+		switch {
+		case old == nil:
+			fmt.Fprintf(w, "%s: locked to %s\n", visible(source.Name), visible(stateOf(now)))
+		case old.Digest != now.Digest || old.Commit != now.Commit:
+			fmt.Fprintf(w, "%s: %s, was %s\n", visible(source.Name), visible(stateOf(now)), visible(stateOf(*old)))
+		default:
+			fmt.Fprintf(w, "%s: unchanged\n", visible(source.Name))
+		}
+	}
+	return s.writeLock(lock)
+}
+
+// knowsSources returns an error when the configuration lists no sources, or lacks one of these names.
+func (s *session) knowsSources(names []string) error {
+	var known []string
+	for _, source := range s.in.Config.Sources {
+		known = append(known, source.Name)
+	}
+	for _, name := range names {
+		if !slices.Contains(known, name) {
+			return fmt.Errorf("no source %q in %s%s", name, lint.ConfigName, lint.NewSpeller(known).DidYouMean(name))
+		}
+	}
+	if len(known) == 0 {
+		return fmt.Errorf("%s lists no sources", lint.ConfigName)
+	}
+	return nil
+}
+
+// restoreSources brings what the lock names into the cache, and leaves the lock.
+func (s *session) restoreSources(ctx context.Context, w io.Writer, names []string) error {
+	if err := s.knowsSources(names); err != nil {
+		return err
+	}
+	lock, err := sources.ReadLock(s.disk)
+	if err != nil {
+		return err
+	}
+	locked, err := sources.Find(s.in.Config.Sources, lock)
+	if err != nil {
+		return err
+	}
+	up, err := s.updater()
+	if err != nil {
+		return err
+	}
+	for _, l := range locked {
+		if len(names) > 0 && !slices.Contains(names, l.Name) {
+			continue
+		}
+		if err := up.Restore(ctx, l); err != nil {
+			return err
+		}
+		fmt.Fprintf(w, "%s: %s\n", visible(l.Name), visible(stateOf(l)))
+	}
+	return nil
+}
+
+// stateOf is what a person compares: a commit, or a digest.
+func stateOf(l sources.Locked) string {
+	if l.Commit != "" {
+		return strings.TrimSpace(l.At + " " + l.Commit[:min(12, len(l.Commit))])
+	}
+	return l.Digest[:min(19, len(l.Digest))]
+}
+
+// writeLock replaces the lock of the workspace at once.
+func (s *session) writeLock(lock *sources.Lock) error {
+	temp := sources.LockName + ".new"
+	f, err := s.root.OpenFile(temp, os.O_CREATE|os.O_WRONLY|os.O_TRUNC, 0o644)
+	if err != nil {
+		return err
+	}
+	_, err = bytes.NewReader(lock.JSON()).WriteTo(f)
+	if err := errors.Join(err, f.Close()); err != nil {
+		return err
+	}
+	return s.root.Rename(temp, sources.LockName)
+}
+
+// sources reads the workspaces of the configured sources, from lock and cache alone.
+func (s *session) sources(fset *token.FileSet) ([]*skill.Workspace, error) {
+	if len(s.in.Config.Sources) == 0 {
+		return nil, nil
+	}
+	if s.locked != nil {
+		return s.loadSources(fset, s.locked)
+	}
+	lock, err := sources.ReadLock(s.disk)
+	if err != nil {
+		return nil, err
+	}
+	locked, err := sources.Find(s.in.Config.Sources, lock)
+	if err != nil {
+		return nil, err
+	}
+	return s.loadSources(fset, locked)
+}
+
+func (s *session) loadSources(fset *token.FileSet, locked []sources.Locked) ([]*skill.Workspace, error) {
+	store, err := sourceStore()
+	if err != nil {
+		return nil, err
+	}
+	return sources.Load(fset, locked, store)
+}

@@ -1,0 +1,223 @@
+package git
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"sort"
+	"strings"
+	"time"
+)
+
+// Bounds of what a remote repository may send.
+const (
+	maxMirror  = 512 << 20 // bytes of a mirror on disk
+	maxRefs    = 100_000
+	largestGot = "4m" // blobs beyond are not asked for where the remote can leave them out
+)
+
+// A Remote is a repository elsewhere, with a bare mirror of some of its commits in a folder of ours.
+type Remote struct {
+	url string
+	dir string
+}
+
+// address is what a remote may be: https, ssh, or a folder of this machine.
+var address = regexp.MustCompile(`^(https://[^\s:@/]+(:\d+)?/\S+|ssh://\S+|[\w.-]+@[\w.-]+:\S+|file:///\S+|/\S+)$`)
+
+// refName is what a branch, tag or commit may be called here.
+var refName = regexp.MustCompile(`^[A-Za-z0-9_][\w./+@-]*$`)
+
+// ValidRemote returns an error for an address that git is not asked for: another transport, an option, a password.
+func ValidRemote(url string) error {
+	switch {
+	case strings.ContainsFunc(url, func(c rune) bool { return c < ' ' || c == 0x7f }) || !address.MatchString(url):
+		return fmt.Errorf("%q is no address of a repository: expected https://…, ssh://…, user@host:path or a folder", url)
+	case strings.HasPrefix(url, "https://") && strings.Contains(strings.SplitN(url, "/", 4)[2], "@"):
+		return fmt.Errorf("the address of a repository holds no user or password: let git's credential helper give them")
+	}
+	return nil
+}
+
+// ValidRef returns an error for a name that is none of a branch, tag or commit.
+func ValidRef(name string) error {
+	if !refName.MatchString(name) || strings.Contains(name, "..") || strings.HasSuffix(name, ".lock") || strings.Contains(name, "@{") {
+		return fmt.Errorf("%q is no name of a branch, tag or commit", name)
+	}
+	return nil
+}
+
+// OpenRemote returns the remote with its mirror in a folder, which is made when it is not there.
+func OpenRemote(ctx context.Context, url, dir string) (*Remote, error) {
+	if err := ValidRemote(url); err != nil {
+		return nil, err
+	}
+	r := &Remote{url, dir}
+	if isGitDir(dir) {
+		return r, nil
+	}
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return nil, err
+	}
+	for name, text := range map[string]string{"HEAD": "ref: refs/heads/none\n", "config": "[core]\n\trepositoryformatversion = 0\n\tbare = true\n"} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+			return nil, err
+		}
+	}
+	for _, name := range []string{"objects", "refs"} {
+		if err := os.MkdirAll(filepath.Join(dir, name), 0o700); err != nil {
+			return nil, err
+		}
+	}
+	return r, nil
+}
+
+// command makes a git process that may use the network. The mirror's configuration is
+// ours; the user's own is read, for who he is at the remote.
+func (r *Remote) command(ctx context.Context, args ...string) *exec.Cmd {
+	transports := []string{"-c", "protocol.allow=never", "-c", "protocol.ext.allow=never"}
+	for _, p := range []string{"https", "ssh", "file"} {
+		transports = append(transports, "-c", "protocol."+p+".allow=always")
+	}
+	cmd := exec.CommandContext(ctx, "git", slices.Concat([]string{
+		"--no-pager", "--git-dir=" + r.dir, "-c", "core.hooksPath=" + os.DevNull, "-c", "core.fsmonitor=false", "-c", "gc.auto=0", "-c", "maintenance.auto=false",
+		"-c", "fetch.recurseSubmodules=false", "-c", "transfer.fsckObjects=true", "-c", "core.alternateRefsCommand=false",
+	}, transports, args)...)
+	cmd.Dir = r.dir
+	cmd.Env = slices.DeleteFunc(os.Environ(), func(v string) bool { return strings.HasPrefix(strings.ToUpper(v), "GIT_") })
+	cmd.Env = append(cmd.Env, "GIT_TERMINAL_PROMPT=0", "GIT_ALLOW_PROTOCOL=https:ssh:file", "GIT_PROTOCOL_FROM_USER=0", "LC_ALL=C", "GIT_SSH_COMMAND=ssh -oBatchMode=yes", "GIT_NO_REPLACE_OBJECTS=1")
+	cmd.WaitDelay = time.Second
+	return cmd
+}
+
+// Refs returns the commits of the remote's branches and tags, by full name ("refs/tags/v1"),
+// and of "HEAD". An annotated tag gives its commit.
+func (r *Remote) Refs(ctx context.Context) (map[string]string, error) {
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	refs := map[string]string{}
+	err := read(r.command(ctx, "ls-remote", "--", r.url), func(out *bufio.Reader) error {
+		lines := bufio.NewScanner(out)
+		for lines.Scan() {
+			id, name, ok := strings.Cut(lines.Text(), "\t")
+			if !ok || !isObjectName(id) {
+				continue
+			}
+			if len(refs) >= maxRefs {
+				return &Error{Msg: fmt.Sprintf("%s has more than %d branches and tags", r.url, maxRefs)}
+			}
+			if tag, peeled := strings.CutSuffix(name, "^{}"); peeled {
+				name = tag
+			}
+			if name == "HEAD" || strings.HasPrefix(name, "refs/heads/") || strings.HasPrefix(name, "refs/tags/") {
+				refs[name] = id // the peeled line comes after the tag's own
+			}
+		}
+		return lines.Err()
+	})
+	return refs, err
+}
+
+// Fetch brings a commit into the mirror: ref is a name of Refs that points to it, "" when
+// none does any more.
+func (r *Remote) Fetch(ctx context.Context, commit, ref string) error {
+	if r.has(ctx, commit) {
+		return nil
+	}
+	what := []string{commit}
+	if ref != "" {
+		what = append(what, "+"+ref+":refs/skilllint/"+commit)
+	}
+	var err error
+	for _, spec := range slices.Backward(what) {
+		for _, more := range [][]string{{"--depth=1", "--filter=blob:limit=" + largestGot}, {"--depth=1"}} {
+			args := slices.Concat([]string{"fetch", "--no-tags", "--no-recurse-submodules", "--no-write-fetch-head", "--quiet"}, more, []string{"--", r.url, spec})
+			if err = r.bounded(ctx, args...); err == nil && r.has(ctx, commit) {
+				return nil
+			}
+			if e := (*Error)(nil); errors.As(err, &e) && e.Remedy != "" {
+				return err // a bound, or no git: nothing else would help
+			}
+		}
+	}
+	// A remote that hands out branches and tags only still has it in their histories.
+	if err = r.bounded(ctx, "fetch", "--no-recurse-submodules", "--no-write-fetch-head", "--quiet", "--", r.url, "+refs/heads/*:refs/skilllint/heads/*", "+refs/tags/*:refs/skilllint/tags/*"); err == nil && r.has(ctx, commit) {
+		return nil
+	}
+	if err == nil {
+		err = &Error{Msg: fmt.Sprintf("%s has no commit %s any more", r.url, commit)}
+	}
+	return err
+}
+
+// has reports whether the mirror holds a commit with its tree.
+func (r *Remote) has(ctx context.Context, commit string) bool {
+	_, err := answer(r.command(ctx, "cat-file", "-e", commit+"^{tree}"))
+	return err == nil
+}
+
+// bounded runs a command that writes the mirror, and ends it when that grows too large.
+func (r *Remote) bounded(ctx context.Context, args ...string) error {
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	done, grown := make(chan struct{}), make(chan bool, 1)
+	go func() {
+		for {
+			select {
+			case <-done:
+				grown <- false
+				return
+			case <-time.After(200 * time.Millisecond):
+				if size(r.dir) > maxMirror {
+					cancel()
+					grown <- true
+					return
+				}
+			}
+		}
+	}()
+	_, err := answer(r.command(ctx, args...))
+	close(done)
+	if <-grown {
+		return &Error{fmt.Sprintf("%s sends more than %d MiB", r.url, maxMirror>>20), "name a smaller repository"}
+	}
+	return err
+}
+
+// size is how many bytes the files of a folder have.
+func size(dir string) (total int64) {
+	_ = filepath.WalkDir(dir, func(_ string, d fs.DirEntry, err error) error {
+		if err == nil && d.Type().IsRegular() {
+			if info, err := d.Info(); err == nil {
+				total += info.Size()
+			}
+		}
+		return nil
+	})
+	return total
+}
+
+// Tree reads the files of a commit in the mirror, below a folder of it ("" for all).
+func (r *Remote) Tree(ctx context.Context, commit, folder string) (*Revision, error) {
+	repo := &Repository{Top: r.dir, gitDir: r.dir, common: r.dir, wide: len(commit) == 64}
+	prefix := ""
+	if folder != "" {
+		prefix = folder + "/"
+	}
+	rev := repo.revision(r.dir, prefix, commit, commit)
+	if err := rev.list(ctx); err != nil {
+		rev.Close()
+		return nil, err
+	}
+	for _, children := range rev.dirs {
+		sort.Slice(children, func(i, j int) bool { return children[i].path < children[j].path })
+	}
+	return rev, nil
+}

@@ -1,0 +1,111 @@
+package sources
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"regexp"
+)
+
+// LockName is the lock file, at the root of the workspace.
+const LockName = "skilllint.lock"
+
+// A Source is where skills of another repository come from. One of Git, Path and URL is set.
+type Source struct {
+	Name   string `json:"name"`
+	Git    string `json:"git,omitempty"`    // the address of a repository
+	Path   string `json:"path,omitempty"`   // a folder, relative to the workspace's root
+	URL    string `json:"url,omitempty"`    // one document over HTTPS: a registry.json, or an MCP server's tools/list
+	At     string `json:"at,omitempty"`     // of Git: a tag, branch or commit; "" for the remote's HEAD
+	Folder string `json:"folder,omitempty"` // of Git: the folder below which skills are looked for
+}
+
+// Where is the source's address.
+func (s Source) Where() string { return s.Git + s.Path + s.URL }
+
+// A Locked is what a source stands for until it is updated.
+type Locked struct {
+	Source
+	Commit string `json:"commit,omitempty"` // of Git
+	Digest string `json:"digest"`           // "sha256:" and 64 hexadecimal digits, of the contents
+}
+
+// Revision is how findings call the state of a source: "acme@v1.2.0".
+func (l Locked) Revision() string {
+	at := l.At
+	if at == "" && len(l.Commit) > 12 {
+		at = l.Commit[:12]
+	}
+	if at == "" {
+		return l.Name
+	}
+	return l.Name + "@" + at
+}
+
+// A Lock is skilllint.lock.
+type Lock struct {
+	Version int      `json:"version"`
+	Sources []Locked `json:"sources"`
+}
+
+const lockVersion = 1
+
+var digestForm = regexp.MustCompile(`^sha256:[0-9a-f]{64}$`)
+
+// maxLock bounds the lock file, in bytes.
+const maxLock = 4 << 20
+
+// ReadLock reads the lock of a workspace; without a file it is empty.
+func ReadLock(fsys fs.FS) (*Lock, error) {
+	info, err := fs.Stat(fsys, LockName)
+	if errors.Is(err, fs.ErrNotExist) {
+		return &Lock{Version: lockVersion}, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	if !info.Mode().IsRegular() || info.Size() > maxLock {
+		return nil, fmt.Errorf("%s is no regular file of at most %d MiB", LockName, maxLock>>20)
+	}
+	src, err := fs.ReadFile(fsys, LockName)
+	if err != nil {
+		return nil, err
+	}
+	d := json.NewDecoder(bytes.NewReader(src))
+	d.DisallowUnknownFields()
+	var l Lock
+	if err := d.Decode(&l); err != nil {
+		return nil, fmt.Errorf("%s: %w: let skilllint sources update write it anew", LockName, err)
+	}
+	if l.Version != lockVersion {
+		return nil, fmt.Errorf("%s has version %d, expected %d: use the release of skilllint that wrote it, or update it", LockName, l.Version, lockVersion)
+	}
+	for _, s := range l.Sources {
+		if !digestForm.MatchString(s.Digest) {
+			return nil, fmt.Errorf("%s: the digest of source %q is %q, expected sha256: and 64 hexadecimal digits", LockName, s.Name, s.Digest)
+		}
+	}
+	return &l, nil
+}
+
+// JSON returns the lock as its file holds it.
+func (l *Lock) JSON() []byte {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", "  ")
+	_ = e.Encode(l) // strings and a number
+	return b.Bytes()
+}
+
+// Of returns the entry of a source, nil when it has none.
+func (l *Lock) Of(name string) *Locked {
+	for i := range l.Sources {
+		if l.Sources[i].Name == name {
+			return &l.Sources[i]
+		}
+	}
+	return nil
+}
