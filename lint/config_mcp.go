@@ -8,17 +8,24 @@ import (
 	"github.com/skilllint/skilllint/skill"
 )
 
-// mcp reads {snapshots: {server: path}}.
+// mcp reads {snapshots: {server: path}, closed: true}.
 func (r *configReader) mcp(v *skill.Node) error {
-	known := []string{"snapshots"}
+	known := []string{"snapshots", "closed"}
 	if v.Kind != skill.Map {
-		return r.fail(v, "mcp is %s, expected a map with snapshots", v.Kind)
+		return r.fail(v, "mcp is %s, expected a map with snapshots or closed", v.Kind)
 	}
 	for _, m := range v.Members {
 		switch m.Key.Text {
 		case "snapshots":
 			if err := r.snapshots(m.Value); err != nil {
 				return err
+			}
+		case "closed":
+			if m.Value.Kind != skill.Bool {
+				return r.fail(m.Value, "closed is %s, expected true or false", m.Value.Kind)
+			}
+			if _, explicit := r.c.Rules["unknown-mcp-server"]; m.Value.True() && !explicit {
+				r.c.Rules["unknown-mcp-server"] = Warning
 			}
 		default:
 			return r.fail(m.Key, "unknown key %q in mcp%s; known are %s", m.Key.Text, NewSpeller(known).DidYouMean(m.Key.Text), strings.Join(known, ", "))

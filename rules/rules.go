@@ -46,6 +46,10 @@ var All = []*lint.Rule{
 	PrivateDataPath,
 	// M. MCP servers
 	MissingMCPTool,
+	MCPServer,
+	MCPServerName,
+	MCPPermission,
+	UnknownMCPServer,
 	// W. Skills in the wild
 	DanglingSymlink,
 	HiddenText,

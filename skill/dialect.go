@@ -50,7 +50,7 @@ var Dialects = []*Dialect{
 	PackageManifest, Definition, Bindings,
 	SOP,
 	PluginManifest, MarketplaceManifest, SkillsLock,
-	MCPTools,
+	MCPTools, MCPServers,
 }
 
 // A Manifest is one file that speaks a dialect.

@@ -138,10 +138,13 @@ type Mention struct {
 	Start, End int
 }
 
+// InText reports whether a text holds anything that may be a name.
+func InText(text []byte) bool { return bytes.Contains(text, []byte(prefix)) }
+
 // Mentions returns the names that a text spells in full, with a tool. What
 // only shows the form of names is left out.
 func Mentions(text []byte) []Mention {
-	if !bytes.Contains(text, []byte(prefix)) {
+	if !InText(text) {
 		return nil
 	}
 	var found []Mention

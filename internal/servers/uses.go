@@ -1,5 +1,6 @@
-// Package servers knows who in a workspace uses the tools of MCP servers:
-// skills, agents, commands, code and text, by the names that hosts form.
+// Package servers knows which MCP servers a workspace defines, and who uses
+// their tools: skills, agents, commands, settings, code and text, by the names
+// that hosts form.
 package servers
 
 import (
@@ -9,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/contract"
+	"github.com/skilllint/skilllint/internal/hosts"
 	"github.com/skilllint/skilllint/internal/mcp"
 	"github.com/skilllint/skilllint/skill"
 )
@@ -19,9 +21,18 @@ type Place uint8
 const (
 	Dependency Place = iota // mcp_deps, imports
 	List                    // a list of tools in a frontmatter
+	Permission              // a rule of settings
 	Code
 	Text // of Markdown, and of files that are neither manifest nor code
 )
+
+// A Mention is one name of a server's tools, whosever the server is.
+type Mention struct {
+	contract.Name
+	MCP   mcp.Name
+	File  *skill.File
+	Place Place
+}
 
 // A Use is one place that names a tool of a recorded server.
 type Use struct {
@@ -41,6 +52,12 @@ func (u *Use) Meets() bool {
 	return slices.ContainsFunc(u.Server.Exports, func(t contract.Tool) bool { return mcp.Match(u.Tool, t.Name.Text) })
 }
 
+// names reports whether the use is of one tool, by its name or a pattern that
+// is less than all of them.
+func (u *Use) names(tool string) bool {
+	return u.Tool != "" && u.Tool != "*" && mcp.Match(u.Tool, tool)
+}
+
 var uses skill.Memo[[]Use]
 
 // Uses returns the places that name tools of recorded servers, by file and place.
@@ -49,56 +66,30 @@ func Uses(ws *skill.Workspace) []Use {
 		if len(ws.RecordedServers()) == 0 {
 			return nil
 		}
-		c := &collector{ws: ws}
+		var list []Use
 		for _, s := range ws.Skills {
-			c.imports(s)
+			list = append(list, dependencies(ws, s)...)
 		}
-		files := slices.Concat(ws.Texts(), ws.Docs(), manifestsOutside(ws), sourceFiles(ws))
-		slices.SortFunc(files, func(a, b *skill.File) int { return strings.Compare(a.Path, b.Path) })
-		for _, f := range slices.Compact(files) {
-			c.file(f)
+		for _, m := range Mentions(ws) {
+			if server, tool := ws.ServerOf(m.File.Path, m.MCP); server != nil && (tool != "" || m.Place < Code) {
+				list = append(list, Use{Name: m.Name, File: m.File, Place: m.Place, Server: server, Tool: tool})
+			}
 		}
-		slices.SortStableFunc(c.uses, func(a, b Use) int {
+		slices.SortStableFunc(list, func(a, b Use) int {
 			return cmp.Or(strings.Compare(a.File.Path, b.File.Path), cmp.Compare(a.Pos, b.Pos), cmp.Compare(a.Place, b.Place))
 		})
-		c.uses = slices.CompactFunc(c.uses, func(a, b Use) bool { return a.Pos == b.Pos && a.Tool == b.Tool && a.Server == b.Server })
-		return c.uses
+		return list
 	})
 }
 
-// manifestsOutside are the manifests that are no texts of skills' folders.
-func manifestsOutside(ws *skill.Workspace) []*skill.File {
-	var files []*skill.File
-	for _, m := range ws.Manifests {
-		if m.Dialect != skill.MCPTools {
-			files = append(files, m.File)
-		}
-	}
-	return files
-}
-
-func sourceFiles(ws *skill.Workspace) []*skill.File {
-	var files []*skill.File
-	for _, s := range ws.Sources() {
-		files = append(files, s.File)
-	}
-	return files
-}
-
-type collector struct {
-	ws   *skill.Workspace
-	uses []Use
-}
-
-func (c *collector) add(u Use) { c.uses = append(c.uses, u) }
-
-// imports adds what skills import of servers by their contracts, and the
+// dependencies are what a skill imports of servers by its contract, and the
 // mcp_deps of cli skills.
-func (c *collector) imports(s *skill.Skill) {
+func dependencies(ws *skill.Workspace, s *skill.Skill) []Use {
+	var list []Use
 	for _, m := range s.Manifests {
-		for _, d := range c.ws.MCPDependencies(m) {
+		for _, d := range ws.MCPDependencies(m) {
 			if d.Recorded != nil {
-				c.add(Use{Name: d.Name, File: m.File, Place: Dependency, Required: d.Required, Server: d.Recorded, Tool: d.Tool})
+				list = append(list, Use{Name: d.Name, File: m.File, Place: Dependency, Required: d.Required, Server: d.Recorded, Tool: d.Tool})
 			}
 		}
 	}
@@ -108,62 +99,89 @@ func (c *collector) imports(s *skill.Skill) {
 		if !ok || imp.Key == "mcp_deps" || imp.Key == "allowed-tools" {
 			continue
 		}
-		if server := c.ws.ServerNamed(s.Manifest().Path, name); server != nil {
+		if server := ws.ServerNamed(s.Manifest().Path, name); server != nil {
 			for _, t := range imp.Tools {
-				c.add(Use{Name: t, File: s.Manifest().File, Place: Dependency, Required: true, Server: server, Tool: t.Text})
+				list = append(list, Use{Name: t, File: s.Manifest().File, Place: Dependency, Required: true, Server: server, Tool: t.Text})
 			}
 		}
 	}
+	return list
+}
+
+var mentions skill.Memo[[]Mention]
+
+// Mentions returns the names of servers' tools in what hosts load and in the
+// code and texts of skills and plugins, by file and place.
+func Mentions(ws *skill.Workspace) []Mention {
+	return mentions.Of(ws, func() []Mention {
+		files := slices.Concat(ws.Texts(), ws.Docs())
+		settings := map[string]*skill.Component{}
+		for _, m := range ws.Manifests {
+			files = append(files, m.File)
+		}
+		for _, s := range ws.Sources() {
+			files = append(files, s.File)
+		}
+		for _, c := range ws.Components() {
+			files = append(files, c.File)
+			if c.Kind == hosts.Settings {
+				settings[c.Path] = c
+			}
+		}
+		slices.SortFunc(files, func(a, b *skill.File) int { return strings.Compare(a.Path, b.Path) })
+		var list []Mention
+		for _, f := range slices.Compact(files) {
+			if !skill.IsSnapshot(f.Path) && path.Base(f.Path) != "CHANGELOG.md" {
+				list = append(list, inFile(f, settings[f.Path])...)
+			}
+		}
+		return list
+	})
 }
 
 // toolKeys are the frontmatter keys under which hosts read lists of tools.
-var toolKeys = []string{"allowed-tools", "allowedTools", "tools"}
+var toolKeys = []string{"allowed-tools", "allowedTools", "tools", "disallowedTools"}
 
 // codeFiles are the extensions of code.
 var codeFiles = map[string]bool{
 	".py": true, ".js": true, ".mjs": true, ".cjs": true, ".ts": true, ".mts": true, ".cts": true, ".tsx": true, ".jsx": true, ".go": true, ".sh": true, ".bash": true, ".zsh": true, ".rb": true, ".rs": true, ".java": true, ".kt": true, ".ipynb": true,
 }
 
-func (c *collector) file(f *skill.File) {
-	if skill.IsSnapshot(f.Path) {
-		return
+func inFile(f *skill.File, settings *skill.Component) []Mention {
+	if !mcp.InText(f.Src) {
+		return nil
 	}
-	mentions := mcp.Mentions(f.Src)
-	if len(mentions) == 0 {
-		return
-	}
+	var list []Mention
 	listed := map[int]bool{} // offsets that are read as words of a list
+	words := func(place Place, n *skill.Node) {
+		for _, word := range skill.ToolWords(f, n) {
+			if name, ok := mcp.ParseName(word.Text); ok {
+				list = append(list, Mention{Name: word, MCP: name, File: f, Place: place})
+				for at := f.Offset(word.Pos); at < f.Offset(word.End); at++ {
+					listed[at] = true
+				}
+			}
+		}
+	}
 	if strings.EqualFold(path.Ext(f.Path), ".md") {
 		front := f.Frontmatter()
 		for _, key := range toolKeys {
-			for _, word := range skill.ToolWords(f, front.Get(key)) {
-				if n, ok := mcp.ParseName(word.Text); ok {
-					if server, tool := c.ws.ServerOf(f.Path, n); server != nil {
-						c.add(Use{Name: word, File: f, Place: List, Server: server, Tool: tool})
-						for at := f.Offset(word.Pos); at < f.Offset(word.End); at++ {
-							listed[at] = true
-						}
-					}
-				}
-			}
+			words(List, front.Get(key))
+		}
+	}
+	if settings != nil {
+		for _, key := range []string{"allow", "deny", "ask"} {
+			words(Permission, settings.Root.Get("permissions").Get(key))
 		}
 	}
 	place := Text
 	if codeFiles[strings.ToLower(path.Ext(f.Path))] {
 		place = Code
 	}
-	for _, m := range mentions {
-		if listed[m.Start] {
-			continue
-		}
-		if server, tool := c.ws.ServerOf(f.Path, m.Name); server != nil && tool != "" {
-			c.add(Use{Name: contract.Name{Text: m.Text, Pos: f.Pos(m.Start), End: f.Pos(m.End)}, File: f, Place: place, Server: server, Tool: tool})
+	for _, m := range mcp.Mentions(f.Src) {
+		if !listed[m.Start] {
+			list = append(list, Mention{Name: contract.Name{Text: m.Text, Pos: f.Pos(m.Start), End: f.Pos(m.End)}, MCP: m.Name, File: f, Place: place})
 		}
 	}
-}
-
-// names reports whether the use is of one tool, by its name or a pattern that
-// is more than all of them.
-func (u *Use) names(tool string) bool {
-	return u.Tool != "" && u.Tool != "*" && mcp.Match(u.Tool, tool)
+	return list
 }

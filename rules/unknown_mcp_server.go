@@ -1,0 +1,29 @@
+package rules
+
+import (
+	"github.com/skilllint/skilllint/internal/servers"
+	"github.com/skilllint/skilllint/lint"
+)
+
+// UnknownMCPServer is M2.
+var UnknownMCPServer = &lint.Rule{
+	Name: "unknown-mcp-server", Group: "M", Severity: lint.Off,
+	Doc: `A list of tools or a permission names an MCP server that no file of the repository defines.
+
+Mostly it is in its user's own configuration, so the rule is off. ` + "`mcp: {closed: true}`" + ` in the configuration says that all servers are defined here,
+and makes it a warning.`,
+	Run: func(p *lint.Pass) {
+		defined := servers.Defined(p.Workspace)
+		for _, m := range namedInLists(p) {
+			known := false
+			for i := range defined {
+				_, full := m.MCP.Of(defined[i].FullServer())
+				_, bare := m.MCP.Of(defined[i].Name())
+				known = known || full || bare
+			}
+			if server, _ := p.ServerOf(m.File.Path, m.MCP); !known && server == nil {
+				p.ReportAs(lint.Warning, lint.At(m.Name, "no file of the repository defines the MCP server %s", cited(m.MCP.Server())))
+			}
+		}
+	},
+}

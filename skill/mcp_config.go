@@ -1,0 +1,59 @@
+package skill
+
+import (
+	_ "embed"
+	"path"
+	"strings"
+)
+
+// MCPServers is a file that says which MCP servers a host starts or calls:
+// .mcp.json of Claude Code, mcp.json of VS Code and Cursor, the extensions of
+// Gemini CLI.
+var MCPServers = &Dialect{
+	Name:   "mcp-servers",
+	Doc:    "`.mcp.json`, `.vscode/mcp.json`, `.cursor/mcp.json`, `mcp.json`, `gemini-extension.json`: MCP servers that hosts start or call",
+	Schema: mcpServersSchema,
+	Files: func(p string) bool {
+		switch path.Base(p) {
+		case ".mcp.json", "mcp.json", "gemini-extension.json":
+			return true
+		}
+		return false
+	},
+	Match: func(m *Manifest) bool {
+		if path.Base(m.Path) == ".mcp.json" {
+			return true
+		}
+		return m.Root.Get("mcpServers").Is(Map) || m.Root.Get("servers").Is(Map) // others read comments in JSON, or have files of the name for other ends
+	},
+}
+
+//go:embed schema/mcp-servers.schema.json
+var mcpServersSchema []byte
+
+// ServerEntries returns the definitions in a file of servers, or under a key of
+// a plugin's manifest: by name, wrapped (mcpServers, servers) or not.
+func ServerEntries(root *Node) []Member {
+	for _, key := range []string{"mcpServers", "servers"} {
+		if inner := root.Get(key); inner.Is(Map) {
+			return inner.Members
+		}
+	}
+	var list []Member
+	for _, e := range root.Entries() {
+		if e.Value.Get("command") != nil || e.Value.Get("url") != nil || e.Value.Get("type") != nil {
+			list = append(list, e)
+		}
+	}
+	return list
+}
+
+// ConfigDir is the folder that a file of servers is for: of .vscode/mcp.json
+// the one that holds .vscode.
+func ConfigDir(p string) string {
+	dir := path.Dir(p)
+	if strings.HasPrefix(path.Base(dir), ".") && dir != "." && path.Base(p) == "mcp.json" {
+		return path.Dir(dir)
+	}
+	return dir
+}
