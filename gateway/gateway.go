@@ -1,7 +1,6 @@
 package gateway
 
 import (
-	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -27,6 +26,8 @@ type Gateway struct {
 	handlers handlers
 	pins     map[Pin]string
 	locks    map[binding]string
+	// suspended are tools whose provider is not what the contract says.
+	suspended map[Pin]bool
 }
 
 // A Handler is the function that is a tool. The arguments are valid for the tool's
@@ -76,7 +77,7 @@ func (g *Gateway) Reload(catalog contract.Catalog) error {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	pins, locks := maps.Clone(g.pins), maps.Clone(g.locks)
-	s, err := newSnapshot(catalog, &g.options, g.handlers, pins, locks)
+	s, err := newSnapshot(catalog, &g.options, g.handlers, pins, locks, g.suspended)
 	if err != nil {
 		return err
 	}
@@ -104,7 +105,7 @@ func (g *Gateway) Register(skill, ofVersion string, tools map[string]Handler) er
 		}
 		all[key][name] = f
 	}
-	next, err := newSnapshot(s.catalog, &g.options, all, maps.Clone(g.pins), maps.Clone(g.locks))
+	next, err := newSnapshot(s.catalog, &g.options, all, maps.Clone(g.pins), maps.Clone(g.locks), g.suspended)
 	if err != nil {
 		return err
 	}
@@ -121,31 +122,6 @@ func (s *snapshot) exports(id, ofVersion, name string) bool {
 	return sk != nil && slices.ContainsFunc(sk.releases, func(r *release) bool {
 		return (ofVersion == "" || r.Version.Text == ofVersion) && r.exports[name] != nil
 	})
-}
-
-// A Pin is the definition of a tool (its name, description and schemas) that is trusted
-// under a version. The first one that a gateway sees is; keep them over restarts by
-// giving [Gateway.Pins] to [Options.Pins].
-type Pin struct {
-	Skill, Version, Tool string
-	Definition           string // "sha256:…" of the canonical JSON (RFC 8785); "" in a key
-}
-
-func (p Pin) key() Pin { p.Definition = ""; return p }
-
-// Pins lists the definitions that are trusted, in order.
-func (g *Gateway) Pins() []Pin {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	var list []Pin
-	for p, definition := range g.pins {
-		p.Definition = definition
-		list = append(list, p)
-	}
-	slices.SortFunc(list, func(a, b Pin) int {
-		return cmp.Or(cmp.Compare(a.Skill, b.Skill), cmp.Compare(a.Version, b.Version), cmp.Compare(a.Tool, b.Tool))
-	})
-	return list
 }
 
 // Bindings lists the agents' bindings with the versions that those without a lock were

@@ -40,6 +40,9 @@ type Options struct {
 	// not answer. NIST SP 800-53 AU-5 makes this the organisation's choice; the default denies.
 	AllowOnAuditOutage bool
 
+	// Shared, if not nil, makes several gateways agree on outcomes of calls with idempotency
+	// keys, and on what each of them would otherwise go by because it saw it first.
+	Shared Shared
 	// Pins are definitions that are known from before, as [Gateway.Pins] gives them.
 	Pins []Pin
 	// Cache keeps results of read-only tools; the zero Cache keeps none.

@@ -12,8 +12,9 @@ import (
 )
 
 // repeats remembers the calls that have an idempotency key
-// (draft-ietf-httpapi-idempotency-key-header). It is this process's: another gateway
-// counts a repeated call once, by the id of its reservation, but makes it again.
+// (draft-ietf-httpapi-idempotency-key-header). It is this process's: without
+// [Options.Shared], another gateway counts a repeated call once, by the id of its
+// reservation, but makes it again.
 type repeats struct {
 	mu      sync.Mutex
 	entries map[[32]byte]*list.Element
@@ -96,11 +97,13 @@ func (r *repeats) entry(key, args [32]byte, now time.Time) (e *repeat, first boo
 func (r *repeats) first(ctx context.Context, c *call, e *repeat) (*Result, *Error) {
 	defer close(e.done)
 	e.failure = errorf(Internal, "the gateway failed") // if there is a panic
-	result, failure := c.execute(ctx, "key:"+hex.EncodeToString(e.key[:]))
+	execute := r.run
+	if c.gateway.options.Shared != nil {
+		execute = r.elsewhere
+	}
+	result, failure := execute(ctx, c, e)
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	e.result, e.failure = result, failure
-	e.again = failure != nil && (c.attempts == 0 || c.tool.Idempotent || c.tool.ReadOnly)
 	element := r.entries[e.key]
 	switch {
 	case element == nil || element.Value != e: // it took longer than its key is known
@@ -113,6 +116,13 @@ func (r *repeats) first(ctx context.Context, c *call, e *repeat) (*Result, *Erro
 		}
 	}
 	return result, failure
+}
+
+// run executes a call, and notes what became of it.
+func (r *repeats) run(ctx context.Context, c *call, e *repeat) (*Result, *Error) {
+	e.result, e.failure = c.execute(ctx, "key:"+hex.EncodeToString(e.key[:]))
+	e.again = e.failure != nil && (c.attempts == 0 || c.tool.Idempotent || c.tool.ReadOnly)
+	return e.result, e.failure
 }
 
 func (r *repeats) remove(element *list.Element) {

@@ -68,7 +68,7 @@ func (g *grant) denial(now time.Time) *contract.Denial {
 
 // newSnapshot compiles contracts. Handlers are looked up by who exports what; pins are
 // completed by definitions that are seen for the first time, locks by versions that are.
-func newSnapshot(catalog contract.Catalog, options *Options, handlers handlers, pins map[Pin]string, locks map[binding]string) (*snapshot, error) {
+func newSnapshot(catalog contract.Catalog, options *Options, handlers handlers, pins map[Pin]string, locks map[binding]string, suspended map[Pin]bool) (*snapshot, error) {
 	s := &snapshot{
 		catalog: catalog,
 		skills:  map[string]*skill{}, bound: map[binding]bound{},
@@ -115,12 +115,6 @@ func newSnapshot(catalog contract.Catalog, options *Options, handlers handlers, 
 			if err := t.configure(options); err != nil {
 				return nil, err
 			}
-			pin := Pin{Skill: t.provider(), Version: t.owner.Version.Text, Tool: name}
-			if known, ok := pins[pin]; ok {
-				t.changed = known != t.definition
-			} else {
-				pins[pin] = t.definition
-			}
 			t.handler = handlers.of(t)
 		}
 	}
@@ -132,7 +126,10 @@ func newSnapshot(catalog contract.Catalog, options *Options, handlers handlers, 
 			t.handler = handlers.of(t)
 		}
 	}
-	if err := s.bind(locks); err != nil {
+	if err := s.bind(options, locks); err != nil {
+		return nil, err
+	}
+	if err := s.pin(options, pins, suspended); err != nil {
 		return nil, err
 	}
 	index := contract.NewIndex(s.meant())
@@ -179,7 +176,7 @@ func (s *snapshot) current(sk *skill) {
 
 // bind resolves the agents' bindings. One without lock that does not follow updates
 // stays with the version that was current when it was first resolved.
-func (s *snapshot) bind(locks map[binding]string) error {
+func (s *snapshot) bind(options *Options, locks map[binding]string) error {
 	for _, b := range s.catalog.Bindings {
 		sk, key := s.skills[b.Skill], binding{b.Agent, b.Skill}
 		if sk == nil {
@@ -201,7 +198,17 @@ func (s *snapshot) bind(locks map[binding]string) error {
 				}
 				b.Lock = v
 			} else if c != nil {
-				locks[key] = c.Version.Text
+				first, err := options.first("lock", []string{b.Agent, b.Skill}, c.Version.Text)
+				if err != nil {
+					return err
+				}
+				if locks[key] = first; first != c.Version.Text { // another gateway was first, with another catalog
+					c = nil
+					if r := s.releases[version{b.Skill, first}]; r != nil && !r.Inactive {
+						c = r.Contract
+					}
+					b.Lock = first
+				}
 			}
 		}
 		resolved := bound{lock: b.Lock}

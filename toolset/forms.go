@@ -2,8 +2,6 @@ package toolset
 
 import (
 	"encoding/json"
-
-	"github.com/skilllint/skilllint/contract"
 )
 
 // The vendors' own shapes of a tool.
@@ -100,10 +98,7 @@ var writers = map[string]func([]Tool) any{
 	},
 	"mcp": func(tools []Tool) any {
 		return each(tools, func(t Tool) mcpTool {
-			m := mcpTool{Name: t.Name, Description: t.Description, InputSchema: t.Input}
-			if output, err := objectSchema(contract.JSON(t.Output)); err == nil && t.Output != nil {
-				m.OutputSchema = output // MCP's structuredContent is an object
-			}
+			m := mcpTool{Name: t.Name, Description: t.Description, InputSchema: t.Input, OutputSchema: t.MCPOutput()}
 			if t.ReadOnly || t.Idempotent {
 				m.Annotations = &mcpAnnotations{t.ReadOnly, t.Idempotent}
 			}

@@ -172,3 +172,16 @@ func objectSchema(d contract.Document) (json.RawMessage, error) {
 	}
 	return append(json.RawMessage(`{"type":"object",`), rest...), nil
 }
+
+// MCPOutput is the schema of the result for MCP, whose structured content is an object, or
+// nil where the result may be something else.
+func (t *Tool) MCPOutput() json.RawMessage {
+	if t.Output == nil {
+		return nil
+	}
+	output, err := objectSchema(contract.JSON(t.Output))
+	if err != nil {
+		return nil
+	}
+	return output
+}

@@ -128,3 +128,11 @@ func (l Limit) Decide(allowed bool, used int, reset, now time.Time) Decision {
 	}
 	return d
 }
+
+// An Inspector is a Store that an operator can look into.
+type Inspector interface {
+	// Used gives the decision that Reserve would give, and counts nothing.
+	Used(ctx context.Context, key Key, limit Limit, now time.Time) (Decision, error)
+	// Reset forgets what was counted.
+	Reset(ctx context.Context, key Key, limit Limit) error
+}
