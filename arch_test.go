@@ -19,7 +19,8 @@ const module = "github.com/skilllint/skilllint"
 var layers = [][]string{
 	{"internal/limit", "internal/parallel", "internal/visible"},
 	{"internal/document", "internal/git", "internal/hosts", "internal/mcp", "internal/regex", "internal/source"},
-	{"internal/code", "internal/tree"},
+	{"internal/tree"},
+	{"internal/code"},
 	{"contract", "graph", "schema", "template"},
 	{"toolset"}, // the last that the gateway shares
 	{"internal/vendors"},

@@ -15,6 +15,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/types/typeutil"
 
+	"github.com/skilllint/skilllint/internal/code"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/skill"
 )
@@ -110,9 +111,9 @@ func (m *mapper) sources(w *workspace) []*skill.Source {
 }
 
 // types tells what is called, and the values of constants.
-func (m *mapper) types() *skill.GoTypes {
+func (m *mapper) types() *code.GoTypes {
 	info := m.pass.TypesInfo
-	return &skill.GoTypes{
+	return &code.GoTypes{
 		Callee: func(call *ast.CallExpr) []string {
 			fn, ok := typeutil.Callee(info, call).(*types.Func)
 			if !ok || fn.Pkg() == nil {

@@ -77,7 +77,7 @@ func brokenCalls(p *lint.Pass, c *changes.Change) []analysis.RelatedInformation 
 	before, _ := schema.Parse(c.Before.Input.JSON())
 	after, _ := schema.Parse(c.After.Input.JSON())
 	var related []analysis.RelatedInformation
-	eachRef(p, skill.CallRef, func(src *skill.Source, r *skill.Ref) {
+	eachRef(p, callsOf, func(src *skill.Source, r *skill.CallRef) {
 		if r.Text == c.Tool && r.Args != nil && before != nil && after != nil && !refuses(before, r) && refuses(after, r) {
 			related = append(related, lint.Related(r.Name, "%s calls it with arguments that are refused now", src.Skill.ID.Text))
 		}

@@ -21,7 +21,7 @@ var CallArguments = &lint.Rule{
 The gateway refuses the call. Literals are judged, and constants of the same file; what the code computes is taken to fit. An
 object schema that declares properties and is silent about further ones is read as declared: another key is unknown.`,
 	Run: func(p *lint.Pass) {
-		eachRef(p, skill.CallRef, func(src *skill.Source, r *skill.Ref) {
+		eachRef(p, callsOf, func(src *skill.Source, r *skill.CallRef) {
 			if r.Args == nil || p.Config.CoreTool(r.Text) {
 				return
 			}
@@ -40,7 +40,7 @@ object schema that declares properties and is silent about further ones is read 
 
 // checkArguments validates the arguments, and reports what no value of their
 // unknown parts can mend.
-func checkArguments(p *lint.Pass, provider *contract.Contract, tool *contract.Tool, r *skill.Ref) {
+func checkArguments(p *lint.Pass, provider *contract.Contract, tool *contract.Tool, r *skill.CallRef) {
 	declared, ok := tool.Input.(*skill.Node)
 	if !ok || r.Args.Kind == skill.Unknown || !declared.Is(skill.Map) {
 		return
@@ -229,7 +229,7 @@ func unknownKeys(value, declared *skill.Node, report func(key *skill.Node, spell
 
 // refuses reports whether a schema refuses the literal arguments of a call,
 // whatever their unknown parts are.
-func refuses(s *schema.Schema, r *skill.Ref) bool {
+func refuses(s *schema.Schema, r *skill.CallRef) bool {
 	known, open := literalPart(r.Args)
 	value, err := schema.ParseValue(known.JSON())
 	if r.Args.Kind == skill.Unknown || err != nil {

@@ -8,16 +8,18 @@ import (
 	"github.com/skilllint/skilllint/skill"
 )
 
-// eachRef calls f for the places of one kind in the code of skills.
-func eachRef(p *lint.Pass, kind skill.RefKind, f func(src *skill.Source, r *skill.Ref)) {
+// eachRef calls f for all that the code of skills has of one kind, which pick
+// takes from a source.
+func eachRef[T any](p *lint.Pass, pick func(*skill.Source) []T, f func(src *skill.Source, r *T)) {
 	for _, src := range p.Sources() {
-		for i := range src.Refs {
-			if src.Refs[i].Kind == kind {
-				f(src, &src.Refs[i])
-			}
+		list := pick(src)
+		for i := range list {
+			f(src, &list[i])
 		}
 	}
 }
+
+func callsOf(src *skill.Source) []skill.CallRef { return src.Calls }
 
 // providerOf returns who the tool of a call belongs to, when that is another
 // skill than the caller, and why the caller may not call it.

@@ -25,7 +25,7 @@ joined path, ` + "`sys.path`" + `, a shell script, a notebook's cell) is a warni
 }
 
 func directImport(p *lint.Pass) {
-	eachRef(p, skill.ImportRef, func(src *skill.Source, r *skill.Ref) {
+	eachRef(p, func(src *skill.Source) []skill.ImportRef { return src.Imports }, func(src *skill.Source, r *skill.ImportRef) {
 		other := p.SkillAt(r.Target)
 		if other == nil {
 			return
@@ -38,7 +38,7 @@ func directImport(p *lint.Pass) {
 		replaceBy(&d, other, r)
 		p.Report(d)
 	})
-	eachRef(p, skill.ReachRef, func(src *skill.Source, r *skill.Ref) {
+	eachRef(p, func(src *skill.Source) []skill.ReachRef { return src.Reaches }, func(src *skill.Source, r *skill.ReachRef) {
 		if other := p.SkillAt(r.Target); other != nil {
 			d := lint.At(r.Name, "%s reaches into the folder of skill %q: the path leads to %s", src.Skill.ID.Text, other.ID.Text, r.Target)
 			d.Related = append(d.Related, lint.Related(other.ID, "skill %q", other.ID.Text))
@@ -48,7 +48,7 @@ func directImport(p *lint.Pass) {
 }
 
 // replaceBy says which exported tools do what was imported.
-func replaceBy(d *analysis.Diagnostic, other *skill.Skill, r *skill.Ref) {
+func replaceBy(d *analysis.Diagnostic, other *skill.Skill, r *skill.ImportRef) {
 	var tools []string
 	for _, n := range r.Names {
 		if t := other.Export(n.Text); t != nil {

@@ -16,7 +16,7 @@ var ForeignRead = &lint.Rule{
 
 It breaks when the other skill changes how it keeps its data. Import an accessor tool of it and call that.`,
 	Run: func(p *lint.Pass) {
-		eachRef(p, skill.ReadRef, func(src *skill.Source, r *skill.Ref) {
+		eachRef(p, func(src *skill.Source) []skill.DataRef { return src.Reads }, func(src *skill.Source, r *skill.DataRef) {
 			_, owner, own := namespaceOf(p, src.Skill, knownPath(r))
 			if own || owner == nil {
 				return

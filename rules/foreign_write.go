@@ -15,7 +15,7 @@ var ForeignWrite = &lint.Rule{
 A skill keeps what it computes below ` + "`skills.<its id>`" + `, and writes nowhere else: the gateway refuses it. Paths are
 compared by segments: ` + "`skills.jung`" + ` is not ` + "`skills.jungastro`" + `.`,
 	Run: func(p *lint.Pass) {
-		eachRef(p, skill.WriteRef, func(src *skill.Source, r *skill.Ref) {
+		eachRef(p, func(src *skill.Source) []skill.DataRef { return src.Writes }, func(src *skill.Source, r *skill.DataRef) {
 			name, owner, own := namespaceOf(p, src.Skill, knownPath(r))
 			switch {
 			case own || r.Partial && name == "":
@@ -31,7 +31,7 @@ compared by segments: ` + "`skills.jung`" + ` is not ` + "`skills.jungastro`" + 
 }
 
 // knownPath is what of a data path is known in whole segments.
-func knownPath(r *skill.Ref) string {
+func knownPath(r *skill.DataRef) string {
 	if !r.Partial {
 		return r.Text
 	}

@@ -19,7 +19,7 @@ func usersOf(p *lint.Pass, server *skill.Skill, tool string) ([]analysis.Related
 	for _, u := range servers.Of(p.Workspace, server, tool) {
 		related = append(related, lint.Related(u.Name, "%s uses it", servers.Who(p.Workspace, u.File)))
 	}
-	eachRef(p, skill.CallRef, func(src *skill.Source, r *skill.Ref) {
+	eachRef(p, callsOf, func(src *skill.Source, r *skill.CallRef) {
 		if provider, _ := providerOf(p, src.Skill, r.Text); r.Text == tool && provider == &server.Contract {
 			related = append(related, lint.Related(r.Name, "%s calls it", src.Skill.ID.Text))
 		}

@@ -4,12 +4,9 @@ import (
 	"bytes"
 	"fmt"
 	"path"
-	"strings"
 
 	"golang.org/x/tools/go/analysis"
 
-	"github.com/skilllint/skilllint/internal/source/ecmascript"
-	"github.com/skilllint/skilllint/internal/source/python"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/skill"
 )
@@ -58,42 +55,9 @@ func codeBody(p *lint.Pass, m *skill.Manifest) {
 		p.Report(lint.Span(mode.Pos, mode.End, "mode %q needs its code: no index.ts, index.js or index.py stands beside %s", mode.Text, path.Base(m.Path)))
 		return
 	}
-	if file != nil && !exportsExecute(file) {
+	if file != nil && !p.MayExport(file.Path, "execute") {
 		p.Report(lint.Span(file.Pos(0), file.Pos(0), "%s does not export execute", path.Base(file.Path)))
 	}
-}
-
-// exportsExecute reports whether a module exports `execute`, or may do so.
-func exportsExecute(f *skill.File) bool {
-	if lang, ok := ecmascript.LanguageOf(f.Path); ok {
-		module := ecmascript.Parse(lang, f.Src)
-		e := module.Export("execute")
-		return module.Err != nil || module.Export("*") != nil || e != nil && !e.TypeOnly || spreads(module)
-	}
-	if strings.HasSuffix(f.Path, ".py") {
-		module := python.Parse(f.Src)
-		return module.Err != nil || module.Binds("execute")
-	}
-	return true
-}
-
-// spreads reports whether module.exports is a value whose members are not
-// all written there.
-func spreads(module *ecmascript.File) bool {
-	whole := module.Export("=")
-	if whole == nil {
-		return false
-	}
-	object, ok := whole.Value.(*ecmascript.Object)
-	if !ok {
-		return true
-	}
-	for _, prop := range object.Props {
-		if prop.Key == "" {
-			return true
-		}
-	}
-	return false
 }
 
 func promptBody(p *lint.Pass, m *skill.Manifest) {

@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"github.com/skilllint/skilllint/contract"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/skill"
 )
@@ -13,8 +14,8 @@ var SharedCacheKey = &lint.Rule{
 All tenants share the skills: what one of them computes is given to the others. Put the organisation's id into the key or
 path, before that of the skill.`,
 	Run: func(p *lint.Pass) {
-		eachRef(p, skill.KeyRef, func(src *skill.Source, r *skill.Ref) {
-			p.Reportf(r.Name, "the key is built from the skill's id without the organisation's: organisations share what is kept under it")
+		eachRef(p, func(src *skill.Source) []contract.Name { return src.Keys }, func(_ *skill.Source, key *contract.Name) {
+			p.Reportf(*key, "the key is built from the skill's id without the organisation's: organisations share what is kept under it")
 		})
 	},
 }

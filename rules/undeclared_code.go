@@ -21,7 +21,7 @@ func undeclaredCode(p *lint.Pass) {
 	}
 	calls := map[key][]contract.Name{}
 	var order []key
-	eachRef(p, skill.CallRef, func(src *skill.Source, r *skill.Ref) {
+	eachRef(p, callsOf, func(src *skill.Source, r *skill.CallRef) {
 		k := key{src.Skill, r.Text}
 		if calls[k] == nil {
 			order = append(order, k)

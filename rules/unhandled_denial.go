@@ -13,7 +13,7 @@ var UnhandledDenial = &lint.Rule{
 The gateway answers ` + "`tool_not_imported`, `subscription_required` or `rate_limited`" + ` in the place of a result. Ask for
 its error before anything else. Tools of the skill itself and core tools cannot be denied.`,
 	Run: func(p *lint.Pass) {
-		eachRef(p, skill.CallRef, func(src *skill.Source, r *skill.Ref) {
+		eachRef(p, callsOf, func(src *skill.Source, r *skill.CallRef) {
 			if provider, denial := providerOf(p, src.Skill, r.Text); r.Ignored && provider != nil && denial == nil {
 				p.Reportf(r.Name, "the result of %q is not checked for a denial", r.Text)
 			}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/skilllint/skilllint/contract"
 	"github.com/skilllint/skilllint/internal/code"
+	"github.com/skilllint/skilllint/internal/code/resolve"
 )
 
 // CodeOptions say how the code of skills is to be read.
@@ -38,15 +39,64 @@ func importsTools(s *Skill) bool {
 	return slices.ContainsFunc(s.Imports, func(imp contract.Import) bool { return len(imp.Tools) > 0 })
 }
 
+// A codeFile is a file in the folder of a skill that may say what the skill
+// calls.
+type codeFile struct {
+	path  string
+	lang  code.Language // None for prose and languages that are not read
+	skill *Skill
+
+	source    *File
+	err       error
+	mentioned []string // imported tools that it names
+	facts     *code.Facts
+	links     []resolve.Link
+}
+
 // readCode reads the code in the folders of skills, in parallel. Files that
 // cannot matter by the words in them are not parsed, and not kept.
 func (ws *Workspace) readCode(fsys fs.FS, opts Options) {
-	type candidate struct {
-		path  string
-		lang  code.Language
-		skill *Skill
+	modules := newModules(ws, fsys, opts)
+	ws.readBodies(modules)
+	list := ws.codeFiles()
+	ws.code = map[*Skill]map[string]bool{}
+	if len(list) == 0 {
+		return
 	}
-	var list []candidate
+	ws.links = modules.resolver()
+	ws.modules = modules
+	if opts.Code.Unread {
+		return
+	}
+	Parallel(len(list), func(i int) {
+		f := list[i]
+		f.source, f.err = modules.file(f.path)
+		if f.err == nil {
+			f.read(ws)
+		}
+	})
+	for _, f := range list {
+		if !prose[strings.ToLower(path.Ext(f.path))] && ws.code[f.skill] == nil {
+			ws.code[f.skill] = map[string]bool{}
+		}
+		if s := ws.source(f); s != nil {
+			ws.files[s.Path] = s.File
+			ws.sources = append(ws.sources, s)
+		}
+	}
+	for _, f := range list {
+		for _, tool := range f.mentioned {
+			if ws.code[f.skill] != nil {
+				ws.code[f.skill][tool] = true
+			}
+		}
+	}
+}
+
+// codeFiles returns the files in the folders of skills, but for those of
+// folded copies.
+func (ws *Workspace) codeFiles() []*codeFile {
+	var list []*codeFile
 	copies := ws.copiedFolders()
 	for _, e := range ws.Tree.Entries() {
 		if e.Kind != Regular {
@@ -62,78 +112,50 @@ func (ws *Workspace) readCode(fsys fs.FS, opts Options) {
 			continue
 		}
 		if !slices.ContainsFunc(copies, func(dir string) bool { return inFolder(e.Path, dir) }) {
-			list = append(list, candidate{e.Path, lang, s})
+			list = append(list, &codeFile{path: e.Path, lang: lang, skill: s})
 		}
 	}
-	ws.code = map[*Skill]map[string]bool{}
-	if len(list) == 0 {
+	return list
+}
+
+// read finds what a file mentions, and its Facts if it may refer to another
+// skill.
+func (f *codeFile) read(ws *Workspace) {
+	src := f.source.Src
+	for _, imp := range f.skill.Imports {
+		for _, tool := range imp.Tools {
+			if code.Mentions(src, tool.Text) {
+				f.mentioned = append(f.mentioned, tool.Text)
+			}
+		}
+	}
+	if f.lang == code.None || code.Generated(f.path, src) {
 		return
 	}
-	r := newResolver(ws, fsys, opts)
-	ws.resolver = r
-	if opts.Code.Unread {
-		return
-	}
-	sources := make([]*Source, len(list))
-	mentioned := make([][]string, len(list))
-	Parallel(len(list), func(i int) {
-		c := list[i]
-		file, err := ws.codeFile(fsys, c.path)
-		if err != nil {
-			if c.lang != code.None {
-				sources[i] = &Source{File: file, Lang: string(c.lang), Skill: c.skill, Err: &SyntaxError{Msg: reason(err)}}
-			}
-			return
-		}
-		for _, imp := range c.skill.Imports {
-			for _, tool := range imp.Tools {
-				if code.Mentions(file.Src, tool.Text) {
-					mentioned[i] = append(mentioned[i], tool.Text)
-				}
-			}
-		}
-		if c.lang == code.None || !r.matters(c.path, c.lang, file.Src, c.skill) {
-			return
-		}
-		x := r.extract(file, c.lang, c.skill)
-		if len(x.refs) > 0 || x.err != nil {
-			sources[i] = &Source{File: file, Lang: string(c.lang), Skill: c.skill, Refs: x.refs, Err: x.err}
-		}
-	})
-	for i, c := range list {
-		if !prose[strings.ToLower(path.Ext(c.path))] && ws.code[c.skill] == nil {
-			ws.code[c.skill] = map[string]bool{}
-		}
-		if s := sources[i]; s != nil {
-			ws.files[s.Path] = s.File
-			ws.sources = append(ws.sources, s)
-		}
-	}
-	for i, c := range list {
-		if facts := ws.code[c.skill]; facts != nil {
-			for _, tool := range mentioned[i] {
-				facts[tool] = true
-			}
-		}
-	}
-	for _, m := range r.modules {
-		if m != nil && (ws.files[m.Path] == nil || ws.files[m.Path].Src == nil) {
-			ws.files[m.Path] = m.File
-		}
+	own := ws.modules.owners[f.skill]
+	if ws.links.Matters(f.path, own, ws.modules.reader.Outline(f.lang, src), src) {
+		f.facts = ws.modules.facts(f.path, src)
+		f.links = ws.links.Links(f.path, own, f.facts)
 	}
 }
 
-// codeFile reads a file, unless its text is there already.
-func (ws *Workspace) codeFile(fsys fs.FS, p string) (*File, error) {
-	known := ws.files[p]
-	if known != nil && known.Src != nil {
-		return known, nil
+// source joins the Facts of a file and what they lead to, nil when there is
+// nothing to say of it.
+func (ws *Workspace) source(f *codeFile) *Source {
+	if f.err != nil {
+		if f.lang == code.None {
+			return nil
+		}
+		return &Source{File: f.source, Lang: string(f.lang), Skill: f.skill, Err: &SyntaxError{Msg: reason(f.err)}}
 	}
-	src, err := readCapped(fsys, p, maxFile)
-	if err != nil && known != nil {
-		return known, err
+	if f.facts == nil {
+		return nil
 	}
-	return ws.addFile(p, src), err
+	s := ws.join(f.source, f.skill, f.facts, f.links)
+	if s.Lang = string(f.lang); s.Err == nil && s.silent() {
+		return nil
+	}
+	return s
 }
 
 // copiedFolders are those of skills that were folded into another one.

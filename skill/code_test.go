@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
+
+	"github.com/skilllint/skilllint/contract"
 )
 
 // codeExtensions are a file name of each language.
@@ -42,16 +44,35 @@ func loadTree(t testing.TB, fsys fstest.MapFS) *Workspace {
 func checkRefs(t *testing.T, ws *Workspace) {
 	t.Helper()
 	for _, src := range ws.Sources() {
-		last := token.NoPos
-		for _, r := range src.Refs {
-			if ws.FileAt(r.Pos) != src.File || r.End < r.Pos || src.Offset(r.End) > len(src.Src) {
-				t.Fatalf("%s: ref %q stands at %v–%v", src.Path, r.Text, ws.Fset.Position(r.Pos), ws.Fset.Position(r.End))
-			}
-			if r.Pos < last {
-				t.Fatalf("%s: refs are not sorted", src.Path)
-			}
-			last = r.Pos
+		var lists [6][]contract.Name
+		for _, r := range src.Imports {
+			lists[0] = append(lists[0], r.Name)
+		}
+		for _, r := range src.Reaches {
+			lists[1] = append(lists[1], r.Name)
+		}
+		for _, r := range src.Calls {
+			lists[2] = append(lists[2], r.Name)
 			checkNode(t, ws, src, r.Args)
+		}
+		for _, r := range src.Reads {
+			lists[3] = append(lists[3], r.Name)
+		}
+		for _, r := range src.Writes {
+			lists[4] = append(lists[4], r.Name)
+		}
+		lists[5] = src.Keys
+		for _, list := range lists {
+			last := token.NoPos
+			for _, r := range list {
+				if ws.FileAt(r.Pos) != src.File || r.End < r.Pos || src.Offset(r.End) > len(src.Src) {
+					t.Fatalf("%s: ref %q stands at %v–%v", src.Path, r.Text, ws.Fset.Position(r.Pos), ws.Fset.Position(r.End))
+				}
+				if r.Pos < last {
+					t.Fatalf("%s: refs are not sorted", src.Path)
+				}
+				last = r.Pos
+			}
 		}
 	}
 }
@@ -152,7 +173,7 @@ func TestWordsMissNothing(t *testing.T) {
 		"a.ipynb": `{"cells": [{"cell_type": "code", "source": "import skills.\u007aodiac.services"}]}`,
 	} {
 		ws := loadTree(t, codeTree(name, []byte(src)))
-		if len(ws.Sources()) != 1 || len(ws.Sources()[0].Refs) == 0 {
+		if len(ws.Sources()) != 1 || ws.Sources()[0].silent() {
 			t.Errorf("%s: nothing was found in %q", name, src)
 		}
 	}

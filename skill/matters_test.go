@@ -20,17 +20,22 @@ import (
 func checkOutlines(t *testing.T, ws *Workspace, fsys fs.FS) (left int) {
 	t.Helper()
 	for _, e := range ws.Tree.Entries() {
-		lang, own := code.LanguageOf(e.Path), ws.SkillAt(e.Path)
-		if e.Kind != Regular || lang == code.None || own == nil || ws.resolver == nil {
+		lang, s := code.LanguageOf(e.Path), ws.SkillAt(e.Path)
+		if e.Kind != Regular || lang == code.None || s == nil || ws.links == nil {
 			continue
 		}
-		file, err := ws.codeFile(fsys, e.Path)
-		if err != nil || code.Generated(e.Path, file.Src) || ws.resolver.matters(e.Path, lang, file.Src, own) {
+		file, err := ws.modules.file(e.Path)
+		if err != nil || code.Generated(e.Path, file.Src) {
+			continue
+		}
+		own := ws.modules.owners[s]
+		if ws.links.Matters(e.Path, own, ws.modules.reader.Outline(lang, file.Src), file.Src) {
 			continue
 		}
 		left++
-		for _, ref := range ws.resolver.extract(file, lang, own).refs {
-			t.Errorf("%s was left out, but refers to %q\n%s", e.Path, ref.Text, file.Src)
+		facts := ws.modules.reader.Facts(e.Path, file.Src)
+		if found := ws.join(file, s, facts, ws.links.Links(e.Path, own, facts)); !found.silent() {
+			t.Errorf("%s was left out, but refers to others: %+v\n%s", e.Path, found, file.Src)
 		}
 	}
 	return left

@@ -73,7 +73,7 @@ func MustParse(src []byte) *Node { return document.MustParse(src) }
 // Digest is tree.Digest.
 var Digest = tree.Digest
 
-// What the extractors of code still call by these names.
+// What this package calls by these names.
 const (
 	maxManifest = document.MaxData
 	maxFile     = tree.MaxFile
@@ -82,8 +82,4 @@ const (
 var (
 	addFile    = document.New
 	readCapped = tree.ReadFile
-	parseJSON  = document.ParseJSON
-	parseYAML  = document.ParseYAML
-	errSyntax  = document.SyntaxOf
-	encodedLen = document.EncodedLen
 )

@@ -9,52 +9,53 @@ import (
 	"github.com/skilllint/skilllint/contract"
 )
 
-// A Source is a file of code that says, or may say, something about a skill
-// that is not its own.
+// A Source is a file of code, and what in it refers to something outside of
+// it. Each list is sorted by place.
 type Source struct {
 	*File
 	Lang  string // "python", "typescript", …, as of the file's name
 	Skill *Skill // in whose folder it lies
-	Refs  []Ref  // sorted by place
+
+	Imports []ImportRef // of the language, require among them
+	Reaches []ReachRef  // paths into another skill's folder
+	Calls   []CallRef   // of tools, through the registry or gateway
+	Reads   []DataRef   // of skills' data, by their paths
+	Writes  []DataRef
+	Keys    []contract.Name // cache keys and temporary paths that hold a skill's id without the organisation
+
 	// Err is the first syntax error, nil when the whole file could be read.
-	// The Refs are what was read nevertheless.
+	// The rest is what was read nevertheless.
 	Err *SyntaxError
 }
 
-// A RefKind says how code refers to something outside of it.
-type RefKind uint8
-
-const (
-	ImportRef RefKind = iota // an import of the language, require among them
-	ReachRef                 // a path into another skill's folder
-	CallRef                  // a call of a tool through the registry or gateway
-	ReadRef                  // a read of a skill's data by its path
-	WriteRef                 // a write of a skill's data by its path
-	KeyRef                   // a cache key or temporary path without the organisation
-)
-
-// A Ref is a place in code that refers to something outside of it. Its Name
-// is the module, path, tool or data path as the code has it.
-type Ref struct {
+// An ImportRef is an import of another skill's code. Its Name is the module as
+// the code has it.
+type ImportRef struct {
 	contract.Name
-	Kind RefKind
+	Target string          // the file or folder of the workspace
+	Names  []contract.Name // what is taken from it; none for all of it
+	Via    contract.Name   // where a shared module passes it on
+}
 
-	// Target is the file or folder of the workspace that an ImportRef or
-	// ReachRef leads to, in the folder of another skill.
-	Target string
-	// Names are what an ImportRef takes from its target; none for all of it.
-	Names []contract.Name
-	// Via is where a shared module passes on what an ImportRef takes.
-	Via contract.Name
+// A ReachRef is a path into another skill's folder.
+type ReachRef struct {
+	contract.Name
+	Target string // the file or folder of the workspace
+}
 
-	// Args are the arguments of a CallRef, with Unknown parts; nil when
-	// nothing is known of them.
-	Args *Node
-	// Ignored says that the result of a CallRef is thrown away, or used
-	// without a look at whether it is a denial.
+// A CallRef is a call of the tool of that name.
+type CallRef struct {
+	contract.Name
+	Args *Node // with Unknown parts; nil when nothing is known of them
+	// Ignored says that the result is thrown away, or used without a look at
+	// whether it is a denial.
 	Ignored bool
-	// Partial says that Text is how a data path begins; the rest is computed.
-	Partial bool
+}
+
+// A DataRef is a read or write of a skill's data by its path.
+type DataRef struct {
+	contract.Name
+	Partial bool // Text is how the path begins; the rest is computed
 }
 
 // Sources returns the code that was read, sorted by path.
@@ -65,10 +66,11 @@ func (ws *Workspace) Sources() []*Source { return ws.sources }
 // FileSet.
 func (ws *Workspace) WithSources(sources []*Source) *Workspace {
 	view := &Workspace{
-		Fset: ws.Fset, Tree: ws.Tree, standing: ws.standing, Skills: ws.Skills, Manifests: ws.Manifests, Index: ws.Index, Problems: ws.Problems,
-		ToolRegistry: ws.ToolRegistry, opts: ws.opts, resolver: ws.resolver, owner: ws.owner,
+		Fset: ws.Fset, Tree: ws.Tree, Skills: ws.Skills, Remote: ws.Remote, Manifests: ws.Manifests, Index: ws.Index,
+		ToolRegistry: ws.ToolRegistry, Problems: ws.Problems, standing: ws.standing, opts: ws.opts, owner: ws.owner,
 		roots: ws.roots, packages: ws.packages, versions: ws.versions, definitions: ws.definitions,
-		sources: sources, code: ws.code,
+		docs: ws.docs, components: ws.components, marketplaces: ws.marketplaces, locked: ws.locked, releases: ws.releases,
+		modules: ws.modules, links: ws.links, bodies: ws.bodies, code: ws.code, sources: sources,
 	}
 	view.files = maps.Clone(ws.files)
 	for _, src := range sources {

@@ -10,6 +10,8 @@ import (
 	"github.com/Masterminds/semver/v3"
 
 	"github.com/skilllint/skilllint/contract"
+	"github.com/skilllint/skilllint/internal/code"
+	"github.com/skilllint/skilllint/internal/code/resolve"
 	"github.com/skilllint/skilllint/internal/document"
 )
 
@@ -45,7 +47,9 @@ type Workspace struct {
 	marketplaces []*Marketplace
 	locked       []LockedSkill
 	releases     map[string][]*semver.Version
-	resolver     *resolver                  // of modules; nil when no skill has code
+	modules      *modules
+	links        *resolve.Resolver          // nil when no skill has code
+	bodies       map[string]*code.Facts     // of the code of functions, by path
 	sources      []*Source                  // sorted by path
 	code         map[*Skill]map[string]bool // of skills with code: the imported tools that it names
 

@@ -27,11 +27,11 @@ type CallPattern struct {
 
 var callPattern = regexp.MustCompile(`^\s*([\pL_$][\pL\pN_$.]*)\s*\(([^()]*)\)\s*$`)
 
-// NameParams and ArgsParams are the parameters of a pattern that matter, and
+// nameParams and argsParams are the parameters of a pattern that matter, and
 // the keywords by which code may give them.
 var (
-	NameParams = []string{"name", "tool", "tool_name", "toolName", "tool_id", "skill", "skill_name"}
-	ArgsParams = []string{"args", "arguments", "input", "inputs", "params", "parameters", "payload", "kwargs"}
+	nameParams = []string{"name", "tool", "tool_name", "toolName", "tool_id", "skill", "skill_name"}
+	argsParams = []string{"args", "arguments", "input", "inputs", "params", "parameters", "payload", "kwargs"}
 )
 
 // ParseCall reads a pattern of a call.
@@ -46,9 +46,9 @@ func ParseCall(pattern string) (CallPattern, error) {
 	}
 	for i, param := range strings.Split(m[2], ",") {
 		switch param = strings.TrimSpace(param); {
-		case c.Name < 0 && slices.Contains(NameParams, param):
+		case c.Name < 0 && slices.Contains(nameParams, param):
 			c.Name = i
-		case c.Args < 0 && slices.Contains(ArgsParams, param):
+		case c.Args < 0 && slices.Contains(argsParams, param):
 			c.Args = i
 		}
 	}
@@ -58,10 +58,10 @@ func ParseCall(pattern string) (CallPattern, error) {
 	return c, nil
 }
 
-// Matches reports whether a chain of names ends as the pattern does. What
+// matches reports whether a chain of names ends as the pattern does. What
 // stands before the last name may be spelled as variables are: toolRegistry,
 // tool_registry, _gateway.
-func (c *CallPattern) Matches(names []string) bool {
+func (c *CallPattern) matches(names []string) bool {
 	if len(names) < len(c.Callee) {
 		return false
 	}

@@ -2,13 +2,12 @@ package code
 
 import (
 	"bytes"
-	"regexp"
-	"strings"
 )
 
-// A Scanner looks at sources for what they could refer to.
-type Scanner struct {
-	patterns []CallPattern
+// A Reader reads sources: their outlines and their facts.
+type Reader struct {
+	patterns  []CallPattern
+	lastNames map[string]bool // the last name of each pattern
 	// parts maps the words of the patterns, folded where a pattern leaves the
 	// spelling open, to their places in the list of all parts.
 	exact, folded map[string][]int
@@ -16,12 +15,13 @@ type Scanner struct {
 	begins        [256]bool // the first letters of folded, in both cases, and '_'
 }
 
-// NewScanner returns a Scanner for these calls of tools.
-func NewScanner(patterns []CallPattern) *Scanner {
-	s := &Scanner{patterns: patterns, exact: map[string][]int{}, folded: map[string][]int{}}
+// NewReader returns a Reader that knows these calls of tools.
+func NewReader(patterns []CallPattern) *Reader {
+	s := &Reader{patterns: patterns, lastNames: map[string]bool{}, exact: map[string][]int{}, folded: map[string][]int{}}
 	n := 0
 	for _, p := range patterns {
 		s.first = append(s.first, n)
+		s.lastNames[p.Callee[len(p.Callee)-1]] = true
 		for i, name := range p.Callee {
 			if i == len(p.Callee)-1 {
 				s.exact[name] = append(s.exact[name], n)
@@ -38,8 +38,8 @@ func NewScanner(patterns []CallPattern) *Scanner {
 }
 
 // Outline looks at a source. lang is a language that Of returns.
-func (s *Scanner) Outline(lang Language, src []byte) *Outline {
-	l := &look{scanner: s, out: &Outline{}, src: src, skill: containsFold(src, "skill"), seen: make([]bool, s.first[len(s.first)-1])}
+func (s *Reader) Outline(lang Language, src []byte) *Outline {
+	l := &look{reader: s, out: &Outline{}, src: src, skill: containsFold(src, "skill"), seen: make([]bool, s.first[len(s.first)-1])}
 	switch lang {
 	case Python:
 		l.python()
@@ -64,7 +64,7 @@ func (s *Scanner) Outline(lang Language, src []byte) *Outline {
 
 // A look is one source while it is looked at.
 type look struct {
-	scanner  *Scanner
+	reader   *Reader
 	out      *Outline
 	src      []byte
 	skill    bool   // "skill" stands in it, in any case
@@ -131,11 +131,11 @@ func (l *look) word(w []byte, at int) {
 			l.out.Ups++
 		}
 	}
-	for _, i := range l.scanner.exact[string(w)] {
+	for _, i := range l.reader.exact[string(w)] {
 		l.seen[i] = true
 	}
-	if l.scanner.begins[w[0]] {
-		for _, i := range l.scanner.folded[Fold(string(w))] {
+	if l.reader.begins[w[0]] {
+		for _, i := range l.reader.folded[Fold(string(w))] {
 			l.seen[i] = true
 		}
 	}
@@ -165,9 +165,9 @@ func (l *look) words(from, to int) {
 
 // calls reports whether all names of a pattern were seen.
 func (l *look) calls() bool {
-	for p := range l.scanner.patterns {
+	for p := range l.reader.patterns {
 		all := true
-		for _, seen := range l.seen[l.scanner.first[p]:l.scanner.first[p+1]] {
+		for _, seen := range l.seen[l.reader.first[p]:l.reader.first[p+1]] {
 			all = all && seen
 		}
 		if all {
@@ -175,159 +175,4 @@ func (l *look) calls() bool {
 		}
 	}
 	return false
-}
-
-// A skillFeature is what words say of skills' data, keys and folders.
-type skillFeature uint8
-
-const (
-	skillsName  skillFeature = 1 << iota // the member or key "skills"
-	skillsStep                           // a step of a path that is called skills
-	skillsDir                            // a variable that is named after the folder of skills
-	skillIDName                          // a variable that holds a skill's id
-)
-
-var (
-	dirWord     = regexp.MustCompile(`skills_?(dir|path|root|home|base|folder)$`)
-	profileWord = regexp.MustCompile(`(?i)p[-_]*r[-_]*o[-_]*f[-_]*i[-_]*l[-_]*e`)
-	keyWord     = regexp.MustCompile(`(?i)cache|redis|memcache|kv|te?mp|lock_?key|/dev/shm`)
-)
-
-// skillWord looks at a word that has "skill" in it. at is its place.
-func (l *look) skillWord(w []byte, at int) {
-	lower := strings.ToLower(string(w[max(0, len(w)-100):]))
-	if strings.HasSuffix(lower, "skills") {
-		l.skillsAt(w, at)
-	}
-	if dirWord.MatchString(lower) {
-		l.features |= skillsDir
-	}
-	if skillID.MatchString(lower) && !(lower == "skill" && l.inText && !l.inField(at)) {
-		l.features |= skillIDName
-	}
-}
-
-// inField reports whether a word of a text may be a variable that is put into
-// it.
-func (l *look) inField(at int) bool {
-	before := bytes.TrimRight(l.src[max(0, at-20):at], " ")
-	return len(before) > 0 && strings.IndexByte("{.+(,", before[len(before)-1]) >= 0
-}
-
-// skillsAt looks at a word that ends with "skills".
-func (l *look) skillsAt(w []byte, at int) {
-	end := at + len(w)
-	escaped := at > 0 && l.src[at-1] == '\\' // as in "\nskills/…"
-	if !bytes.HasSuffix(w, []byte("skills")) || len(w) > len("skills") && !escaped {
-		return
-	}
-	l.features |= skillsName
-	before, after := byte('"'), byte('"')
-	if at > 0 && !escaped {
-		before = l.src[at-1]
-	}
-	if end < len(l.src) {
-		after = l.src[end]
-	}
-	switch {
-	case before == '.' || before == '-':
-	case after == '/' || after == '\\':
-		l.features |= skillsStep
-	case after != '"' && after != '\'' && after != '`':
-	case before != ' ' && before != '\t':
-		l.features |= skillsStep
-	default: // the last word of a text, unless another is put behind it
-		rest := bytes.TrimLeft(l.src[min(end+1, len(l.src)):], " \t\r\n\\)")
-		if len(rest) > 0 && strings.IndexByte("+\"'`fr", rest[0]) >= 0 {
-			l.features |= skillsStep
-		}
-	}
-}
-
-// escaped matches an escape that stands for a letter, digit, '.' or '/', so
-// that a text may be another than it looks.
-var escaped = regexp.MustCompile(`\\(x[2-7]|u00[2-7]|u\{0*[2-7][0-9A-Fa-f]\}|U000000[2-7]|N\{|0?[4-7][0-7]|1[0-7][0-7])`)
-
-// dataOrKey reports whether a source that names skills may have a path of
-// data, a key, or a path through the folder of skills.
-func (l *look) dataOrKey(lang Language) bool {
-	has := func(f skillFeature) bool { return l.features&f == f }
-	return has(skillsDir) || has(skillsStep) || lang != Shell && (has(skillsName) && profileWord.Match(l.src) || has(skillIDName) && keyWord.Match(l.src))
-}
-
-// containsFold reports whether a source holds a word of small letters, in any
-// case.
-func containsFold(src []byte, word string) bool {
-next:
-	for i := 0; i+len(word) <= len(src); i++ {
-		for j := range len(word) {
-			if src[i+j]|0x20 != word[j] {
-				continue next
-			}
-		}
-		return true
-	}
-	return false
-}
-
-// pathBreak are the bytes at which a text falls into the words of a command.
-func pathBreak(c byte) bool { return strings.IndexByte(" \t\n\r;&|<>()\"'`", c) >= 0 }
-
-// paths looks at the words of a text that may be relative paths.
-func (l *look) paths(text []byte, whole bool) {
-	for i := 0; i < len(text); {
-		if pathBreak(text[i]) {
-			i++
-			continue
-		}
-		end := i
-		for end < len(text) && !pathBreak(text[end]) {
-			end++
-		}
-		l.path(text[i:end], whole && i == 0 && end == len(text))
-		i = end
-	}
-}
-
-// path looks at one word that may be a path. alone says that it is all of a
-// literal, so that other steps may be joined to it.
-func (l *look) path(p []byte, alone bool) {
-	l.out.Ups += steps(p, "..")
-	if p[0] != '.' || bytes.ContainsAny(p, "*?") {
-		return
-	}
-	if cut := bytes.IndexAny(p, "{}$,=:#@[]"); cut >= 0 {
-		p = p[:cut]
-	}
-	text := strings.ReplaceAll(string(p), "\\", "/")
-	for strings.HasPrefix(text, "./") {
-		text = strings.TrimLeft(text[2:], "/")
-	}
-	switch {
-	case strings.HasPrefix(text, "../") || text == "..":
-		l.out.Relative = append(l.out.Relative, text)
-	case text == "" || text == ".":
-		if !alone {
-			return
-		}
-		l.out.Steps = append(l.out.Steps, "")
-	case alone || strings.Contains(text, "/") || len(text) < len(p):
-		first, _, _ := strings.Cut(text, "/")
-		l.out.Steps = append(l.out.Steps, first)
-	}
-}
-
-// steps counts the steps of a path that are called so.
-func steps(p []byte, name string) (n int) {
-	for rest := p; ; {
-		at := bytes.Index(rest, []byte(name))
-		if at < 0 {
-			return n
-		}
-		end := at + len(name)
-		if (at == 0 || strings.IndexByte("/\\}$", rest[at-1]) >= 0) && (end == len(rest) || strings.IndexByte("/\\{$", rest[end]) >= 0) {
-			n++
-		}
-		rest = rest[end:]
-	}
 }

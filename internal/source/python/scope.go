@@ -1,6 +1,9 @@
 package python
 
-import "sort"
+import (
+	"slices"
+	"sort"
+)
 
 // scope is where a name is looked up: a module, function, class, lambda or comprehension.
 type scope struct {
@@ -209,4 +212,17 @@ func (b *binder) change(e Expr) {
 			return
 		}
 	}
+}
+
+// Bound returns the names of the module that Binds tells, sorted, and whether
+// there may be others, because of a "from x import *".
+func (f *File) Bound() (names []string, more bool) {
+	s := f.scopes()
+	for name, b := range s.names {
+		if b.count > 0 {
+			names = append(names, name)
+		}
+	}
+	slices.Sort(names)
+	return names, s.star >= 0
 }

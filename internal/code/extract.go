@@ -1,0 +1,217 @@
+package code
+
+import (
+	"cmp"
+	"go/token"
+	"path"
+	"strings"
+
+	"github.com/skilllint/skilllint/internal/document"
+)
+
+// Facts reads a source: all that it refers to. Of the path only the extension
+// matters.
+func (r *Reader) Facts(p string, src []byte) *Facts {
+	x := r.extractor(src)
+	switch LanguageOf(p) {
+	case Python:
+		newPyExtractor(x, src).module()
+	case JavaScript, TypeScript:
+		extractECMAScript(x, path.Base(p))
+	case Go:
+		extractGo(x)
+	case Shell:
+		extractShell(x)
+	case Notebook:
+		extractNotebook(x)
+	}
+	return x.out
+}
+
+func (r *Reader) extractor(src []byte) *extractor {
+	return &extractor{Reader: r, src: src, out: &Facts{}, at: func(offset int) int { return offset }}
+}
+
+// An extractor reads one source, or a part of one, into Facts.
+type extractor struct {
+	*Reader
+	src []byte
+	out *Facts
+	at  func(offset int) int // the place in the file of one in src
+
+	silent bool // faults have been noted
+}
+
+// name is a word of the source.
+func (x *extractor) name(text string, start, end int) Name {
+	return Name{strings.Clone(text), x.at(start), x.at(end)}
+}
+
+// pos is a place as a document.Node of Facts has it.
+func (x *extractor) pos(offset int) token.Pos { return token.Pos(1 + x.at(offset)) }
+
+func (x *extractor) fault(offset int, msg string) {
+	if x.out.Err == nil && !x.silent {
+		x.out.Err = &document.SyntaxError{Offset: offset, End: offset, Msg: msg}
+	}
+}
+
+// call notes a call of a tool. ignored says that its result is used without a
+// look at whether it is a denial.
+func (x *extractor) call(e *expr, ignored bool) {
+	callee := e.x.resolved()
+	if (callee.kind == memberExpr || callee.kind == nameExpr) && !x.lastNames[callee.text] {
+		return
+	}
+	names := callee.dotted()
+	for i := range x.patterns {
+		p := &x.patterns[i]
+		if !p.matches(names) {
+			continue
+		}
+		x.toolCall(e, e.arg(p.Name, nameParams...), e.arg(p.Args, argsParams...), ignored)
+		return
+	}
+}
+
+func (x *extractor) toolCall(e, tool, args *expr, ignored bool) {
+	if tool == nil {
+		return
+	}
+	if object := tool.resolved(); object.kind == mapExpr { // callTool({name, arguments})
+		tool, args = nil, nil
+		for _, key := range nameParams {
+			tool = cmp.Or(tool, object.entry(key))
+		}
+		for _, key := range argsParams {
+			args = cmp.Or(args, object.entry(key))
+		}
+		if tool == nil {
+			return
+		}
+	}
+	text, ok := tool.constText()
+	if !ok || text == "" {
+		return
+	}
+	call := Call{Name: x.name(text, tool.start, tool.end), Ignored: ignored}
+	if args != nil {
+		call.Args = x.arguments(args)
+	}
+	x.out.Calls = append(x.out.Calls, call)
+	if args == nil || text != "save" && text != "read" {
+		return
+	}
+	if where := call.Args.Get("path"); where.Is(document.String) {
+		x.out.Data = append(x.out.Data, Data{Name: Name{where.Text, int(where.Pos) - 1, int(where.End) - 1}, Write: text == "save"})
+	} else if where := args.resolved().entry("path"); where != nil {
+		if begin, _ := where.prefix(); begin != "" {
+			x.out.Data = append(x.out.Data, Data{Name: x.name(begin, where.start, where.end), Write: text == "save", Partial: true})
+		}
+	}
+}
+
+// arguments reads what a tool is called with: a literal, or JSON in one, as
+// json.RawMessage(`{"a": 1}`).
+func (x *extractor) arguments(args *expr) *document.Node {
+	text := args.resolved()
+	for text.kind == callExpr && len(text.args) == 1 && (text.x == nil || text.x.last() == "RawMessage" || text.x.last() == "") {
+		text = text.args[0].resolved()
+	}
+	if json, ok := text.constText(); ok && strings.HasPrefix(strings.TrimSpace(json), "{") {
+		if root, err := document.ParseJSON([]byte(json), x.pos(text.start+1)); err == nil {
+			if text.end-text.start != len(json)+2 { // escapes: places inside of it are not known
+				root.MoveTo(x.pos(text.start), x.pos(text.end))
+			}
+			return root
+		}
+	}
+	budget := 10_000
+	return x.node(args, &budget, 0)
+}
+
+// data notes a read or write of profile["skills"]["other"]….
+func (x *extractor) data(e *expr, write bool) {
+	segments, ok := dataSegments(e, 0)
+	if !ok || len(segments) < 2 || segments[0] != "skills" {
+		return
+	}
+	x.out.Data = append(x.out.Data, Data{Name: x.name(strings.Join(segments, "."), e.start, e.end), Write: write})
+}
+
+// dataSegments returns the path below the user's profile that a chain of
+// members, indices and get(…) goes.
+func dataSegments(e *expr, depth int) ([]string, bool) {
+	if e == nil || depth > maxExprDepth {
+		return nil, false
+	}
+	add := func(x *expr, name string) ([]string, bool) {
+		segments, ok := dataSegments(x, depth+1)
+		return append(segments, name), ok
+	}
+	switch e.kind {
+	case nameExpr, memberExpr:
+		if strings.HasSuffix(Fold(e.text), "profile") {
+			return nil, true
+		}
+		if e.kind == memberExpr {
+			return add(e.x, e.text)
+		}
+		if value := e.resolved(); value != e {
+			return dataSegments(value, depth+1)
+		}
+	case indexExpr:
+		if key, ok := e.args[0].constText(); ok {
+			return add(e.x, key)
+		}
+	case callExpr:
+		if e.x != nil && e.x.kind == memberExpr && e.x.text == "get" && len(e.args) > 0 {
+			if key, ok := e.args[0].constText(); ok {
+				return add(e.x.x, key)
+			}
+		}
+	}
+	return nil, false
+}
+
+// node turns an expression into a value with unknown parts, for rules.
+func (x *extractor) node(e *expr, budget *int, depth int) *document.Node {
+	n := &document.Node{Kind: document.Unknown, Pos: x.pos(e.start), End: x.pos(e.end)}
+	if *budget--; *budget < 0 || depth > maxExprDepth {
+		return n
+	}
+	switch e = e.resolved(); e.kind {
+	case textExpr, joinExpr:
+		if text, ok := e.constText(); ok {
+			n.Kind, n.Text = document.String, strings.Clone(text)
+		}
+	case numberExpr:
+		n.Kind, n.Text, n.Plain = document.Number, e.text, true
+	case boolExpr:
+		n.Kind, n.Text = document.Bool, e.text
+	case nullExpr:
+		n.Kind = document.Null
+	case listExpr:
+		n.Kind = document.List
+		for _, item := range e.args {
+			if item.spread {
+				n.Kind, n.Members = document.Unknown, nil
+				break
+			}
+			n.Members = append(n.Members, document.Member{Value: x.node(item, budget, depth+1)})
+		}
+	case mapExpr:
+		n.Kind = document.Map
+		for i, k := range e.keys {
+			key := &document.Node{Kind: document.Unknown}
+			if k != nil {
+				key.Pos, key.End = x.pos(k.start), x.pos(k.end)
+				if text, ok := k.constText(); ok {
+					key.Kind, key.Text = document.String, strings.Clone(text)
+				}
+			}
+			n.Members = append(n.Members, document.Member{Key: key, Value: x.node(e.args[i], budget, depth+1)})
+		}
+	}
+	return n
+}

@@ -1,0 +1,32 @@
+package code
+
+import "testing"
+
+func TestGo(t *testing.T) {
+	checkFacts(t, "a.go", []factsCase{
+		{"imports", "package a\nimport (\n\t\"os\"\n\tz \"example.com/skills/zodiac\"\n)\n", []string{
+			`import os at "os"`,
+			`import example.com/skills/zodiac at "example.com/skills/zodiac"`,
+		}},
+		{"calls", "package a\nconst tool = \"chart\"\nfunc f() {\n\tgateway.Call(ctx, tool, map[string]any{\"a\": 1, \"b\": []any{x, nil}})\n\tr, err := s.gateway.Do(ctx, gateway.Request{Name: \"other\"})\n\tr, err = gateway.Call(ctx, \"third\", json.RawMessage(`{\"a\": 1}`))\n\t_ = err\n}\n", []string{
+			`call chart at tool {"a":1,"b":[null,null]} ignored=true`,
+			`call other at "other" null ignored=true`,
+			`call third at "third" {"a":1} ignored=false`,
+		}},
+		{"paths", "package a\nfunc f() {\n\tos.Open(\"../zodiac/x\")\n\tos.Open(filepath.Join(skillsDir, \"zodiac\", name))\n\tfmt.Println(\"../zodiac/x\")\n\texec.Command(\"sh\", \"-c\", \"cat ../zodiac/x\")\n}\n", []string{
+			`path relative:../zodiac/x file at "../zodiac/x"`,
+			`path skills:/zodiac/? at filepath.Join(skillsDir, "zodiac", name)`,
+			`command "cat ../zodiac/x" | relative:../zodiac/x file`,
+		}},
+		{"keys", "package a\nfunc f() {\n\tcacheKey := fmt.Sprintf(\"chart:%s\", skillID)\n\tcacheKey = \"chart:\" + orgID + skillID\n}\n", []string{
+			`key chart:{skillID} at fmt.Sprintf("chart:%s", skillID)`,
+		}},
+		{"handlers", "package a\nfunc f() { registry.Register(\"chart\", g); r.Register(name, g) }\n", []string{
+			`handler chart at "chart"`,
+		}},
+		{"an error", "package a\nimport \"x\"\nfunc {\n", []string{
+			`error at 26: expected 'IDENT', found '{'`,
+			`import x at "x"`,
+		}},
+	})
+}

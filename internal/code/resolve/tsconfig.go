@@ -1,0 +1,154 @@
+package resolve
+
+import (
+	"cmp"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/skilllint/skilllint/internal/code"
+	"github.com/skilllint/skilllint/internal/document"
+	"github.com/skilllint/skilllint/internal/tree"
+)
+
+// A tsConfig is what a tsconfig.json or jsconfig.json says of modules.
+type tsConfig struct {
+	baseURL string    // folder, "" without
+	paths   []tsAlias // the most specific first
+}
+
+// A tsAlias is one entry of paths.
+type tsAlias struct {
+	pattern string   // as written, with at most one *
+	targets []string // paths of the tree, with at most one *
+}
+
+// tsConfig returns the configuration in a folder, nil when there is none.
+func (r *Resolver) tsConfig(dir string) *tsConfig {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.tsConfigIn(dir)
+}
+
+func (r *Resolver) tsConfigIn(dir string) *tsConfig {
+	if c, known := r.tsConfigs[dir]; known {
+		return c
+	}
+	r.tsConfigs[dir] = nil
+	for _, name := range []string{"tsconfig.json", "jsconfig.json"} {
+		if target, kind := r.Tree.Resolve(path.Join(dir, name)); kind == tree.Regular {
+			r.tsConfigs[dir] = r.readTSConfig(target, 0)
+			break
+		}
+	}
+	return r.tsConfigs[dir]
+}
+
+// readTSConfig reads a configuration and those that it extends. It is JSON
+// with comments and trailing commas: an object literal of JavaScript.
+func (r *Resolver) readTSConfig(p string, depth int) *tsConfig {
+	src, err := r.Read(p)
+	if err != nil || depth > 8 {
+		return nil
+	}
+	root := code.LooseJSON(src)
+	if root == nil {
+		return nil
+	}
+	c := &tsConfig{}
+	for _, base := range textsOf(root.Get("extends")) {
+		if !strings.HasPrefix(base, ".") {
+			continue // from a package, which is not looked into
+		}
+		at := path.Join(path.Dir(p), base)
+		if _, kind := r.Tree.Resolve(at); kind != tree.Regular {
+			at += ".json"
+		}
+		if inherited := r.readTSConfig(at, depth+1); inherited != nil {
+			if inherited.baseURL != "" {
+				c.baseURL = inherited.baseURL
+			}
+			if inherited.paths != nil {
+				c.paths = inherited.paths
+			}
+		}
+	}
+	options := root.Get("compilerOptions")
+	if options == nil {
+		return c
+	}
+	dir := path.Dir(p)
+	if base := options.Get("baseUrl"); base.Is(document.String) {
+		c.baseURL = path.Join(dir, base.Text)
+	}
+	if paths := options.Get("paths"); paths.Is(document.Map) {
+		c.paths = nil
+		for _, m := range paths.Members {
+			if !m.Key.Is(document.String) {
+				continue
+			}
+			alias := tsAlias{pattern: m.Key.Text}
+			for _, target := range textsOf(m.Value) {
+				alias.targets = append(alias.targets, path.Join(cmp.Or(c.baseURL, dir), target))
+			}
+			c.paths = append(c.paths, alias)
+		}
+		slices.SortStableFunc(c.paths, func(a, b tsAlias) int {
+			return cmp.Compare(specificity(b.pattern), specificity(a.pattern))
+		})
+	}
+	return c
+}
+
+// specificity orders patterns: an exact one first, then by what stands before
+// the star.
+func specificity(pattern string) int {
+	if i := strings.IndexByte(pattern, '*'); i >= 0 {
+		return i
+	}
+	return 1 << 20
+}
+
+// textsOf returns the strings of a list, or a single one.
+func textsOf(n *document.Node) []string {
+	if n.Is(document.String) {
+		return []string{n.Text}
+	}
+	var texts []string
+	for _, item := range n.Items() {
+		if item.Value.Is(document.String) {
+			texts = append(texts, item.Value.Text)
+		}
+	}
+	return texts
+}
+
+// aliased returns the file that a configuration's paths or baseUrl give a
+// specifier.
+func (r *Resolver) aliased(c *tsConfig, specifier string) string {
+	for _, alias := range c.paths {
+		before, after, star := strings.Cut(alias.pattern, "*")
+		matched := ""
+		switch {
+		case !star && specifier != alias.pattern:
+			continue
+		case star:
+			if len(specifier) < len(before)+len(after) || !strings.HasPrefix(specifier, before) || !strings.HasSuffix(specifier, after) {
+				continue
+			}
+			matched = specifier[len(before) : len(specifier)-len(after)]
+		}
+		for _, target := range alias.targets {
+			if found := r.esFile(path.Clean(strings.Replace(target, "*", matched, 1))); found != "" {
+				return found
+			}
+		}
+		break // the most specific pattern decides
+	}
+	if c.baseURL != "" {
+		if found := r.esFile(path.Join(c.baseURL, specifier)); found != "" {
+			return found
+		}
+	}
+	return ""
+}

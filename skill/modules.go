@@ -1,0 +1,117 @@
+package skill
+
+import (
+	"io/fs"
+	"maps"
+	"path"
+	"slices"
+	"sync"
+
+	"github.com/skilllint/skilllint/internal/code"
+	"github.com/skilllint/skilllint/internal/code/resolve"
+)
+
+// Modules are the files of a workspace as its code sees them: each is read
+// once, when something asks for it. They are safe for concurrent use.
+type modules struct {
+	ws     *Workspace
+	fsys   fs.FS
+	opts   CodeOptions
+	reader *code.Reader
+	owners map[*Skill]*resolve.Owner
+
+	known sync.Map // path → func() *code.Facts
+	files sync.Map // path → *File that is none of the workspace's yet
+}
+
+func newModules(ws *Workspace, fsys fs.FS, opts Options) *modules {
+	calls := opts.Code.Calls
+	if calls == nil {
+		calls = code.DefaultCalls
+	}
+	var patterns []code.CallPattern
+	for _, c := range calls {
+		if p, err := code.ParseCall(c); err == nil { // the configuration has said what is wrong
+			patterns = append(patterns, p)
+		}
+	}
+	return &modules{ws: ws, fsys: fsys, opts: opts.Code, reader: code.NewReader(patterns), owners: map[*Skill]*resolve.Owner{}}
+}
+
+// resolver returns a resolver of the workspace's modules.
+func (m *modules) resolver() *resolve.Resolver {
+	folders := map[string]*resolve.Owner{}
+	for dir, s := range skillFolders.Of(m.ws, m.ws.folders) {
+		if folders[dir] = nil; s != nil {
+			if m.owners[s] == nil {
+				m.owners[s] = &resolve.Owner{ID: s.ID.Text, Dir: s.Dir}
+			}
+			folders[dir] = m.owners[s]
+		}
+	}
+	return resolve.New(resolve.Inputs{
+		Tree: m.ws.Tree, Owners: folders, PythonRoots: slices.Clone(m.opts.PythonRoots),
+		Read:  func(p string) ([]byte, error) { return readCapped(m.fsys, p, maxManifest) },
+		Facts: m.module,
+	})
+}
+
+// file reads a file, unless its text is there already.
+func (m *modules) file(p string) (*File, error) {
+	known := m.ws.files[p]
+	if known != nil && known.Src != nil {
+		return known, nil
+	}
+	if f, ok := m.files.Load(p); ok {
+		return f.(*File), nil
+	}
+	src, err := readCapped(m.fsys, p, maxFile)
+	if err != nil && known != nil {
+		return known, err
+	}
+	f := m.ws.addFile(p, src)
+	if err == nil {
+		first, _ := m.files.LoadOrStore(p, f)
+		f = first.(*File)
+	}
+	return f, err
+}
+
+// facts returns the Facts of a file whose text is there.
+func (m *modules) facts(p string, src []byte) *code.Facts {
+	once, _ := m.known.LoadOrStore(p, sync.OnceValue(func() *code.Facts { return m.reader.Facts(p, src) }))
+	return once.(func() *code.Facts)()
+}
+
+// module returns the Facts of a file, nil when it cannot be read.
+func (m *modules) module(p string) *code.Facts {
+	f, err := m.file(p)
+	if err != nil {
+		return nil
+	}
+	return m.facts(p, f.Src)
+}
+
+// readBodies reads what the code of functions exports.
+func (ws *Workspace) readBodies(m *modules) {
+	ws.bodies = map[string]*code.Facts{}
+	for _, s := range ws.Skills {
+		for _, manifest := range s.Manifests {
+			if manifest.Dialect != Function {
+				continue
+			}
+			for _, name := range IndexFiles {
+				if p, kind := ws.Tree.Resolve(path.Join(path.Dir(manifest.Path), name)); kind == Regular {
+					ws.bodies[p] = m.module(p)
+				}
+			}
+		}
+	}
+	maps.DeleteFunc(ws.bodies, func(_ string, f *code.Facts) bool { return f == nil })
+}
+
+// MayExport reports whether a function's code, an index file beside its
+// manifest, gives others a name, or may do so.
+func (ws *Workspace) MayExport(p, name string) bool {
+	return ws.bodies[p] == nil || ws.bodies[p].MayExport(name)
+}
