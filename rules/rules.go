@@ -103,6 +103,7 @@ var All = []*lint.Rule{
 	UnsatisfiedLock,
 	// P. Plugins
 	CrossMarketplace,
+	IgnoredConstraint,
 	VersionConflict,
 	DuplicatePlugin,
 	StaleSkillReference,
