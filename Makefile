@@ -1,4 +1,4 @@
-.PHONY: test bench bench-base release-dry
+.PHONY: test bench bench-base release-dry conformance soak gateway-cost
 
 test:
 	go test ./...
@@ -29,3 +29,14 @@ bench-base:
 # is goreleaser's own dry run.
 release-dry:
 	@if command -v goreleaser >/dev/null; then goreleaser release --snapshot --clean; else scripts/release.sh; fi
+
+# The suite of the Model Context Protocol against skillgw, in front of the SDK's own server. Needs npm;
+# the suite needs Node 22, which comes as a package, too.
+conformance:
+	npm install --no-save --prefix bin/npm node@22 @modelcontextprotocol/conformance@0.2.0-alpha.12
+	PATH=$$PWD/bin/npm/node_modules/node/bin:$$PATH SKILLGW_CONFORMANCE=$$PWD/bin/npm/node_modules/.bin/conformance \
+		go test ./gateway/serve -run TestConformance -count=1 -v
+
+# Ten minutes of good and hostile requests, and whether memory or goroutines grow.
+soak:
+	SKILLGW_SOAK=10m go test ./gateway/serve -run TestSoak -count=1 -v -timeout 15m

@@ -60,7 +60,10 @@ func (s *Server) endpoint(skill string) *endpoint {
 
 func (s *Server) newEndpoint(skill string, single *Caller) *endpoint {
 	e := &endpoint{server: s, skill: skill, single: single}
-	capabilities := &mcp.ServerCapabilities{Tools: &mcp.ToolCapabilities{ListChanged: true}}
+	capabilities := &mcp.ServerCapabilities{
+		Tools:   &mcp.ToolCapabilities{ListChanged: true},
+		Prompts: &mcp.PromptCapabilities{}, // none: the SDK answers for them, so they are declared
+	}
 	if s.texts != nil {
 		capabilities.Resources = &mcp.ResourceCapabilities{}
 		capabilities.AddExtension(skillsExtension, nil)
@@ -73,10 +76,17 @@ func (s *Server) newEndpoint(skill string, single *Caller) *endpoint {
 		},
 	})
 	e.mcp.AddReceivingMiddleware(e.receive)
+	e.mcp.AddTool(&mcp.Tool{Name: anyTool, InputSchema: json.RawMessage(`{"type":"object"}`)}, e.call)
 	s.addSkillMethods(e)
 	e.refresh()
 	return e
 }
+
+// anyTool is what the SDK knows of tools: one that every call is made of. What is listed, and
+// what a name means, is decided for each caller.
+const anyTool = "any_tool"
+
+type calledKey struct{}
 
 // refresh tells the SDK which tools there are, for its checks of headers, and clients that
 // listen that their lists may have changed.
@@ -108,10 +118,28 @@ func (e *endpoint) receive(next mcp.MethodHandler) mcp.MethodHandler {
 			}
 			return e.list(ctx, c, result)
 		case "tools/call":
-			return e.call(ctx, c, req)
+			if call, ok := req.(*mcp.CallToolRequest); ok {
+				params := *call.Params
+				params.Name = anyTool
+				ctx = context.WithValue(ctx, calledKey{}, call.Params.Name)
+				return next(ctx, method, &mcp.CallToolRequest{Session: call.Session, Params: &params, Extra: call.Extra})
+			}
+		case "resources/list":
+			if e.server.texts != nil {
+				return e.resources(ctx, c, method, req, next)
+			}
 		}
 		return next(ctx, method, req)
 	}
+}
+
+// resources are the texts and files of the skills that the caller may enter.
+func (e *endpoint) resources(ctx context.Context, c *Caller, method string, req mcp.Request, next mcp.MethodHandler) (mcp.Result, error) {
+	result, err := next(ctx, method, req)
+	if list, ok := result.(*mcp.ListResourcesResult); ok && err == nil {
+		list.Resources = e.server.resources(c)
+	}
+	return result, err
 }
 
 // enter begins an invocation of the skill for the caller.
@@ -166,17 +194,13 @@ func (s *Server) toolOf(t *models.Tool) *mcp.Tool {
 
 // call makes a call. Names are found in a table; one that is not there goes to the gateway
 // as it is, which refuses it and puts that on record.
-func (e *endpoint) call(ctx context.Context, c *Caller, r mcp.Request) (mcp.Result, error) {
-	req, ok := r.(*mcp.CallToolRequest)
-	if !ok {
-		return nil, &jsonrpc.Error{Code: jsonrpc.CodeInvalidParams, Message: "no tool is named"}
-	}
-	ctx, leave, err := e.enter(ctx, c)
+func (e *endpoint) call(ctx context.Context, req *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+	name, _ := ctx.Value(calledKey{}).(string)
+	ctx, leave, err := e.enter(ctx, callerIn(ctx))
 	if err != nil {
 		return nil, err
 	}
 	defer leave()
-	name := req.Params.Name
 	if e.server.config.Names != "plain" {
 		name = e.server.state.Load().names.tool(name)
 	}
@@ -207,7 +231,7 @@ func keyOf(req *mcp.CallToolRequest) string {
 
 // resultOf is the result of a call: the value's bytes, as text and, where it is an object,
 // as structured content.
-func resultOf(r *gateway.Result, content []mcp.Content) mcp.Result {
+func resultOf(r *gateway.Result, content []mcp.Content) *mcp.CallToolResult {
 	result := &mcp.CallToolResult{Meta: mcp.Meta{metaCall: r.Meta}, Content: content}
 	if content == nil {
 		result.Content = []mcp.Content{&mcp.TextContent{Text: textOf(r.Value)}}
@@ -229,7 +253,7 @@ func textOf(value json.RawMessage) string {
 
 // denialOf is how a call that was refused, or failed, is told: as a result that a model can
 // act on, but for what the protocol has errors for.
-func denialOf(e *gateway.Error) (mcp.Result, error) {
+func denialOf(e *gateway.Error) (*mcp.CallToolResult, error) {
 	told, err := json.Marshal(e)
 	if err != nil {
 		return nil, fmt.Errorf("tell %s: %w", e.Code, err)
