@@ -30,7 +30,10 @@ func TestShell(t *testing.T) {
 		{"redirects and heredocs", "cat > ../zodiac/x <<EOF\n../zodiac/y\nEOF\n", []string{
 			`path relative:../zodiac/x file at ../zodiac/x`,
 		}},
-		{"in a subscript", "declare -A a\na[\"$(cat ../zodiac/x)\"]=1\na[$(cat ../zodiac/y)]+=2\n", nil},
+		{"in a subscript", "declare -A a\na[\"$(cat ../zodiac/x)\"]=1\na[$(cat ../zodiac/y)]+=2\n", []string{
+			`path relative:../zodiac/x file at ../zodiac/x`,
+			`path relative:../zodiac/y file at ../zodiac/y`,
+		}},
 		{"an error", "cat <<EOF\nnever closed\n", []string{
 			`error at 4: the here-document is never closed`,
 		}},

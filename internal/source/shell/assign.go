@@ -1,5 +1,7 @@
 package shell
 
+import "strings"
+
 // assign reads `name=value`, if that is what comes.
 func (r *reader) assign(c *Command) bool {
 	i := r.pos
@@ -10,8 +12,10 @@ func (r *reader) assign(c *Command) bool {
 	if name == "" {
 		return false
 	}
+	from, to := i, i // the subscript
 	if r.at(i) == '[' {
 		i = r.subscript(i)
+		to = i
 	}
 	if r.at(i) == '+' {
 		i++
@@ -22,6 +26,7 @@ func (r *reader) assign(c *Command) bool {
 	a := &Assign{Name: name, Span: Span{Start: r.pos}}
 	r.file.Assigns = append(r.file.Assigns, a)
 	start := r.pos
+	r.inside(from, to)
 	r.pos = i + 1
 	if r.at(r.pos) == '(' {
 		r.pos++
@@ -45,7 +50,15 @@ func (r *reader) subscript(i int) int {
 	depth := 0
 	for ; i < r.end && r.src[i] != '\n' && *r.fuel > 0; i++ {
 		*r.fuel--
-		switch r.src[i] {
+		switch c := r.src[i]; c {
+		case '\'', '"':
+			n := strings.IndexByte(r.src[i+1:r.end], c)
+			if n < 0 {
+				*r.fuel -= r.end - i
+				continue
+			}
+			*r.fuel -= n
+			i += n + 1
 		case '[':
 			depth++
 		case ']':
@@ -55,6 +68,18 @@ func (r *reader) subscript(i int) int {
 		}
 	}
 	return i
+}
+
+// inside reads the commands that stand in a subscript: a["$(cmd)"]=1. What is
+// wrong there is no fault of the script's: the brackets may be a text's.
+func (r *reader) inside(from, to int) {
+	end, err := r.end, r.file.Err
+	for r.pos, r.end = from, to; r.pos < r.end; {
+		if w := r.word(); w.Start == w.End {
+			r.pos++
+		}
+	}
+	r.end, r.file.Err = end, err
 }
 
 func (r *reader) array(a *Assign) {

@@ -65,6 +65,7 @@ func TestCommands(t *testing.T) {
 		{"substitution", `cd "$(dirname "$0")/../x" && bash run.sh`, "[cd] [$()/../x]\n[dirname] [$0]\n[bash] [run.sh]\n"},
 		{"backticks", "x=`pwd`/../y\nls `echo a`", "[pwd]\n[ls] [$()]\n[echo] [a]\nx = [$()/../y]\n"},
 		{"parameters", `D="${SKILLS_DIR:-$HOME/skills}" bash ${D%/*}/x.sh ${#a} ${!b} ${c[0]}`, "[bash] [$D{%/*}/x.sh] [$a] [$b] [$c{[0]}]\nD = [$SKILLS_DIR{:-$HOME/skills}]\n"},
+		{"subscripts", "a[\"$(b ../x)\"]=1; c[$(d)]+=2; e['[']=3; f", "[b] [../x]\n[d]\n[f]\na = [1]\nc = [2]\ne = [3]\n"},
 		{"export", "export A=../x B\nlocal c=(1 2)", "[export] [A=../x] [B]\n[local] [c=]\nA = [../x]\nc = [1][2]\n"},
 		{"compound", "if [ -f x ]; then run a; elif b; then c; else d; fi\nwhile read -r l; do e; done < in\nfor i in a b; do f $i; done\n{ g; }; ( h )\n! k",
 			"[[] [-f] [x] []]\n[run] [a]\n[b]\n[c]\n[d]\n[read] [-r] [l]\n[e]\n <[in]\n[for] [i] [in] [a] [b]\n[f] [$i]\n[g]\n[h]\n[k]\n"},
