@@ -23,7 +23,7 @@ func (f *File) Destinations() iter.Seq2[string, bool] {
 			text := bytes.TrimLeft(src[at+1:], " \t\r\n")
 			dest := destination(text)
 			// Escapes, and the marks of a quote that goes on in the next line.
-			odd := len(dest) == 0 || dest[0] == '>' || bytes.ContainsFunc(dest, func(r rune) bool { return r == '\\' || r == '&' || r < ' ' })
+			odd := len(dest) == 0 || len(dest) >= maxDestination-1 || dest[0] == '>' || bytes.ContainsFunc(dest, func(r rune) bool { return r == '\\' || r == '&' || r < ' ' })
 			if !yield(string(dest), !odd) {
 				return
 			}
@@ -31,12 +31,19 @@ func (f *File) Destinations() iter.Seq2[string, bool] {
 	}
 }
 
+// maxDestination bounds how far a link destination is followed: in a line that
+// is nothing but links without an end, each would else be followed to there.
+const maxDestination = 1024
+
 // destination is the link destination that a text begins with, by CommonMark.
 func destination(text []byte) []byte {
+	text = text[:min(len(text), maxDestination)]
 	if len(text) > 0 && text[0] == '<' {
 		text = text[1:]
-		end := bytes.IndexAny(text, ">\n")
-		return text[:max(end, 0)]
+		if end := bytes.IndexAny(text, ">\n"); end >= 0 || len(text) < maxDestination-1 {
+			return text[:max(end, 0)]
+		}
+		return text
 	}
 	depth := 0
 	for i, c := range text {

@@ -4,7 +4,6 @@ import (
 	"sync"
 
 	"github.com/yuin/goldmark/ast"
-	"github.com/yuin/goldmark/text"
 )
 
 // A Run is a piece of a Markdown text that a reader sees: HTML and the
@@ -41,7 +40,7 @@ func parseProse(src []byte, body int) []Run {
 		}
 		runs = append(runs, Run{body + start, body + stop, code})
 	}
-	_ = ast.Walk(markdownParser.Parse(text.NewReader(md)), func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+	_ = ast.Walk(parseMarkdown(md), func(n ast.Node, entering bool) (ast.WalkStatus, error) {
 		if !entering {
 			return ast.WalkContinue, nil
 		}

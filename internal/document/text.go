@@ -5,7 +5,6 @@ import (
 	"sort"
 	"sync"
 
-	"github.com/yuin/goldmark"
 	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/text"
 )
@@ -46,8 +45,6 @@ type lazyText struct {
 	text *Text
 }
 
-var markdownParser = goldmark.DefaultParser()
-
 // Text returns what the file's Markdown says, behind its frontmatter. It is
 // safe for concurrent use.
 func (f *File) Text() *Text {
@@ -61,7 +58,7 @@ func (f *File) Text() *Text {
 func parseText(src []byte, body int) *Text {
 	t := &Text{Unclosed: -1, Doubtful: -1}
 	md := src[min(body, len(src)):]
-	doc := markdownParser.Parse(text.NewReader(md))
+	doc := parseMarkdown(md)
 	_ = ast.Walk(doc, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
 		if !entering {
 			return ast.WalkContinue, nil

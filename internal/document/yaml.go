@@ -25,11 +25,18 @@ func ParseYAML(src []byte, base token.Pos) (n *Node, err error) {
 			n, err = nil, syntax
 		}
 	}()
-	r := &yamlReader{src: src, text: string(src), base: base, lines: yamlLines(src)}
+	return newYAMLReader(src, base).read()
+}
+
+func newYAMLReader(src []byte, base token.Pos) *yamlReader {
+	return &yamlReader{src: src, text: string(src), base: base, lines: yamlLines(src)}
+}
+
+func (r *yamlReader) read() (*Node, error) {
 	if e := r.bounded(); e != nil {
 		return nil, e
 	}
-	doc, err := loadYAML(src)
+	doc, err := loadYAML(r.src)
 	if err != nil {
 		if isEmpty(err) {
 			return nil, nil
@@ -64,7 +71,9 @@ type yamlReader struct {
 	src     []byte
 	text    string // src, which the texts of most scalars are part of
 	base    token.Pos
-	lines   []int // byte offset of each line, by YAML's idea of a line
+	lines   []int           // byte offset of each line, by YAML's idea of a line
+	marks   map[int][]int32 // of long lines, see marksOf
+	steps   int             // characters that were walked to find places: a test holds them to the size
 	aliased int
 	open    map[*yaml.Node]bool // anchors whose aliases are being expanded
 

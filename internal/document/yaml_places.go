@@ -36,12 +36,46 @@ func (r *yamlReader) offset(line, column int) int {
 	if line > len(r.lines) {
 		return len(r.src)
 	}
-	at := r.lines[line-1]
-	for ; column > 1 && at < len(r.src); column-- {
+	start, end := r.lines[line-1], len(r.src)
+	if line < len(r.lines) {
+		end = r.lines[line]
+	}
+	if end-start > markEvery {
+		marks := r.marksOf(line, start, end)
+		i := min(max(column-1, 0)/markEvery, len(marks)-1)
+		start, column = int(marks[i]), column-i*markEvery
+	}
+	return r.forward(start, column-1)
+}
+
+// forward moves some characters on.
+func (r *yamlReader) forward(at, characters int) int {
+	for ; characters > 0 && at < len(r.src); characters-- {
 		_, size := utf8.DecodeRune(r.src[at:])
 		at += size
+		r.steps++
 	}
 	return at
+}
+
+// markEvery is how many characters lie between two marks of a long line.
+const markEvery = 64
+
+// marksOf returns the offsets of every markEvery-th character of a line, so
+// that the places in it are not all counted from its start.
+func (r *yamlReader) marksOf(line, start, end int) []int32 {
+	if marks, known := r.marks[line]; known {
+		return marks
+	}
+	if r.marks == nil {
+		r.marks = map[int][]int32{}
+	}
+	marks := make([]int32, 0, (end-start)/markEvery+1)
+	for at := start; at < end; at = r.forward(at, markEvery) {
+		marks = append(marks, int32(at))
+	}
+	r.marks[line] = marks
+	return marks
 }
 
 // sourceText returns value as a part of the source when it stands at start as
@@ -83,6 +117,8 @@ func (r *yamlReader) scalarEnd(y *yaml.Node, start int) int {
 		return r.blockEnd(start)
 	case bytes.HasPrefix(rest, []byte(y.Value)):
 		return start + len(y.Value)
+	case y.Kind == yaml.AliasNode:
+		return min(start+1+len(y.Value), len(r.src))
 	}
 	// A plain scalar over several lines: its first line stands for it.
 	end := bytes.IndexByte(rest, '\n')
