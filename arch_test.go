@@ -17,8 +17,8 @@ const module = "github.com/skilllint/skilllint"
 // layers are the packages of this module, the lowest first. A package imports
 // only what stands in a lower layer, or below itself in the tree.
 var layers = [][]string{
-	{"internal/limit", "internal/parallel", "internal/visible"},
-	{"internal/document", "internal/git", "internal/hosts", "internal/mcp", "internal/regex", "internal/source"},
+	{"internal/limit", "internal/mcp", "internal/parallel", "internal/visible"},
+	{"internal/document", "internal/git", "internal/hosts", "internal/regex", "internal/source"},
 	{"internal/tree"},
 	{"internal/code"},
 	{"contract", "graph", "schema", "template"},

@@ -179,8 +179,7 @@ func (m *mapper) span(view *skill.Workspace, pos, end token.Pos) (token.Pos, tok
 	}
 	tok := m.files[file.Path]
 	if tok == nil {
-		tok = m.pass.Fset.AddFile(filepath.Join(m.root, filepath.FromSlash(path.Clean(file.Path))), -1, len(file.Src))
-		tok.SetLinesForContent(file.Src)
+		tok = file.Copy(m.pass.Fset, filepath.Join(m.root, filepath.FromSlash(path.Clean(file.Path))))
 		m.files[file.Path] = tok
 	}
 	from := tok.Pos(min(file.Offset(pos), tok.Size()))

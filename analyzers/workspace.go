@@ -46,6 +46,7 @@ var Known = rules.All
 // A workspace is what was read of one root.
 type workspace struct {
 	*skill.Workspace
+	dir    *os.Root // of which single texts are read again
 	config *lint.Config
 	digest [sha256.Size]byte
 }
@@ -69,7 +70,15 @@ func open(root string) (*workspace, error) {
 	if err != nil {
 		return nil, err
 	}
-	defer dir.Close()
+	w, err := load(root, dir, opened.byRoot[root])
+	if err != nil || w.dir != dir {
+		dir.Close()
+	}
+	return w, err
+}
+
+// load reads the workspace of a root, unless the last one is still as it is.
+func load(root string, dir *os.Root, last *workspace) (*workspace, error) {
 	config, err := lint.LoadConfig(dir.FS(), Known)
 	if err != nil {
 		return nil, err
@@ -77,14 +86,14 @@ func open(root string) (*workspace, error) {
 	opts := config.LoadOptions()
 	opts.Code.Unread = true
 	digest := skill.Fingerprint(dir.FS(), opts)
-	if w := opened.byRoot[root]; w != nil && w.digest == digest && w.Fset.Base() < maxPositions {
-		return w, nil
+	if last != nil && last.digest == digest && last.Fset.Base() < maxPositions {
+		return last, nil
 	}
 	ws, err := skill.Load(token.NewFileSet(), dir.FS(), opts)
 	if err != nil {
 		return nil, err
 	}
-	w := &workspace{ws, config, digest}
+	w := &workspace{ws, dir, config, digest}
 	opened.byRoot[root] = w
 	return w, nil
 }

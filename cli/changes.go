@@ -65,7 +65,10 @@ func runChanges(cmd *cobra.Command, f *checkFlags, args []string) error {
 	if err := write(cmd.OutOrStdout(), list); err != nil || !f.fix {
 		return err
 	}
-	edits := lint.Fix(ws, raises(list, ws))
+	edits, err := lint.Fix(ws, raises(list, ws))
+	if err != nil {
+		return err
+	}
 	if err := writeEdits(s.root, edits); err != nil {
 		return err
 	}

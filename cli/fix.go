@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"bytes"
 	"fmt"
 	"io"
 	"os"
@@ -23,7 +24,10 @@ func (s *session) fixAll(first run) ([]lint.Edit, run, error) {
 	overlay := map[string][]byte{}
 	r := first
 	for range maxRounds {
-		edits := lint.Fix(r.ws, r.findings)
+		edits, err := lint.Fix(r.ws, r.findings)
+		if err != nil {
+			return nil, r, err
+		}
 		if len(edits) == 0 {
 			break
 		}
@@ -34,7 +38,6 @@ func (s *session) fixAll(first run) ([]lint.Edit, run, error) {
 			changed[e.Path] = e
 			overlay[e.Path] = e.After
 		}
-		var err error
 		if r, err = s.checkWith(overlay); err != nil {
 			return nil, r, err
 		}
@@ -47,14 +50,17 @@ func (s *session) fixAll(first run) ([]lint.Edit, run, error) {
 	return edits, r, nil
 }
 
-// writeEdits writes the changed files in place, keeping their modes.
+// writeEdits writes the changed files in place, keeping their modes. A file
+// that somebody else has changed meanwhile is left alone.
 func writeEdits(root *os.Root, edits []lint.Edit) error {
 	for _, e := range edits {
-		f, err := root.OpenFile(e.Path, os.O_WRONLY|os.O_TRUNC, 0)
+		f, err := root.OpenFile(e.Path, os.O_RDWR, 0)
 		if err != nil {
 			return err
 		}
-		_, err = f.Write(e.After)
+		if err = unchangedSince(f, e); err == nil {
+			err = rewrite(f, e.After)
+		}
 		if closing := f.Close(); err == nil {
 			err = closing
 		}
@@ -63,6 +69,22 @@ func writeEdits(root *os.Root, edits []lint.Edit) error {
 		}
 	}
 	return nil
+}
+
+func unchangedSince(f *os.File, e lint.Edit) error {
+	now, err := io.ReadAll(io.LimitReader(f, int64(len(e.Before))+1))
+	if err == nil && !bytes.Equal(now, e.Before) {
+		err = fmt.Errorf("%s has changed since it was read, and was not written: run the command again", e.Path)
+	}
+	return err
+}
+
+func rewrite(f *os.File, text []byte) error {
+	if err := f.Truncate(0); err != nil {
+		return err
+	}
+	_, err := f.WriteAt(text, 0)
+	return err
 }
 
 // writeDiff prints the edits as unified diffs that `git apply` and `patch -p1` take.

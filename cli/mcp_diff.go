@@ -177,7 +177,7 @@ func recordedFiles(dir, name string) ([]txtar.File, error) {
 	}
 	var files []txtar.File
 	for _, m := range server.Manifests {
-		files = append(files, txtar.File{Name: path.Base(m.Path), Data: m.Src})
+		files = append(files, txtar.File{Name: path.Base(m.Path), Data: m.Source()})
 	}
 	return files, nil
 }

@@ -23,7 +23,7 @@ func fingerprints(ws *skill.Workspace, findings []Finding, name func(path string
 	for i, f := range findings {
 		path, text := "", ""
 		if file := ws.FileAt(f.Pos); file != nil {
-			path, text = name(file.Path), lineText(file.Src, file.Offset(f.Pos))
+			path, text = name(file.Path), lineText(file.Source(), file.Offset(f.Pos))
 		}
 		key := fmt.Sprintf("%q %q %q %q", f.Rule.Name, path, text, f.Message)
 		seen[key]++

@@ -3,6 +3,7 @@ package lint
 import (
 	"bytes"
 	"cmp"
+	"fmt"
 	"go/token"
 	"slices"
 	"strings"
@@ -21,8 +22,9 @@ type Edit struct {
 
 // Fix applies the first fix of each finding, in the order of the findings,
 // leaving out fixes that overlap an earlier one: a further run mends those.
-// It writes nothing. The edits are sorted by path.
-func Fix(ws *skill.Workspace, findings []Finding) []Edit {
+// It writes nothing. The edits are sorted by path. A file that is not what it
+// was when it was judged is an error.
+func Fix(ws *skill.Workspace, findings []Finding) ([]Edit, error) {
 	type change struct {
 		from, to int
 		text     []byte
@@ -56,7 +58,10 @@ func Fix(ws *skill.Workspace, findings []Finding) []Edit {
 	var edits []Edit
 	for path, list := range changes {
 		slices.SortFunc(list, func(a, b change) int { return cmp.Or(a.from-b.from, a.to-b.to) })
-		src := ws.File(path).Src
+		src := ws.File(path).Source()
+		if src == nil {
+			return nil, fmt.Errorf("%s has changed since it was read: run the command again", path)
+		}
 		var out bytes.Buffer
 		at := 0
 		for _, c := range list {
@@ -70,7 +75,7 @@ func Fix(ws *skill.Workspace, findings []Finding) []Edit {
 		}
 	}
 	slices.SortFunc(edits, func(a, b Edit) int { return strings.Compare(a.Path, b.Path) })
-	return edits
+	return edits, nil
 }
 
 func editEnd(e analysis.TextEdit) token.Pos {

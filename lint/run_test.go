@@ -136,7 +136,7 @@ func TestFix(t *testing.T) {
 			TextEdits: []analysis.TextEdit{{Pos: file.Pos(from), End: file.Pos(to), NewText: []byte(text)}},
 		}}}}
 	}
-	edits := lint.Fix(ws, []lint.Finding{finding(8, 11, "xyz"), finding(9, 10, "!"), finding(4, 4, "# id\n"), finding(11, 11, " # end")})
+	edits, _ := lint.Fix(ws, []lint.Finding{finding(8, 11, "xyz"), finding(9, 10, "!"), finding(4, 4, "# id\n"), finding(11, 11, " # end")})
 	if len(edits) != 1 || string(edits[0].After) != "---\n# id\nid: xyz # end\n---\n" || edits[0].Fixed != 3 {
 		t.Errorf("%+v", edits)
 	}

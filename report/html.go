@@ -118,8 +118,8 @@ func (p *page) write(w io.Writer, g *graph.Graph, dirs map[string]string) error 
 func pageFindingOf(ws *skill.Workspace, f lint.Finding) pageFinding {
 	at := locate(ws, f.Pos, f.End, runes)
 	p := pageFinding{Severity: f.Severity.String(), Rule: f.Rule.Name, URL: f.URL, File: Visible(at.file), Line: at.line, Column: at.column, Message: Visible(f.Message)}
-	if file := ws.FileAt(f.Pos); file != nil && len(file.Src) > 0 && at.start <= len(file.Src) {
-		text, from, to := around(file.Src, at)
+	if src := sourceAt(ws, f.Pos); len(src) > 0 && at.start <= len(src) {
+		text, from, to := around(src, at)
 		before, marked, after := cells(string(text[:from])), cells(string(text[from:to])), cells(string(text[to:]))
 		before, after = crop(before, marked, after)
 		p.Before, p.Marked, p.After = before, truncate(marked, 2*maxExcerpt), after

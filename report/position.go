@@ -49,7 +49,7 @@ func locate(ws *skill.Workspace, pos, end token.Pos, measure func([]byte) int) s
 		to = from
 	}
 	s := span{file: from.Filename, line: from.Line, column: from.Column, endLine: to.Line, endColumn: to.Column, start: from.Offset, end: to.Offset}
-	if f != nil && f.Src != nil {
+	if f != nil && f.Known() {
 		s.column = 1 + columns(ws, f, from, measure)
 		s.endColumn = 1 + columns(ws, f, to, measure)
 	}
@@ -72,10 +72,17 @@ func columns(ws *skill.Workspace, f *skill.File, p token.Position, measure func(
 	lineStart := p.Offset - (p.Column - 1)
 	if p.Column > longLine {
 		utf16 := measure([]byte("😀")) == 2
-		marks := lineMarks.Of(ws, unitsOf{utf16, f.Path}, func() []mark { return marksOf(f.Src, measure) })
-		return countTo(f.Src, marks, p.Offset, measure) - countTo(f.Src, marks, lineStart, measure)
+		src := f.Source()
+		if len(src) < p.Offset {
+			return p.Column - 1
+		}
+		marks := lineMarks.Of(ws, unitsOf{utf16, f.Path}, func() []mark { return marksOf(src, measure) })
+		return countTo(src, marks, p.Offset, measure) - countTo(src, marks, lineStart, measure)
 	}
-	piece := f.Src[lineStart:p.Offset]
+	piece := f.Between(lineStart, p.Offset)
+	if len(piece) < p.Column-1 {
+		return p.Column - 1 // the file has changed since: its bytes are counted
+	}
 	if lineStart == 0 {
 		piece = bytes.TrimPrefix(piece, []byte("\xef\xbb\xbf"))
 	}
@@ -120,4 +127,13 @@ func around(src []byte, at span) (text []byte, from, to int) {
 	text = bytes.TrimRight(text, "\r")
 	from = min(at.start-start, len(text))
 	return text, from, min(max(at.end-start, from), len(text), from+window)
+}
+
+// sourceAt returns the bytes of the file that a position is in; none when there
+// is no such file, or it has changed since it was read.
+func sourceAt(ws *skill.Workspace, pos token.Pos) []byte {
+	if f := ws.FileAt(pos); f != nil {
+		return f.Source()
+	}
+	return nil
 }

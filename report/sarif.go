@@ -165,12 +165,12 @@ func sarifHashes(ws *skill.Workspace) func(lint.Finding) string {
 	byFile := map[*skill.File][]string{}
 	return func(f lint.Finding) string {
 		file := ws.FileAt(f.Pos)
-		if file == nil || file.Src == nil {
+		if file == nil || !file.Known() {
 			return ""
 		}
 		hashes, ok := byFile[file]
 		if !ok {
-			hashes = lineHashes(file.Src)
+			hashes = lineHashes(file.Source())
 			byFile[file] = hashes
 		}
 		if line := ws.Fset.PositionFor(f.Pos, false).Line; line <= len(hashes) {

@@ -171,10 +171,15 @@ const maxExcerpt = 120
 // excerpt shows the source line of a span with the span marked below.
 func (t Text) excerpt(w *bufio.Writer, ws *skill.Workspace, at span, color string) {
 	f := ws.File(at.file)
-	if f == nil || len(f.Src) == 0 || at.start > len(f.Src) {
+	if f == nil || f.Size == 0 || at.start > f.Size {
 		return
 	}
-	text, from, to := around(f.Src, at)
+	src := f.Source()
+	if src == nil {
+		fmt.Fprintf(w, "      | (the file has changed since it was read)\n")
+		return
+	}
+	text, from, to := around(src, at)
 	if len(bytes.TrimSpace(text)) == 0 {
 		return
 	}

@@ -26,7 +26,7 @@ network, out of the workspace or into ignored folders are not judged. Scripts th
 func brokenLink(p *lint.Pass) {
 	gone := goneSkills(p)
 	for _, m := range p.Manifests {
-		if m.Body >= len(m.Src) || !mayBreak(p, m) {
+		if m.Body >= m.Size || !mayBreak(p, m) {
 			continue
 		}
 		text := m.Text()
@@ -72,8 +72,8 @@ func renamedPath(p *lint.Pass, m *skill.Manifest, target string, gone map[string
 // mayBreak is a quick look whether any link of a manifest may lead nowhere,
 // which saves parsing the text of most.
 func mayBreak(p *lint.Pass, m *skill.Manifest) bool {
-	for dest, sure := range m.Destinations() {
-		if target, ok := localTarget(dest); !sure || ok && !exists(p, m, target) {
+	for _, d := range m.Prose().Destinations {
+		if target, ok := localTarget(d.Dest); !d.Sure || ok && !exists(p, m, target) {
 			return true
 		}
 	}

@@ -122,8 +122,7 @@ func firstLine(p *lint.Pass, n *skill.Node) *skill.Node {
 	if file == nil {
 		return n
 	}
-	text := file.Src[file.Offset(n.Pos):file.Offset(n.End)]
-	if i := strings.IndexByte(string(text), '\n'); i >= 0 {
+	if strings.Contains(file.Written(n.Pos, n.End), "\n") {
 		return &skill.Node{Pos: n.Pos, End: n.Pos + 1}
 	}
 	return n

@@ -1,9 +1,6 @@
 package rules
 
 import (
-	"bytes"
-	"path"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -26,10 +23,6 @@ code in Markdown and names that stand for any user are not judged.`,
 	},
 }
 
-// homes match a home directory on macOS, Linux and Windows; group 1 is the
-// user's name.
-var homes = regexp.MustCompile(`(?:/Users/|/home/|\b[A-Za-z]:\\{1,2}Users\\{1,2})([A-Za-z0-9][A-Za-z0-9._-]*)`)
-
 // anyUser are names that stand for whoever runs the skill, that images and
 // services give to all, and that examples use.
 var anyUser = []string{
@@ -40,27 +33,16 @@ var anyUser = []string{
 }
 
 func homePaths(p *lint.Pass, f *skill.File) {
-	if !bytes.Contains(f.Src, []byte("/Users/")) && !bytes.Contains(f.Src, []byte("/home/")) && !bytes.Contains(f.Src, []byte(`\Users\`)) {
-		return
-	}
 	seen := map[string]bool{}
-	for _, at := range homes.FindAllSubmatchIndex(f.Src, -1) {
-		name := strings.ToLower(strings.TrimRight(string(f.Src[at[2]:at[3]]), "._-"))
-		if at[0] > 0 && (inPath(f.Src[at[0]-1]) || f.Src[at[0]-1] == '}' || f.Src[at[0]-1] == ')') {
-			continue // the middle of another path or address
-		}
+	for _, home := range f.Facts().Homes {
+		name := strings.ToLower(strings.TrimRight(home.Name, "._-"))
 		if len(name) < 2 || slices.Contains(anyUser, name) || seen[name] || strings.Contains(name, "example") || strings.HasPrefix(name, "your") {
 			continue
 		}
-		if kind := path.Ext(f.Path); strings.EqualFold(kind, ".md") && f.Text().InCode(at[0]) {
+		if f.Text().InCode(home.Start) {
 			continue
 		}
 		seen[name] = true // once a file is enough
-		p.Report(lint.Span(f.Pos(at[0]), f.Pos(at[1]), "%q is a folder in somebody's home: nobody else has it", string(f.Src[at[0]:at[1]])))
+		p.Report(lint.Span(f.Pos(home.Start), f.Pos(home.End), "%q is a folder in somebody's home: nobody else has it", home.Path))
 	}
-}
-
-// inPath reports whether a byte may be part of a path.
-func inPath(c byte) bool {
-	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '_' || c == '-' || c == '.' || c == '/'
 }

@@ -1,7 +1,6 @@
 package rules
 
 import (
-	"bytes"
 	"fmt"
 	"path"
 	"slices"
@@ -9,17 +8,10 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/skilllint/skilllint/internal/document"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/skill"
 )
-
-// An invocation is a place in a text that calls a part of a plugin by its
-// full name: Skill(skill: "plugin:name"), /plugin:name, subagent_type:
-// "plugin:name", or an entry of an agent's `skills`.
-type invocation struct {
-	plugin, name string
-	start, end   int // of the name
-}
 
 // unknownInvocations is unknown-provider for invocations. Of a plugin that is
 // not in the workspace nothing is known, and of a name alone neither. gone are
@@ -31,8 +23,8 @@ func unknownInvocations(p *lint.Pass, gone map[string]string) {
 	}
 	for _, f := range instructions(p) {
 		for _, call := range append(invocations(f, parts), preloaded(f, parts)...) {
-			known := parts[call.plugin]
-			if known[call.name] {
+			known := parts[call.Plugin]
+			if known[call.Name] {
 				continue
 			}
 			var names []string
@@ -41,16 +33,16 @@ func unknownInvocations(p *lint.Pass, gone map[string]string) {
 			}
 			slices.Sort(names)
 			spell := lint.NewSpeller(names)
-			d := lint.Span(f.Pos(call.start), f.Pos(call.end), "plugin %s has no skill, command or agent %q%s", call.plugin, call.name, spell.DidYouMean(call.name))
-			near, ok := spell.Nearest(call.name)
-			if to := gone[call.name]; to != "" && known[to] {
+			d := lint.Span(f.Pos(call.Start), f.Pos(call.End), "plugin %s has no skill, command or agent %q%s", call.Plugin, call.Name, spell.DidYouMean(call.Name))
+			near, ok := spell.Nearest(call.Name)
+			if to := gone[call.Name]; to != "" && known[to] {
 				near, ok = to, true
-				d.Message = fmt.Sprintf("skill %q of plugin %s is called %q now", call.name, call.plugin, to)
+				d.Message = fmt.Sprintf("skill %q of plugin %s is called %q now", call.Name, call.Plugin, to)
 			}
 			if ok {
 				d.SuggestedFixes = []analysis.SuggestedFix{{
 					Message:   "write \"" + near + "\"",
-					TextEdits: []analysis.TextEdit{{Pos: f.Pos(call.start), End: f.Pos(call.end), NewText: []byte(near)}},
+					TextEdits: []analysis.TextEdit{{Pos: f.Pos(call.Start), End: f.Pos(call.End), NewText: []byte(near)}},
 				}}
 			}
 			p.ReportAs(lint.Warning, d)
@@ -145,68 +137,35 @@ func addParts(p *lint.Pass, s *skill.Skill, parts map[string]bool) {
 	}
 }
 
-// invocations finds calls of the parts of known plugins in a text.
-func invocations(f *skill.File, parts map[string]map[string]bool) []invocation {
-	var found []invocation
-	src := f.Src
-	for at := 0; ; {
-		i := bytes.IndexByte(src[at:], ':')
-		if i < 0 {
-			return found
-		}
-		colon := at + i
-		at = colon + 1
-		start := colon
-		for start > 0 && inName(src[start-1]) {
-			start--
-		}
-		end := at
-		for end < len(src) && (inName(src[end]) || src[end] == ':') {
-			end++
-		}
-		name := strings.TrimRight(string(src[at:end]), ".:-_")
-		plugin := string(src[start:colon])
-		if name == "" || parts[plugin] == nil || !invoked(f, start) {
-			continue
-		}
-		found = append(found, invocation{plugin, name, at, at + len(name)})
-		at = end
-	}
-}
-
-// preloaded are the full names in the `skills` list of an agent.
-func preloaded(f *skill.File, parts map[string]map[string]bool) []invocation {
-	if path.Base(path.Dir(f.Path)) != "agents" || !bytes.Contains(f.Src, []byte("skills:")) {
-		return nil
-	}
-	var found []invocation
-	for _, n := range skill.NamesOf(f.Frontmatter().Get("skills")) {
-		plugin, name, full := strings.Cut(n.Text, ":")
-		if !full || parts[plugin] == nil {
-			continue
-		}
-		if i := strings.LastIndex(string(f.Src[f.Offset(n.Pos):f.Offset(n.End)]), name); i >= 0 {
-			start := f.Offset(n.Pos) + i
-			found = append(found, invocation{plugin, name, start, start + len(name)})
+// invocations are the calls of parts of known plugins in a text. A name goes to
+// its end: what looks like a further call in it is none.
+func invocations(f *skill.File, parts map[string]map[string]bool) []document.Call {
+	var found []document.Call
+	end := 0
+	for _, call := range f.Facts().Calls {
+		if parts[call.Plugin] != nil && call.Start > end {
+			found = append(found, call)
+			end = call.End
 		}
 	}
 	return found
 }
 
-func inName(c byte) bool {
-	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '_' || c == '-' || c == '.'
-}
-
-// invoked reports whether what stands before a name calls it.
-func invoked(f *skill.File, start int) bool {
-	before := f.Src[max(0, start-40):start]
-	if n := len(before); n > 0 && before[n-1] == '/' {
-		return n == 1 || !inPath(before[n-2]) && before[n-2] != ':' && before[n-2] != '}' && before[n-2] != '>'
+// preloaded are the full names in the `skills` list of an agent.
+func preloaded(f *skill.File, parts map[string]map[string]bool) []document.Call {
+	if path.Base(path.Dir(f.Path)) != "agents" {
+		return nil
 	}
-	text := strings.TrimRight(string(before), "\"'` ")
-	if strings.HasSuffix(text, "Skill(") {
-		return true
+	var found []document.Call
+	for _, n := range skill.NamesOf(f.Frontmatter().Get("skills")) {
+		plugin, name, full := strings.Cut(n.Text, ":")
+		if !full || parts[plugin] == nil {
+			continue
+		}
+		if i := strings.LastIndex(f.Written(n.Pos, n.End), name); i >= 0 {
+			start := f.Offset(n.Pos) + i
+			found = append(found, document.Call{Span: skill.Span{Start: start, End: start + len(name)}, Plugin: plugin, Name: name})
+		}
 	}
-	text = strings.TrimRight(text, "=: \"'`")
-	return strings.HasSuffix(text, "Skill(skill") || strings.HasSuffix(text, "subagent_type") || strings.HasSuffix(text, "Skill(command")
+	return found
 }

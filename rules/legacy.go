@@ -30,7 +30,7 @@ func legacyFix(m *skill.Manifest, key, list *skill.Node, replace func(item strin
 			return nil
 		}
 		if len(imp.tools) > 0 {
-			entries = append(entries, importEntry(imp, trailing(m.Src, m.Offset(item.Value.End))))
+			entries = append(entries, importEntry(imp, trailing(m.Head(), m.Offset(item.Value.End))))
 		}
 	}
 	from, to := lines(m, key, list)
@@ -38,8 +38,8 @@ func legacyFix(m *skill.Manifest, key, list *skill.Node, replace func(item strin
 	var edits []analysis.TextEdit
 	switch {
 	case into.Is(skill.List) && len(into.Members) > 0 && blockList(m, into):
-		indent := column(m.Src, m.Offset(into.Members[0].Value.Pos))
-		at := m.Pos(lineEnd(m.Src, m.Offset(into.End)))
+		indent := column(m.Head(), m.Offset(into.Members[0].Value.Pos))
+		at := m.Pos(lineEnd(m.Head(), m.Offset(into.End)))
 		edits = []analysis.TextEdit{
 			{Pos: at, End: at, NewText: []byte(indented(entries, indent-2))},
 			{Pos: m.Pos(from), End: m.Pos(to)},
@@ -103,10 +103,10 @@ func trailing(src []byte, at int) string {
 // lines returns the whole lines of an entry of the top level.
 func lines(m *skill.Manifest, key, value *skill.Node) (from, to int) {
 	from = m.Offset(key.Pos)
-	for from > 0 && m.Src[from-1] != '\n' {
+	for from > 0 && m.Head()[from-1] != '\n' {
 		from--
 	}
-	return from, lineEnd(m.Src, m.Offset(value.End))
+	return from, lineEnd(m.Head(), m.Offset(value.End))
 }
 
 // lineEnd returns the offset behind the end of the line that at is in.
@@ -118,7 +118,7 @@ func lineEnd(src []byte, at int) int {
 }
 
 // blockList reports whether a list is written with hyphens.
-func blockList(m *skill.Manifest, list *skill.Node) bool { return m.Src[m.Offset(list.Pos)] == '-' }
+func blockList(m *skill.Manifest, list *skill.Node) bool { return m.Head()[m.Offset(list.Pos)] == '-' }
 
 func column(src []byte, at int) int { return at - (bytes.LastIndexByte(src[:at], '\n') + 1) }
 

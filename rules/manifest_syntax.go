@@ -1,8 +1,6 @@
 package rules
 
 import (
-	"bytes"
-
 	"github.com/skilllint/skilllint/internal/document"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/skill"
@@ -19,7 +17,7 @@ of them in silence. An unquoted ": " in a description is the most frequent cause
 		reportProblems(p, skill.SyntaxProblem)
 		componentSyntax(p)
 		for _, m := range p.Manifests {
-			if bytes.HasPrefix(m.Src, []byte("\uFEFF")) {
+			if m.Facts().BOM {
 				p.ReportAs(lint.Note, lint.Span(m.Pos(0), m.Pos(0), "the file begins with a byte-order mark, which some readers take for text"))
 			}
 		}

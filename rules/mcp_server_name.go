@@ -40,7 +40,7 @@ func mcpServerName(p *lint.Pass) {
 		switch own, other := bareName(p, defined, m), caseOf(p, defined, m); {
 		case own != nil:
 			full := "mcp__" + own.FullServer()
-			if bytes.Contains(m.File.Src, []byte(full+"__")) {
+			if bytes.Contains(m.File.Source(), []byte(full+"__")) {
 				continue // both names stand here
 			}
 			to := full + strings.TrimPrefix(m.Text, "mcp__"+own.Name())

@@ -66,7 +66,7 @@ func promptBody(p *lint.Pass, m *skill.Manifest) {
 	case !there:
 		mode := m.Root.Get("mode")
 		p.Report(lint.Span(mode.Pos, mode.End, "mode %q needs its prompt: no prompt.md stands beside %s", mode.Text, path.Base(m.Path)))
-	case file != nil && len(bytes.TrimSpace(file.Src)) == 0:
+	case file != nil && len(bytes.TrimSpace(file.Source())) == 0:
 		p.Report(lint.Span(file.Pos(0), file.Pos(0), "the prompt is empty"))
 	}
 }

@@ -1,11 +1,8 @@
 package rules
 
 import (
-	"bytes"
 	"fmt"
-	"iter"
 	"path"
-	"regexp"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
@@ -29,10 +26,6 @@ major version.`,
 	Run:     missingScript,
 }
 
-// runs matches a command that runs a script of the skill's own folder; group
-// 1 is the folder when a variable names it, group 2 the script.
-var runs = regexp.MustCompile("(?:^|[\\s`$(;&|])(?:python3?|bash|sh|zsh|node|deno run|bun run|bun|uv run|npx tsx|tsx|ruby|perl|pwsh|source)(?: -[A-Za-z][\\w-]*)* +\"?((?:\\$\\{?CLAUDE_SKILL_DIR\\}?|\\{baseDir\\})/)?(?:\\./)?((?:[\\w.-]+/)*[\\w.-]+\\.(?:py|sh|js|mjs|cjs|ts|rb|pl|ps1))\\b")
-
 // missingScript judges a path without a variable only below scripts/ of a
 // skill that ships such a folder. Paths in a plugin's root are often examples,
 // and are not judged.
@@ -44,46 +37,20 @@ func missingScript(p *lint.Pass) {
 		}
 		_, scripts := p.Tree.Resolve(path.Join(s.Dir, "scripts"))
 		seen := map[string]bool{}
-		for from := range scriptLines(m.Src, m.Body) {
-			line, _, _ := bytes.Cut(m.Src[from:], []byte("\n"))
-			for _, at := range runs.FindAllSubmatchIndex(line, -1) {
-				script, own := string(line[at[4]:at[5]]), at[2] >= 0
-				if seen[script] || !own && (scripts != skill.Dir || !strings.HasPrefix(script, "scripts/")) || !absent(p, s, script, own) {
-					continue
-				}
-				seen[script] = true
-				d := lint.Span(m.Pos(from+at[4]), m.Pos(from+at[5]), "the skill tells the agent to run %q, which does not exist", script)
-				if near, ok := nearPath(p, s.Dir, script); ok {
-					d.Message += fmt.Sprintf(" (did you mean %q?)", near)
-					d.SuggestedFixes = []analysis.SuggestedFix{{
-						Message:   fmt.Sprintf("run %q", near),
-						TextEdits: []analysis.TextEdit{{Pos: d.Pos, End: d.End, NewText: []byte(near)}},
-					}}
-				}
-				p.Report(d)
+		for _, run := range m.Prose().Scripts {
+			if seen[run.Path] || !run.Own && (scripts != skill.Dir || !strings.HasPrefix(run.Path, "scripts/")) || !absent(p, s, run.Path, run.Own) {
+				continue
 			}
-		}
-	}
-}
-
-// scriptLines are where the lines of a text begin that may run a script.
-func scriptLines(src []byte, body int) iter.Seq[int] {
-	return func(yield func(int) bool) {
-		for at := body; at < len(src); {
-			next := len(src)
-			for _, word := range []string{"scripts/", "SKILL_DIR", "{baseDir}"} {
-				if i := bytes.Index(src[at:next], []byte(word)); i >= 0 {
-					next = at + i
-				}
+			seen[run.Path] = true
+			d := lint.Span(m.Pos(run.Start), m.Pos(run.End), "the skill tells the agent to run %q, which does not exist", run.Path)
+			if near, ok := nearPath(p, s.Dir, run.Path); ok {
+				d.Message += fmt.Sprintf(" (did you mean %q?)", near)
+				d.SuggestedFixes = []analysis.SuggestedFix{{
+					Message:   fmt.Sprintf("run %q", near),
+					TextEdits: []analysis.TextEdit{{Pos: d.Pos, End: d.End, NewText: []byte(near)}},
+				}}
 			}
-			if next == len(src) || !yield(max(body, bytes.LastIndexByte(src[:next], '\n')+1)) {
-				return
-			}
-			end := bytes.IndexByte(src[next:], '\n')
-			if end < 0 {
-				return
-			}
-			at = next + end + 1
+			p.Report(d)
 		}
 	}
 }

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/skilllint/skilllint/internal/document"
+
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/skill"
 )
@@ -58,7 +60,7 @@ func orphans(p *lint.Pass, s *skill.Skill) []string {
 	var queue [][]byte
 	for _, f := range pending {
 		if m := p.ManifestAt(f); m != nil { // what hosts read by themselves
-			queue = append(queue, m.Src)
+			queue = append(queue, m.Source())
 		}
 	}
 	looked := 0
@@ -73,7 +75,7 @@ func orphans(p *lint.Pass, s *skill.Skill) []string {
 				return false
 			}
 			if file := p.File(f); file != nil {
-				queue = append(queue, file.Src)
+				queue = append(queue, file.Source())
 			}
 			return true
 		})
@@ -81,10 +83,11 @@ func orphans(p *lint.Pass, s *skill.Skill) []string {
 	linked := linkedFromElsewhere(p)
 	pending = slices.DeleteFunc(pending, func(f string) bool { return !resource(s, f) || supporting(path.Base(f)) || linked[f] })
 	for _, other := range users(p, s) {
-		if looked += len(other.Src) * len(pending); looked > maxLooked {
+		if looked += other.Size * len(pending); looked > maxLooked {
 			return nil
 		}
-		pending = slices.DeleteFunc(pending, func(f string) bool { return bytes.Contains(other.Src, []byte(path.Base(f))) })
+		src := other.Source()
+		pending = slices.DeleteFunc(pending, func(f string) bool { return bytes.Contains(src, []byte(path.Base(f))) })
 	}
 	return pending
 }
@@ -96,8 +99,8 @@ func linkedFromElsewhere(p *lint.Pass) map[string]bool {
 	return linkedMemo.Of(p.Workspace, func() map[string]bool {
 		linked := map[string]bool{}
 		for _, m := range p.Manifests {
-			for dest := range m.Destinations() {
-				if target, ok := localTarget(dest); ok && strings.HasPrefix(target, "../") {
+			for _, d := range m.Prose().Destinations {
+				if target, ok := localTarget(d.Dest); ok && strings.HasPrefix(target, "../") {
 					linked[path.Join(path.Dir(m.Path), target)] = true
 				}
 			}
@@ -176,17 +179,17 @@ func namesFolder(text []byte, name string) bool {
 		}
 		start, end := at+i, at+i+len(name)
 		at = end
-		if start > 0 && inPath(text[start-1]) && text[start-1] != '/' && text[start-1] != '.' {
+		if start > 0 && document.InPath(text[start-1]) && text[start-1] != '/' && text[start-1] != '.' {
 			continue
 		}
 		rest := text[end:]
 		if len(rest) > 0 && rest[0] == '/' {
-			if rest = rest[1:]; len(rest) == 0 || !inPath(rest[0]) || rest[0] == '.' {
+			if rest = rest[1:]; len(rest) == 0 || !document.InPath(rest[0]) || rest[0] == '.' {
 				return true // "references/", "references/*", "references/<name>"
 			}
 			continue
 		}
-		if start > 0 && strings.IndexByte("`\"'/*", text[start-1]) >= 0 && (len(rest) == 0 || !inPath(rest[0])) {
+		if start > 0 && strings.IndexByte("`\"'/*", text[start-1]) >= 0 && (len(rest) == 0 || !document.InPath(rest[0])) {
 			return true // `references`, "templates", x/assets
 		}
 		for _, word := range []string{" folder", " director", " subfolder", " subdirector"} {

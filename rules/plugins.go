@@ -51,7 +51,7 @@ func unknownPlugin(p *lint.Pass, s *skill.Skill, imp *contract.Import) {
 	spell := lint.NewSpeller(names)
 	d := lint.At(imp.From, "%s needs plugin %q, which marketplace %s does not list%s", s.ID.Text, name, marketplace, spell.DidYouMean(name))
 	at := contract.Name{Text: name, Pos: imp.From.Pos, End: imp.From.End}
-	if file := p.FileAt(at.Pos); file != nil && !strings.Contains(string(file.Src[file.Offset(at.Pos):file.Offset(at.End)]), "@") {
+	if file := p.FileAt(at.Pos); file != nil && !strings.Contains(file.Written(at.Pos, at.End), "@") {
 		d.SuggestedFixes = respell(p, spell, at)
 	}
 	d.Related = []analysis.RelatedInformation{lint.Related(market.Name, "marketplace %s", marketplace)}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -41,11 +42,11 @@ func respell(p *lint.Pass, spell *lint.Speller, name contract.Name) []analysis.S
 // rewrite offers to write another name, in the quotes that stand there.
 func rewrite(p *lint.Pass, name contract.Name, near string) []analysis.SuggestedFix {
 	file := p.FileAt(name.Pos)
-	if file == nil || file.Src == nil {
+	if file == nil || !file.Known() {
 		return nil
 	}
 	text := near
-	if c := file.Src[file.Offset(name.Pos)]; c == '"' || c == '\'' {
+	if at := file.Offset(name.Pos); strings.ContainsAny(string(file.Between(at, at+1)), `"'`) {
 		text = strconv.Quote(near)
 	}
 	return []analysis.SuggestedFix{{

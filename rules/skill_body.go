@@ -1,8 +1,6 @@
 package rules
 
 import (
-	"bytes"
-
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/skill"
 )
@@ -17,8 +15,8 @@ Behind the frontmatter stands nothing: an agent that loads the skill learns noth
 	Run: func(p *lint.Pass) {
 		for _, s := range p.Skills {
 			m := s.Manifest()
-			if m.Dialect == skill.Standard && m.Root != nil && len(bytes.TrimSpace(m.Src[m.Body:])) == 0 {
-				end := m.Pos(len(m.Src))
+			if m.Dialect == skill.Standard && m.Root != nil && m.Prose().Blank {
+				end := m.Pos(m.Size)
 				p.Report(lint.Span(end, end, "nothing stands behind the frontmatter: the skill has no instructions"))
 			}
 		}

@@ -50,18 +50,19 @@ func mentions(p *lint.Pass, m *skill.Manifest) []mention {
 			}
 		}
 		odd := oddTools(p)
-		for _, run := range m.Prose() {
+		src := m.Source()
+		for _, run := range m.Text().Runs {
 			for from := run.Start; from < run.End; from++ {
 				to := from
-				for to < run.End && joins(rune(m.Src[to])) {
+				for to < run.End && joins(rune(src[to])) {
 					to++
 				}
 				if to > from {
-					note(string(m.Src[from:to]), from, run.Code)
+					note(string(src[from:to]), from, run.Code)
 					from = to
 				}
 			}
-			text := m.Src[run.Start:run.End]
+			text := src[run.Start:run.End]
 			for _, tool := range odd {
 				if at := bytes.Index(text, []byte(tool)); at >= 0 && isWord(text, at, at+len(tool)) {
 					note(tool, run.Start+at, run.Code)

@@ -53,7 +53,7 @@ func findGone(p *lint.Pass) map[string]string {
 		taken[s.ID.Text], taken[path.Base(s.Dir)], taken[pluginName(s)] = true, true, true
 		if s.Plugin == nil {
 			byDir[s.Dir] = s
-			byBody[bodyOf(s)] = s
+			byBody[s.Manifest().Saying()] = s
 		}
 	}
 	for _, e := range p.Tree.Entries() { // commands, agents, folders
@@ -66,7 +66,7 @@ func findGone(p *lint.Pass) map[string]string {
 		}
 		now := byDir[s.Dir]
 		if now == nil {
-			now = byBody[bodyOf(s)]
+			now = byBody[s.Manifest().Saying()]
 		}
 		for _, name := range []string{s.ID.Text, path.Base(s.Dir)} {
 			switch {
@@ -81,12 +81,6 @@ func findGone(p *lint.Pass) map[string]string {
 		}
 	}
 	return gone
-}
-
-// bodyOf is what a skill says besides its name.
-func bodyOf(s *skill.Skill) string {
-	m := s.Manifest()
-	return string(m.Src[min(m.Body, len(m.Src)):]) + m.Root.Get("description").Str()
 }
 
 // historical reports whether a file tells of the past.
@@ -108,7 +102,7 @@ func historical(p string) bool {
 
 // staleNames reports the mentions of skills that are gone.
 func staleNames(p *lint.Pass, f *skill.File, gone map[string]string) {
-	src := f.Src
+	src := f.Source()
 	for at := 0; at < len(src); {
 		if !nameByte(src[at]) {
 			at++

@@ -40,22 +40,5 @@ otherwise is not judged.`,
 // commands returns the JSON objects with a textual type that an SOP's text
 // shows, outside of HTML.
 func commands(m *skill.Manifest) []*skill.Node {
-	var found []*skill.Node
-	done := 0
-	for _, run := range m.Prose() {
-		for at := max(run.Start, done); at < run.End; at++ {
-			if m.Src[at] != '{' {
-				continue
-			}
-			n, end := m.Object(at)
-			if n == nil {
-				continue
-			}
-			at, done = end-1, end
-			if n.Get("type").Is(skill.String) {
-				found = append(found, n)
-			}
-		}
-	}
-	return found
+	return slices.DeleteFunc(m.Objects(), func(n *skill.Node) bool { return !n.Get("type").Is(skill.String) })
 }

@@ -1,8 +1,6 @@
 package rules
 
 import (
-	"bytes"
-
 	"github.com/skilllint/skilllint/lint"
 )
 
@@ -16,12 +14,11 @@ the same characters, at least as long.`,
 	Sources: []lint.Source{commonMark},
 	Run: func(p *lint.Pass) {
 		for _, m := range p.Manifests {
-			if m.Body >= len(m.Src) || !m.MayBeUnclosed() {
+			if m.Body >= m.Size || !m.Prose().MayBeUnclosed {
 				continue
 			}
-			if at := m.Text().Unclosed; at >= 0 {
-				end := at + max(0, bytes.IndexByte(m.Src[at:], '\n'))
-				p.Report(lint.Span(m.Pos(at), m.Pos(end), "the code fence is never closed: everything after it is code"))
+			if text := m.Text(); text.Unclosed >= 0 {
+				p.Report(lint.Span(m.Pos(text.Unclosed), m.Pos(text.UnclosedEnd), "the code fence is never closed: everything after it is code"))
 			}
 		}
 	},

@@ -17,7 +17,7 @@ It lists a tool that destroys (its name ends in _delete, or its definition is ma
 step in which the user confirms. Add one before the call.`,
 	Run: func(p *lint.Pass) {
 		eachSOP(p, func(s *skill.Skill, m *skill.Manifest) {
-			if confirmation.Match(m.Src[m.Body:]) {
+			if confirmation.Match(m.Between(m.Body, m.Size)) {
 				return
 			}
 			for _, tool := range skill.NamesOf(m.Root.Get("tools")) {

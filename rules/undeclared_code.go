@@ -76,15 +76,15 @@ func declareImport(s *skill.Skill, provider *contract.Contract, tool string) []a
 	var text string
 	switch {
 	case imports.Is(skill.List) && len(imports.Members) > 0 && blockList(m, imports):
-		at = lineEnd(m.Src, m.Offset(imports.End))
-		text = indented(entry, column(m.Src, m.Offset(imports.Members[0].Value.Pos))-2)
+		at = lineEnd(m.Head(), m.Offset(imports.End))
+		text = indented(entry, column(m.Head(), m.Offset(imports.Members[0].Value.Pos))-2)
 	case imports == nil && m.Root.Is(skill.Map) && len(m.Root.Members) > 0 && m.Root.Members[0].Key.Plain:
-		at = lineEnd(m.Src, m.Offset(m.Root.End))
+		at = lineEnd(m.Head(), m.Offset(m.Root.End))
 		text = "imports:\n" + indented(entry, 2)
 	default:
 		return nil
 	}
-	if at == 0 || m.Src[at-1] != '\n' {
+	if at == 0 || m.Head()[at-1] != '\n' {
 		return nil
 	}
 	return []analysis.SuggestedFix{{
@@ -102,7 +102,7 @@ func addCalls(m *skill.Manifest, tool string) []analysis.SuggestedFix {
 	last := m.Root.Members[len(m.Root.Members)-1]
 	key := m.Offset(last.Key.Pos)
 	before := " "
-	if indent := m.Src[key-column(m.Src, key) : key]; len(bytes.TrimSpace(indent)) == 0 && len(indent) < key {
+	if indent := m.Head()[key-column(m.Head(), key) : key]; len(bytes.TrimSpace(indent)) == 0 && len(indent) < key {
 		before = "\n" + string(indent)
 	}
 	return []analysis.SuggestedFix{{
@@ -116,7 +116,7 @@ func appendToList(m *skill.Manifest, list *skill.Node, word, where, tool string)
 	switch {
 	case !list.Is(skill.List):
 		return nil
-	case len(list.Members) == 0 && m.Src[m.Offset(list.Pos)] == '[':
+	case len(list.Members) == 0 && m.Head()[m.Offset(list.Pos)] == '[':
 		return []analysis.SuggestedFix{{
 			Message:   fmt.Sprintf("add %q to %s", tool, where),
 			TextEdits: []analysis.TextEdit{{Pos: list.Pos + 1, End: list.Pos + 1, NewText: []byte(word)}},
@@ -130,11 +130,11 @@ func appendToList(m *skill.Manifest, list *skill.Node, word, where, tool string)
 	last := list.Members[len(list.Members)-1].Value
 	text, at := ", "+word, last.End
 	if blockList(m, list) {
-		at = m.Pos(lineEnd(m.Src, m.Offset(last.End)))
-		if m.Src[m.Offset(at)-1] != '\n' {
+		at = m.Pos(lineEnd(m.Head(), m.Offset(last.End)))
+		if m.Head()[m.Offset(at)-1] != '\n' {
 			return nil
 		}
-		text = indented([]string{"- " + word + "\n"}, column(m.Src, m.Offset(list.Pos)))
+		text = indented([]string{"- " + word + "\n"}, column(m.Head(), m.Offset(list.Pos)))
 	}
 	return []analysis.SuggestedFix{{
 		Message:   fmt.Sprintf("add %q to %s", tool, where),

@@ -1,9 +1,7 @@
 package rules
 
 import (
-	"bytes"
 	"path"
-	"strings"
 
 	"github.com/skilllint/skilllint/contract"
 	"github.com/skilllint/skilllint/lint"
@@ -37,7 +35,7 @@ Installed alone, it breaks: nobody knows that the other has to come along. Decla
 					reads(imp.From)
 				}
 			}
-			if m := s.Manifest(); s.Plugin == nil && m.Root != nil && m.Body < len(m.Src) {
+			if m := s.Manifest(); s.Plugin == nil && m.Root != nil && m.Body < m.Size {
 				pathsOut(p, s, reads)
 			}
 		}
@@ -48,24 +46,14 @@ Installed alone, it breaks: nobody knows that the other has to come along. Decla
 // ../other/scripts/run.sh.
 func pathsOut(p *lint.Pass, s *skill.Skill, reads func(contract.Name)) {
 	m := s.Manifest()
-	for at := m.Body; ; {
-		i := bytes.Index(m.Src[at:], []byte("../"))
-		if i < 0 {
-			return
-		}
-		start := at + i
-		at = start
-		for at < len(m.Src) && inPath(m.Src[at]) {
-			at++
-		}
-		target := strings.TrimRight(string(m.Src[start:at]), ".")
-		real, kind := p.Tree.Resolve(path.Join(s.Dir, target))
-		if start > 0 && inPath(m.Src[start-1]) || kind != skill.Regular {
+	for _, up := range m.Prose().Ups {
+		real, kind := p.Tree.Resolve(path.Join(s.Dir, up.Path))
+		if kind != skill.Regular {
 			continue
 		}
 		for _, other := range p.In(skillFolder(p, real)) {
 			if other != s && other.ID.Text != "" {
-				reads(contract.Name{Text: other.ID.Text, Pos: m.Pos(start), End: m.Pos(at)})
+				reads(contract.Name{Text: other.ID.Text, Pos: m.Pos(up.Start), End: m.Pos(up.End)})
 				break
 			}
 		}

@@ -3,7 +3,6 @@ package rules
 import (
 	"fmt"
 	"path"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -193,28 +192,20 @@ func withoutKey(k hosts.Key) string {
 	return "leave it out, or keep a copy of the skill for that host"
 }
 
-// features are the notations in texts, as they are found.
-var features = map[string]struct {
-	re      *regexp.Regexp
-	instead string
-}{
-	"arguments": {regexp.MustCompile(`\$ARGUMENTS\b`), "ask for the input in words"},
-	"shell":     {regexp.MustCompile("(?m)(?:^|[ \\t])(!`[^`\\n]+`)"), "tell in words which command to run"},
-	"variables": {regexp.MustCompile(`\$\{CLAUDE_[A-Z_]+\}`), "write paths from the skill's folder"},
+// inPlace says what to write in place of a notation.
+var inPlace = map[string]string{
+	"arguments": "ask for the input in words",
+	"shell":     "tell in words which command to run",
+	"variables": "write paths from the skill's folder",
 }
 
 // text reports notations that a host leaves as they stand.
 func (u *unsupported) text() {
-	for _, name := range []string{"arguments", "shell", "variables"} {
-		feature := features[name]
-		places := feature.re.FindAllSubmatchIndex(u.Src[u.Body:], -1)
-		if len(places) == 0 {
-			continue
-		}
+	for _, n := range u.Prose().Notations {
 		var literal []string
 		for _, h := range u.wanted {
 			if slices.ContainsFunc(h.Body, func(f hosts.Feature) bool {
-				return f.Name == name && f.Effect == hosts.Ignored && slices.Contains(f.Components, hosts.Skill)
+				return f.Name == n.Name && f.Effect == hosts.Ignored && slices.Contains(f.Components, hosts.Skill)
 			}) {
 				literal = append(literal, h.Title)
 			}
@@ -222,10 +213,9 @@ func (u *unsupported) text() {
 		if len(literal) == 0 {
 			continue
 		}
-		at := places[0][len(places[0])-2:]
-		d := lint.Span(u.Pos(u.Body+at[0]), u.Pos(u.Body+at[1]), "to %s %s is text like any other; %s", and(literal), cited(string(u.Src[u.Body+at[0]:u.Body+at[1]])), feature.instead)
-		if len(places) > 1 {
-			d.Message += fmt.Sprintf(" (%d places)", len(places))
+		d := lint.Span(u.Pos(n.Start), u.Pos(n.End), "to %s %s is text like any other; %s", and(literal), cited(n.Text), inPlace[n.Name])
+		if n.Count > 1 {
+			d.Message += fmt.Sprintf(" (%d places)", n.Count)
 		}
 		u.ReportAs(lint.Warning, d)
 	}

@@ -46,7 +46,7 @@ func unusedTools(p *lint.Pass, s *skill.Skill) {
 // inText reports whether the Markdown of a skill's manifests names a tool.
 func inText(s *skill.Skill, tool string) bool {
 	for _, m := range s.Manifests {
-		if m.Body < len(m.Src) && code.Mentions(m.Src[m.Body:], tool) {
+		if code.Mentions(m.Between(m.Body, m.Size), tool) {
 			return true
 		}
 	}

@@ -1,6 +1,7 @@
 package skill
 
 import (
+	"crypto/sha256"
 	"path"
 	"slices"
 	"sort"
@@ -84,7 +85,7 @@ func (ws *Workspace) withSources(contracts []*contract.Contract) []*contract.Con
 // alias reports that a SKILL.md is a symbolic link that was checked out as a
 // text, and speaks of one that leads nowhere.
 func (m *Manifest) alias(ws *Workspace) bool {
-	target := document.LinkStub(m.Src)
+	target := m.Prose().Stub
 	if target == "" || !isSkillMD(m.Path) {
 		return false
 	}
@@ -131,13 +132,16 @@ func (ws *Workspace) foldCopies() {
 	if !slices.ContainsFunc(ws.Skills, func(s *Skill) bool { return inAgentFolder(s.Dir) }) {
 		return
 	}
-	type identity struct{ base, src string }
+	type identity struct {
+		base string
+		sum  [sha256.Size]byte
+	}
 	groups := map[identity][]*Skill{}
 	for _, s := range ws.Skills {
 		if s.Server != nil {
 			continue
 		}
-		id := identity{path.Base(s.Dir), string(s.Manifest().Src)}
+		id := identity{path.Base(s.Dir), s.Manifest().Sum}
 		groups[id] = append(groups[id], s)
 	}
 	drop := map[*Skill]bool{}

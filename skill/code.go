@@ -73,6 +73,7 @@ func (ws *Workspace) readCode(fsys fs.FS, opts Options) {
 		f.source, f.err = modules.file(f.path)
 		if f.err == nil {
 			f.read(ws)
+			f.source.Release(frontmatter(f.source))
 		}
 	})
 	for _, f := range list {
@@ -121,7 +122,7 @@ func (ws *Workspace) codeFiles() []*codeFile {
 // read finds what a file mentions, and its Facts if it may refer to another
 // skill.
 func (f *codeFile) read(ws *Workspace) {
-	src := f.source.Src
+	src := f.source.Source()
 	for _, imp := range f.skill.Imports {
 		for _, tool := range imp.Tools {
 			if code.Mentions(src, tool.Text) {

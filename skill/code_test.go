@@ -65,7 +65,7 @@ func checkRefs(t *testing.T, ws *Workspace) {
 		for _, list := range lists {
 			last := token.NoPos
 			for _, r := range list {
-				if ws.FileAt(r.Pos) != src.File || r.End < r.Pos || src.Offset(r.End) > len(src.Src) {
+				if ws.FileAt(r.Pos) != src.File || r.End < r.Pos || src.Offset(r.End) > len(src.Source()) {
 					t.Fatalf("%s: ref %q stands at %v–%v", src.Path, r.Text, ws.Fset.Position(r.Pos), ws.Fset.Position(r.End))
 				}
 				if r.Pos < last {

@@ -64,7 +64,7 @@ type Manifest struct {
 // keys: then it speaks the dialect, and what is wrong with it is a finding.
 func (m *Manifest) mentions(keys ...string) bool {
 	for _, key := range keys {
-		if !bytes.Contains(m.Src, []byte(`"`+key+`"`)) && !bytes.Contains(m.Src, []byte("\n"+key+":")) && !bytes.HasPrefix(m.Src, []byte(key+":")) {
+		if !bytes.Contains(m.Source(), []byte(`"`+key+`"`)) && !bytes.Contains(m.Source(), []byte("\n"+key+":")) && !bytes.HasPrefix(m.Source(), []byte(key+":")) {
 			return false
 		}
 	}
@@ -166,4 +166,14 @@ func schemaOf(n *Node) contract.Document {
 		return nil
 	}
 	return n
+}
+
+// Saying is a key that manifests share which say the same besides the skill's
+// name: in their text and their description.
+func (m *Manifest) Saying() string {
+	key := m.Root.Get("description").Str()
+	if m.Body < m.Size {
+		key += string(m.Prose().Sum[:])
+	}
+	return key
 }

@@ -84,7 +84,7 @@ func (ws *Workspace) via(p resolve.Place) contract.Name {
 	if err != nil {
 		return contract.Name{}
 	}
-	if ws.files[p.Path] == nil || ws.files[p.Path].Src == nil {
+	if ws.files[p.Path] == nil || !ws.files[p.Path].Known() {
 		ws.files[p.Path] = f
 	}
 	return contract.Name{Text: p.Path, Pos: f.Pos(p.Start), End: f.Pos(p.End)}
@@ -103,7 +103,7 @@ func (ws *Workspace) GoSource(p string, src []byte, file *ast.File, offset func(
 		return nil
 	}
 	f := ws.files[p]
-	if f == nil || string(f.Src) != string(src) {
+	if f == nil || string(f.Source()) != string(src) {
 		f = ws.addFile(p, src)
 	}
 	facts := ws.modules.reader.GoFacts(src, file, offset, types)

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/skilllint/skilllint/internal/parallel"
+
 	"github.com/skilllint/skilllint/contract"
 	"github.com/skilllint/skilllint/internal/document"
 	"github.com/skilllint/skilllint/internal/tree"
@@ -50,7 +52,7 @@ type Options struct {
 // for a root that cannot be listed at all.
 func Load(fset *token.FileSet, fsys fs.FS, opts Options) (*Workspace, error) {
 	tree := tree.Read(fsys, func(p string, dir bool) bool { return opts.Ignore != nil && opts.Ignore(p) })
-	ws := &Workspace{Fset: fset, opts: opts, Tree: tree, files: map[string]*File{}, owner: map[*contract.Contract]*Skill{}}
+	ws := &Workspace{Fset: fset, opts: opts, again: &again{fsys: fsys}, Tree: tree, files: map[string]*File{}, owner: map[*contract.Contract]*Skill{}}
 	if root, ok := ws.Tree.Lookup("."); ok && root.Err != nil {
 		return nil, root.Err
 	}
@@ -59,6 +61,7 @@ func Load(fset *token.FileSet, fsys fs.FS, opts Options) (*Workspace, error) {
 	ws.readComponents(fsys, opts)
 	ws.readReleases(fsys)
 	ws.readCode(fsys, opts)
+	ws.release()
 	return ws, nil
 }
 
@@ -130,10 +133,17 @@ func (ws *Workspace) parseAll(fsys fs.FS, opts Options, paths []string) []*Manif
 	manifests := make([]*Manifest, len(paths))
 	Parallel(len(paths), func(i int) {
 		if manifests[i] = opts.reused(paths[i]); manifests[i] == nil {
-			manifests[i] = parse(ws.Fset, fsys, paths[i], opts)
+			manifests[i] = ws.parse(fsys, paths[i], opts)
 		}
 	})
 	return slices.DeleteFunc(manifests, func(m *Manifest) bool { return m == nil })
+}
+
+// release drops the bytes of what is still there: code, and what stands beside
+// manifests.
+func (ws *Workspace) release() {
+	files := ws.Files()
+	parallel.Do(len(files), func(i int) { files[i].Release(frontmatter(files[i])) })
 }
 
 // readBeside reads the files that the manifests' dialects want beside them.

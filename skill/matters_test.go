@@ -25,17 +25,17 @@ func checkOutlines(t *testing.T, ws *Workspace, fsys fs.FS) (left int) {
 			continue
 		}
 		file, err := ws.modules.file(e.Path)
-		if err != nil || code.Generated(e.Path, file.Src) {
+		if err != nil || code.Generated(e.Path, file.Source()) {
 			continue
 		}
 		own := ws.modules.owners[s]
-		if ws.links.Matters(e.Path, own, ws.modules.reader.Outline(lang, file.Src), file.Src) {
+		if ws.links.Matters(e.Path, own, ws.modules.reader.Outline(lang, file.Source()), file.Source()) {
 			continue
 		}
 		left++
-		facts := ws.modules.reader.Facts(e.Path, file.Src)
+		facts := ws.modules.reader.Facts(e.Path, file.Source())
 		if found := ws.join(file, s, facts, ws.links.Links(e.Path, own, facts)); !found.silent() {
-			t.Errorf("%s was left out, but refers to others: %+v\n%s", e.Path, found, file.Src)
+			t.Errorf("%s was left out, but refers to others: %+v\n%s", e.Path, found, file.Source())
 		}
 	}
 	return left

@@ -91,7 +91,7 @@ func ToolWords(f *File, n *Node) []contract.Name {
 		return nil
 	}
 	from, end := f.Offset(n.Pos), f.Offset(n.End)
-	verbatim := bytes.Index(f.Src[from:end], []byte(n.Text))
+	verbatim := bytes.Index(f.Between(from, end), []byte(n.Text))
 	var words []contract.Name
 	brackets, start := 0, -1
 	for i, r := range n.Text + " " {

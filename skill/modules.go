@@ -59,7 +59,7 @@ func (m *modules) resolver() *resolve.Resolver {
 // file reads a file, unless its text is there already.
 func (m *modules) file(p string) (*File, error) {
 	known := m.ws.files[p]
-	if known != nil && known.Src != nil {
+	if known != nil && known.Known() {
 		return known, nil
 	}
 	if f, ok := m.files.Load(p); ok {
@@ -89,7 +89,10 @@ func (m *modules) module(p string) *code.Facts {
 	if err != nil {
 		return nil
 	}
-	return m.facts(p, f.Src)
+	if once, ok := m.known.Load(p); ok {
+		return once.(func() *code.Facts)()
+	}
+	return m.facts(p, f.Source())
 }
 
 // readBodies reads what the code of functions exports.

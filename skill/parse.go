@@ -2,7 +2,6 @@ package skill
 
 import (
 	"errors"
-	"go/token"
 	"io"
 	"io/fs"
 	"path"
@@ -13,7 +12,7 @@ import (
 
 // parse reads one file and finds its dialect. The manifest has no Dialect
 // when the file speaks none, and is nil when a look at its beginning told so.
-func parse(fset *token.FileSet, fsys fs.FS, p string, opts Options) *Manifest {
+func (ws *Workspace) parse(fsys fs.FS, p string, opts Options) *Manifest {
 	pinned := opts.pinned(p)
 	if pinned == nil && maySOP(p) && !hasFence(fsys, p) {
 		return nil
@@ -25,7 +24,7 @@ func parse(fset *token.FileSet, fsys fs.FS, p string, opts Options) *Manifest {
 	if pinned == nil && maySOP(p) && !hasSOPKeys(src) {
 		return nil
 	}
-	m := &Manifest{File: document.New(fset, opts.name(p), p, src)}
+	m := &Manifest{File: ws.addFile(p, src)}
 	if err != nil {
 		m.Body = len(src)
 		m.Problems = []Problem{document.ProblemAt(document.Syntax, m.Pos(0), m.Pos(0), "%s", reason(err))}
@@ -39,7 +38,33 @@ func parse(fset *token.FileSet, fsys fs.FS, p string, opts Options) *Manifest {
 			m.Dialect = d
 		}
 	}
+	m.release()
 	return m
+}
+
+// release drops the bytes of a manifest but for its data, as it is written,
+// which edits are made of. A procedure is read word by word, so that its text
+// stays.
+func (m *Manifest) release() {
+	keep := m.Body
+	if m.Dialect == SOP {
+		keep = m.Size
+	} else if m.Dialect == nil {
+		keep = frontmatter(m.File)
+	}
+	m.Prose()
+	m.Release(keep)
+}
+
+// frontmatter returns the size of the frontmatter of a Markdown file.
+func frontmatter(f *File) int {
+	if !document.IsMarkdown(f.Path) {
+		return 0
+	}
+	if _, _, body, has, closed := document.SplitFrontmatter(f.Source()); has && closed {
+		return body
+	}
+	return 0
 }
 
 // pinned is the dialect that the configuration gives a path, or nil.
@@ -78,9 +103,9 @@ func hasFence(fsys fs.FS, p string) bool {
 
 // wantsFrontmatter reports a SKILL.md that has none.
 func (m *Manifest) wantsFrontmatter() {
-	if m.HasFrontmatter || len(m.Problems) > 0 || path.Base(m.Path) != "SKILL.md" || document.LinkStub(m.Src) != "" {
+	if m.HasFrontmatter || len(m.Problems) > 0 || path.Base(m.Path) != "SKILL.md" || document.LinkStub(m.Source()) != "" {
 		return
 	}
-	end := m.Body + len(document.FirstLine(m.Src[m.Body:]))
+	end := m.Body + len(document.FirstLine(m.Source()[m.Body:]))
 	m.Problems = []Problem{document.ProblemAt(document.Syntax, m.Pos(m.Body), m.Pos(end), `the file has no frontmatter: expected a line "---", then name and description`)}
 }

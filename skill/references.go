@@ -12,7 +12,7 @@ import (
 // some collections keep there.
 func (ws *Workspace) readMetadata(s *Skill) {
 	file := ws.files[path.Join(s.Dir, "metadata.json")]
-	if file == nil || file.Src == nil || !isSkillMD(s.Manifest().Path) {
+	if file == nil || !file.Known() || !isSkillMD(s.Manifest().Path) {
 		return
 	}
 	root := file.JSON()
@@ -135,8 +135,8 @@ func linksOut(s *Skill, m *Manifest, byDir map[string]*Skill) []contract.Import 
 		return nil
 	}
 	any := false
-	for dest := range m.Destinations() {
-		any = any || other(dest) != nil
+	for _, d := range m.Prose().Destinations {
+		any = any || other(d.Dest) != nil
 	}
 	if !any {
 		return nil

@@ -21,6 +21,7 @@ type (
 	Link        = document.Link
 	Span        = document.Span
 	Run         = document.Run
+	Block       = document.Block
 	SyntaxError = document.SyntaxError
 	Problem     = document.Problem
 	ProblemKind = document.ProblemKind

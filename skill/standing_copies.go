@@ -1,7 +1,6 @@
 package skill
 
 import (
-	"bytes"
 	"cmp"
 	"maps"
 	"path"
@@ -54,7 +53,7 @@ func (s *standing) copies(skills []string, manifests map[string]*Manifest) {
 		s.add(folder, Translated, "")
 		for _, dir := range special[folder] {
 			copied := manifests[dir]
-			if slices.ContainsFunc(originals[home][path.Base(dir)], func(o string) bool { return bytes.Equal(manifests[o].Src, copied.Src) }) {
+			if slices.ContainsFunc(originals[home][path.Base(dir)], func(o string) bool { return manifests[o].Sum == copied.Sum }) {
 				s.same[copied.Path] = true
 			}
 		}

@@ -32,7 +32,7 @@ var textLists Memo[[]*File]
 func (ws *Workspace) Texts() []*File {
 	return textLists.Of(ws, func() []*File {
 		folders := ws.textFolders()
-		return slices.DeleteFunc(slices.Clone(ws.Files()), func(f *File) bool { return f.Src == nil || !folders.hold(f.Path) })
+		return slices.DeleteFunc(slices.Clone(ws.Files()), func(f *File) bool { return !f.Known() || !folders.hold(f.Path) })
 	})
 }
 
@@ -78,7 +78,7 @@ func (ws *Workspace) readTexts(fsys fs.FS, opts Options) {
 			Parallel(len(batch), func(i int) { files[from+i] = ws.readText(fsys, batch[i], opts) })
 			for _, f := range files[from : from+len(batch)] {
 				if f != nil {
-					budget -= len(f.Src)
+					budget -= f.Size
 				}
 			}
 		}
@@ -103,7 +103,9 @@ func (ws *Workspace) readText(fsys fs.FS, p string, opts Options) *File {
 	if err != nil || document.CheckText(src) != nil {
 		return nil
 	}
-	return addFile(ws.Fset, opts.name(p), p, src)
+	f := ws.addFile(p, src)
+	f.Release(frontmatter(f))
+	return f
 }
 
 // A folderSet is a set of folders, each with all below it.

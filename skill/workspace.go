@@ -34,6 +34,7 @@ type Workspace struct {
 	standing *standing
 
 	opts  Options
+	again document.Reader // reads a file another time
 	files map[string]*File
 	owner map[*contract.Contract]*Skill
 
@@ -111,7 +112,7 @@ func (ws *Workspace) FileAt(pos token.Pos) *File {
 
 // addFile registers a file of the workspace in its FileSet.
 func (ws *Workspace) addFile(path string, src []byte) *File {
-	return document.New(ws.Fset, ws.opts.name(path), path, src)
+	return document.New(ws.Fset, ws.opts.name(path), path, src).From(ws.again)
 }
 
 // Owner returns the skill that a contract of the workspace belongs to.

@@ -115,7 +115,7 @@ func wordsOf(s *skill.Skill) string {
 	if s.Plugin != nil || m.Root == nil {
 		return ""
 	}
-	return string(m.Src[min(m.Body, len(m.Src)):]) + m.Root.Get("description").Str()
+	return m.Saying()
 }
 
 // contentOf are the files that make up a plugin or a skill, relative to its
@@ -185,22 +185,22 @@ func (c *comparer) differs(was, is string) bool {
 		return true
 	}
 	a, b := c.base.File(was), c.today.File(is)
-	if a == nil || b == nil || a.Src == nil || b.Src == nil {
+	if a == nil || b == nil || !a.Known() || !b.Known() {
 		return was == is && c.base.Changed(is) // no text: the bytes decide
 	}
-	if bytes.Equal(a.Src, b.Src) {
+	if a.Sum == b.Sum {
 		return false
 	}
 	m, n := c.base.ManifestAt(was), c.today.ManifestAt(is)
 	if m != nil && n != nil && m.Root != nil && n.Root != nil {
-		return !bytes.Equal(meaning(m.Root), meaning(n.Root)) || !sameWords(m.Src[m.Body:], n.Src[n.Body:])
+		return !bytes.Equal(meaning(m.Root), meaning(n.Root)) || !sameWords(m.Between(m.Body, m.Size), n.Between(n.Body, n.Size))
 	}
 	if path.Base(is) == "package.json" {
 		if m, n := a.JSON(), b.JSON(); m != nil && n != nil {
 			return !bytes.Equal(meaning(m), meaning(n))
 		}
 	}
-	return !sameWords(a.Src, b.Src)
+	return !sameWords(a.Source(), b.Source())
 }
 
 // aboutKeys are the keys of manifests that say something about a plugin or

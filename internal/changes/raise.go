@@ -107,7 +107,7 @@ func (r *raising) write(v *skill.Node) bool {
 	if f == nil {
 		return false
 	}
-	src := string(f.Src[f.Offset(v.Pos):f.Offset(v.End)])
+	src := f.Written(v.Pos, v.End)
 	text := inForm(v.Text, r.to)
 	switch src {
 	case v.Text: // plain

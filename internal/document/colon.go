@@ -15,26 +15,26 @@ var plainEntry = regexp.MustCompile(`^([ ]*)([A-Za-z_][\w-]*):[ \t]+([^\s"'|>\[{
 // unquotedColon explains the most frequent error of real skills: a text with
 // `: ` in it that is not in quotes, nearly always the description. It
 // returns nil when that is not what is wrong at an offset of src[from:to].
-func unquotedColon(f *File, from, to, at int) *Problem {
-	start := max(from, bytes.LastIndexByte(f.Src[:min(at, to)], '\n')+1)
+func unquotedColon(f *File, src []byte, from, to, at int) *Problem {
+	start := max(from, bytes.LastIndexByte(src[:min(at, to)], '\n')+1)
 	for {
-		line, next := lineAt(f.Src[:to], start)
+		line, next := lineAt(src[:to], start)
 		if match := plainEntry.FindSubmatchIndex(line); match != nil {
 			valueAt := start + match[6]
-			end := valueEnd(f.Src[:to], next, match[3]-match[2], start+len(line))
-			value := f.Src[valueAt:end]
+			end := valueEnd(src[:to], next, match[3]-match[2], start+len(line))
+			value := src[valueAt:end]
 			if bytes.ContainsRune(value, '\r') {
 				return nil // to YAML its lines are others than ours
 			}
 			if !bytes.Contains(value, []byte(": ")) && !bytes.HasSuffix(bytes.TrimSpace(value), []byte(":")) {
 				return nil
 			}
-			return quoteValue(f, from, to, valueAt, end, string(line[match[4]:match[5]]))
+			return quoteValue(f, src, from, to, valueAt, end, string(line[match[4]:match[5]]))
 		}
 		if start == from || len(line) > 0 && line[0] != ' ' {
 			return nil
 		}
-		start = max(from, bytes.LastIndexByte(f.Src[:start-1], '\n')+1) // a continuation line: its key is above
+		start = max(from, bytes.LastIndexByte(src[:start-1], '\n')+1) // a continuation line: its key is above
 	}
 }
 
@@ -53,9 +53,9 @@ func valueEnd(src []byte, next, indent, end int) int {
 }
 
 // quoteValue makes the finding and its fix, if the fix mends this error.
-func quoteValue(f *File, from, to, valueAt, end int, key string) *Problem {
-	quoted := `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(string(f.Src[valueAt:end])) + `"`
-	mended := string(f.Src[from:valueAt]) + quoted + string(f.Src[end:to])
+func quoteValue(f *File, src []byte, from, to, valueAt, end int, key string) *Problem {
+	quoted := `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(string(src[valueAt:end])) + `"`
+	mended := string(src[from:valueAt]) + quoted + string(src[end:to])
 	if _, err := ParseYAML([]byte(mended), 1); err != nil && SyntaxOf(err).Offset <= valueAt-from+len(quoted) {
 		return nil
 	}

@@ -20,7 +20,7 @@ type Data struct {
 // Read reads the file's data in the format that its name tells: JSON, Markdown
 // with frontmatter, else YAML.
 func (f *File) Read() Data {
-	r := dataReader{File: f, data: Data{Body: len(f.Src)}}
+	r := dataReader{File: f, src: f.Source(), data: Data{Body: f.Size}}
 	if IsMarkdown(f.Path) {
 		r.markdown()
 	} else {
@@ -37,7 +37,7 @@ func ParseData(fset *token.FileSet, name string, src []byte) (*Node, *analysis.D
 	if len(src) == 0 {
 		return nil, nil
 	}
-	r := dataReader{File: f}
+	r := dataReader{File: f, src: src}
 	r.file()
 	if problems := r.data.Problems; len(problems) > 0 {
 		return nil, &problems[0].Diagnostic
@@ -56,6 +56,7 @@ func MustParse(src []byte) *Node {
 
 type dataReader struct {
 	*File
+	src  []byte
 	data Data
 }
 
@@ -67,16 +68,16 @@ func (r *dataReader) problem(from, end int, format string, args ...any) {
 var lfsPointer = []byte("version https://git-lfs.github.com/spec/")
 
 func (r *dataReader) markdown() {
-	if e := CheckText(r.Src); e != nil {
+	if e := CheckText(r.src); e != nil {
 		r.problem(e.Offset, e.End, "%s", e.Msg)
 		return
 	}
-	from, to, body, has, closed := SplitFrontmatter(r.Src)
+	from, to, body, has, closed := SplitFrontmatter(r.src)
 	r.data.Body, r.data.HasFrontmatter = body, has
 	switch {
-	case bytes.HasPrefix(r.Src, lfsPointer):
+	case bytes.HasPrefix(r.src, lfsPointer):
 		r.problem(0, 0, "the file is a pointer of Git LFS, its content is not here: fetch it with git lfs pull")
-	case len(bytes.TrimSpace(r.Src)) == 0:
+	case len(bytes.TrimSpace(r.src)) == 0:
 		r.problem(0, 0, "the file is empty")
 	case has && !closed:
 		r.problem(from-len("---\n"), from-1, `the frontmatter is never closed: expected a line "---" after it`)
@@ -87,19 +88,19 @@ func (r *dataReader) markdown() {
 
 // file reads a file that is JSON or YAML as a whole.
 func (r *dataReader) file() {
-	if e := CheckText(r.Src); e != nil {
+	if e := CheckText(r.src); e != nil {
 		r.problem(e.Offset, e.End, "%s", e.Msg)
 		return
 	}
 	from := 0
-	if bytes.HasPrefix(r.Src, bom) {
+	if bytes.HasPrefix(r.src, bom) {
 		from = len(bom)
 	}
-	if len(bytes.TrimSpace(r.Src[from:])) == 0 {
+	if len(bytes.TrimSpace(r.src[from:])) == 0 {
 		r.problem(0, 0, "the file is empty")
 		return
 	}
-	r.parse(from, len(r.Src))
+	r.parse(from, len(r.src))
 }
 
 // parse reads the JSON or YAML in Src[from:to].
@@ -108,7 +109,7 @@ func (r *dataReader) parse(from, to int) {
 		r.problem(from, from, "the data is larger than %d MiB and was not read", MaxData>>20)
 		return
 	}
-	if at := conflictMarker(r.Src[from:to]); at >= 0 {
+	if at := conflictMarker(r.src[from:to]); at >= 0 {
 		r.problem(from+at, from+at+len("<<<<<<<"), "a merge conflict is not resolved here")
 		return
 	}
@@ -116,10 +117,10 @@ func (r *dataReader) parse(from, to int) {
 	if IsJSON(r.Path) {
 		read = ParseJSON
 	}
-	root, err := read(r.Src[from:to], r.Pos(from))
+	root, err := read(r.src[from:to], r.Pos(from))
 	if err != nil {
 		e := SyntaxOf(err)
-		if p := unquotedColon(r.File, from, to, from+e.Offset); !IsJSON(r.Path) && p != nil {
+		if p := unquotedColon(r.File, r.src, from, to, from+e.Offset); !IsJSON(r.Path) && p != nil {
 			r.data.Problems = append(r.data.Problems, *p)
 			return
 		}

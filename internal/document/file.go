@@ -2,42 +2,161 @@ package document
 
 import (
 	"bytes"
+	"crypto/sha256"
 	"fmt"
 	"go/token"
 	"path"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"unicode/utf8"
 )
 
 // MaxData is how many bytes of YAML are read, frontmatter too.
 const MaxData = 1 << 20
 
-// A File is one file that was read, registered in a FileSet.
+// A Reader reads a file of the workspace another time.
+type Reader interface {
+	ReadAgain(path string) ([]byte, error)
+}
+
+// A File is one file that was read, registered in a FileSet. Its bytes are
+// there until Release; after that it is what is known of it, and Source reads
+// them again.
 type File struct {
 	Path string // relative to the root, with slashes
-	Src  []byte // nil when it could not be read
-	tok  *token.File
+	Size int    // in bytes
+	Sum  [sha256.Size]byte
 
-	lines sync.Once // finds the lines of a text when the first position is asked for
-	text  lazyText
-	prose lazyProse
+	read  bool // its bytes were read, be they none
+	held  atomic.Pointer[held]
+	again Reader
+	tok   *token.File
+	lines lineTable
+
+	once  sync.Once // gives the lines to tok when the first position is asked for
+	facts lazy[Facts]
+	prose lazy[Prose]
+	text  lazy[Text]
+}
+
+// What a File holds of its bytes: all of them, or the first.
+type held struct{ src, head []byte }
+
+// A lazy value is computed when it is first asked for.
+type lazy[T any] struct {
+	once  sync.Once
+	value *T
+}
+
+func (l *lazy[T]) get(compute func() *T) *T {
+	l.once.Do(func() { l.value = compute() })
+	return l.value
+}
+
+// New registers a file's contents under a name in the FileSet. A nil src is a
+// file that is there and was not read.
+func New(fset *token.FileSet, name, path string, src []byte) *File {
+	f := &File{Path: path, Size: len(src), read: src != nil, tok: fset.AddFile(name, -1, len(src))}
+	f.held.Store(&held{src: src})
+	if f.read {
+		f.Sum = sha256.Sum256(src)
+		f.lines = linesOf(src)
+	}
+	return f
+}
+
+// From sets where Source reads the file again.
+func (f *File) From(r Reader) *File {
+	f.again = r
+	return f
+}
+
+// Known reports whether the file's bytes were read.
+func (f *File) Known() bool { return f.read }
+
+// Release makes the facts of the file, and drops its bytes but for the first
+// keep, which Head and Between still have. Of Markdown those have to be its
+// frontmatter.
+func (f *File) Release(keep int) {
+	src := f.held.Load().src
+	if src == nil || f.again == nil {
+		return
+	}
+	f.Facts()
+	f.held.Store(&held{head: bytes.Clone(src[:min(keep, len(src))])})
+}
+
+// Source returns the file's bytes; it reads them again when they were dropped.
+// It is nil when the file has changed since, or is gone, and when it never was
+// read.
+func (f *File) Source() []byte {
+	h := f.held.Load()
+	switch {
+	case h.src != nil || !f.read || f.again == nil:
+		return h.src
+	case len(h.head) == f.Size:
+		return h.head
+	}
+	src, err := f.again.ReadAgain(f.Path)
+	if err != nil || sha256.Sum256(src) != f.Sum {
+		return nil
+	}
+	return src
+}
+
+// Head returns the first bytes of the file: those that Release kept, or all.
+// What is written about a manifest's data stands there.
+func (f *File) Head() []byte {
+	h := f.held.Load()
+	if h.src != nil {
+		return h.src
+	}
+	return h.head
+}
+
+// Between returns the bytes between two offsets; none when the file cannot be
+// read again as it was.
+func (f *File) Between(from, to int) []byte {
+	src := f.Head()
+	if to > len(src) {
+		src = f.Source()
+	}
+	if from < 0 || from > to || to > len(src) {
+		return nil
+	}
+	return src[from:to]
+}
+
+// Written returns how the source writes what stands between two positions.
+func (f *File) Written(pos, end token.Pos) string {
+	return string(f.Between(f.Offset(pos), f.Offset(end)))
 }
 
 // Pos returns the position of a byte of the file. An offset behind the end
 // is the end.
 func (f *File) Pos(offset int) token.Pos {
-	f.lines.Do(f.setLines)
+	f.once.Do(func() { f.tok.SetLines(f.lines.starts()) })
 	return f.tok.Pos(max(0, min(offset, f.tok.Size())))
 }
 
 // Offset is the inverse of Pos.
 func (f *File) Offset(pos token.Pos) int { return f.tok.Offset(pos) }
 
+// In reports whether the file is this one of its FileSet.
+func (f *File) In(tok *token.File) bool { return f.tok == tok }
+
+// Copy registers the file in another FileSet.
+func (f *File) Copy(fset *token.FileSet, name string) *token.File {
+	tok := fset.AddFile(name, -1, f.Size)
+	tok.SetLines(f.lines.starts())
+	return tok
+}
+
 // JSON reads the file as JSON, for files that are no manifests. It is nil when
 // the file is none.
 func (f *File) JSON() *Node {
-	n, err := ParseJSON(f.Src, f.Pos(0))
+	n, err := ParseJSON(f.Source(), f.Pos(0))
 	if err != nil {
 		return nil
 	}
@@ -47,11 +166,12 @@ func (f *File) JSON() *Node {
 // Frontmatter reads the frontmatter of a Markdown file that is no manifest. It
 // is nil when there is none that can be read.
 func (f *File) Frontmatter() *Node {
-	from, to, _, has, closed := SplitFrontmatter(f.Src)
+	src := f.Head()
+	from, to, _, has, closed := SplitFrontmatter(src)
 	if !has || !closed || to-from > MaxData {
 		return nil
 	}
-	n, err := ParseYAML(f.Src[from:to], f.Pos(from))
+	n, err := ParseYAML(src[from:to], f.Pos(from))
 	if err != nil {
 		return nil
 	}
@@ -64,27 +184,6 @@ func IsMarkdown(p string) bool { return strings.EqualFold(path.Ext(p), ".md") }
 func IsJSON(p string) bool {
 	ext := path.Ext(p)
 	return strings.EqualFold(ext, ".json") || ext == ".snap" // a tool of an MCP server, recorded
-}
-
-// In reports whether the file is this one of its FileSet.
-func (f *File) In(tok *token.File) bool { return f.tok == tok }
-
-// New registers a file's contents under a name in the FileSet.
-func New(fset *token.FileSet, name, path string, src []byte) *File {
-	return &File{Path: path, Src: src, tok: fset.AddFile(name, -1, len(src))}
-}
-
-func (f *File) setLines() {
-	lines := make([]int, 1, 1+bytes.Count(f.Src, []byte("\n"))) // an empty file has a first line too
-	for at := 0; ; {
-		n := bytes.IndexByte(f.Src[at:], '\n')
-		if n < 0 || at+n+1 == len(f.Src) { // a line that nothing stands in begins nowhere
-			break
-		}
-		at += n + 1
-		lines = append(lines, at)
-	}
-	f.tok.SetLines(lines)
 }
 
 var bom = []byte("\xef\xbb\xbf")

@@ -27,20 +27,40 @@ func ParseJSON(src []byte, base token.Pos) (n *Node, err error) {
 	return n, nil
 }
 
-// Object reads the JSON object that begins at a byte of the file, and returns
-// it with its end; nil when none does.
-func (f *File) Object(at int) (n *Node, end int) {
-	r := &jsonReader{src: f.Src[at:], base: f.Pos(at)}
+// Objects returns the JSON objects that the runs of a Markdown text show.
+func (f *File) Objects() []*Node {
+	src := f.Source()
+	var found []*Node
+	done := 0
+	for _, run := range f.Text().Runs {
+		for at := max(run.Start, done); at < min(run.End, len(src)); at++ {
+			if src[at] != '{' {
+				continue
+			}
+			if n, size := objectAt(src[at:], f.Pos(at)); n != nil {
+				found = append(found, n)
+				done = at + size
+				at = done - 1
+			}
+		}
+	}
+	return found
+}
+
+// objectAt reads the JSON object that a text begins with, and returns it with
+// its size; nil when it begins with none.
+func objectAt(src []byte, base token.Pos) (n *Node, size int) {
+	r := &jsonReader{src: src, base: base}
 	defer func() {
 		if e := recover(); e != nil {
 			if _, ok := e.(*SyntaxError); !ok {
 				panic(e)
 			}
-			n, end = nil, 0
+			n, size = nil, 0
 		}
 	}()
 	n = r.value(0)
-	return n, at + r.at
+	return n, r.at
 }
 
 // jsonReader is a recursive-descent reader; it leaves by a panic with a

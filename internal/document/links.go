@@ -1,33 +1,30 @@
 package document
 
-import (
-	"bytes"
-	"iter"
-)
+import "bytes"
 
-// Destinations are what may be the destinations of the links of a Markdown
-// text: a quick look that finds every link of Text, and what only looks like
-// one. sure is false for a destination that Text may spell otherwise.
-func (f *File) Destinations() iter.Seq2[string, bool] {
-	return func(yield func(dest string, sure bool) bool) {
-		src := f.Src
-		for at := 0; ; {
-			i := bytes.IndexByte(src[at:], ']')
-			if i < 0 || at+i+1 >= len(src) {
-				return
-			}
-			at += i + 1
-			if src[at] != '(' && src[at] != ':' {
-				continue
-			}
-			text := bytes.TrimLeft(src[at+1:], " \t\r\n")
-			dest := destination(text)
-			// Escapes, and the marks of a quote that goes on in the next line.
-			odd := len(dest) == 0 || len(dest) >= maxDestination-1 || dest[0] == '>' || bytes.ContainsFunc(dest, func(r rune) bool { return r == '\\' || r == '&' || r < ' ' })
-			if !yield(string(dest), !odd) {
-				return
-			}
+// A Destination is what may be the destination of a link: every link of Text
+// is among them, and what only looks like one.
+type Destination struct {
+	Dest string
+	Sure bool // Text spells it the same
+}
+
+// destinations is a quick look for links in a Markdown text.
+func destinations(src []byte) []Destination {
+	var list []Destination
+	for at := 0; ; {
+		i := bytes.IndexByte(src[at:], ']')
+		if i < 0 || at+i+1 >= len(src) {
+			return list
 		}
+		at += i + 1
+		if src[at] != '(' && src[at] != ':' {
+			continue
+		}
+		dest := destination(bytes.TrimLeft(src[at+1:], " \t\r\n"))
+		// Escapes, and the marks of a quote that goes on in the next line.
+		odd := len(dest) == 0 || len(dest) >= maxDestination-1 || dest[0] == '>' || bytes.ContainsFunc(dest, func(r rune) bool { return r == '\\' || r == '&' || r < ' ' })
+		list = append(list, Destination{string(dest), !odd})
 	}
 }
 
@@ -59,15 +56,15 @@ func destination(text []byte) []byte {
 	return text
 }
 
-// MayBeUnclosed is a quick look whether the Markdown text ends in a block of
+// mayBeUnclosed is a quick look whether a Markdown text ends in a block of
 // code; only Text knows.
-func (f *File) MayBeUnclosed() bool {
-	if !bytes.Contains(f.Src, []byte("```")) && !bytes.Contains(f.Src, []byte("~~~")) {
+func mayBeUnclosed(src []byte) bool {
+	if !bytes.Contains(src, []byte("```")) && !bytes.Contains(src, []byte("~~~")) {
 		return false
 	}
 	var open byte
 	length := 0
-	for line := range bytes.Lines(f.Src) {
+	for line := range bytes.Lines(src) {
 		text := bytes.TrimLeft(line, " \t")
 		if len(text) == 0 {
 			continue

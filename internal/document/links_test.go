@@ -20,9 +20,9 @@ func checkLooks(t *testing.T, text string) {
 	f := markdown(text)
 	seen := map[string]bool{}
 	unsure := false
-	for dest, sure := range f.Destinations() {
-		seen[dest] = true
-		unsure = unsure || !sure
+	for _, d := range destinations(f.Source()) {
+		seen[d.Dest] = true
+		unsure = unsure || !d.Sure
 	}
 	for _, link := range f.Text().Links {
 		if !seen[link.Dest] && !unsure && link.Dest != "" {
@@ -49,7 +49,7 @@ func TestLooksSeeUnclosedFences(t *testing.T) {
 	for _, text := range []string{
 		"```\ncode", "~~~~\ncode\n~~~", "```a\n```\n```b\ncode\n", "1. x\n   ```\n   code\n", "> ```\n> code\n", "- ```\n  code\n", "````\n```\n",
 	} {
-		if f := markdown(text); f.Text().Unclosed >= 0 && !f.MayBeUnclosed() {
+		if f := markdown(text); f.Text().Unclosed >= 0 && !f.Prose().MayBeUnclosed {
 			t.Errorf("the look misses the open fence of %q", text)
 		}
 	}

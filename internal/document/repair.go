@@ -10,12 +10,13 @@ import (
 // that does not help, and when there is no frontmatter. Its positions are not
 // those of the file.
 func (f *File) Repaired() *Node {
-	from, to, _, has, closed := SplitFrontmatter(f.Src)
+	src := f.Head()
+	from, to, _, has, closed := SplitFrontmatter(src)
 	if !has || !closed || to-from > MaxData {
 		return nil
 	}
 	var b strings.Builder
-	for line := range bytes.Lines(f.Src[from:to]) {
+	for line := range bytes.Lines(src[from:to]) {
 		key, value, ok := strings.Cut(strings.TrimRight(string(line), "\r\n"), ": ")
 		value = strings.TrimSpace(value)
 		if ok && key != "" && !strings.ContainsAny(key, " \t\"'#-[{") && needsQuotes(value) {

@@ -15,7 +15,10 @@ func (f *File) Span(n *Node, start, end int) (token.Pos, token.Pos) {
 		return n.Pos, n.End
 	}
 	from, to := f.Offset(n.Pos), f.Offset(n.End)
-	src := string(f.Src[from:to])
+	src := string(f.Between(from, to))
+	if len(src) != to-from {
+		return n.Pos, n.End
+	}
 	if IsJSON(f.Path) && len(src) >= 2 {
 		return f.Pos(from + EncodedLen(src[1:], start) + 1), f.Pos(from + EncodedLen(src[1:], end) + 1)
 	}

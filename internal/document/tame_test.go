@@ -24,10 +24,9 @@ func TestHostileMarkdown(t *testing.T) {
 		go func() {
 			src := []byte(strings.Repeat(p, 100_000/len(p)))
 			parseText(src, 0)
-			parseProse(src, 0)
 			f := New(token.NewFileSet(), "a.md", "a.md", src)
-			for range f.Destinations() {
-			}
+			f.Facts()
+			f.Prose()
 			close(done)
 		}()
 		select {

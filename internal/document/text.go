@@ -3,7 +3,6 @@ package document
 import (
 	"bytes"
 	"sort"
-	"sync"
 
 	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/text"
@@ -15,13 +14,29 @@ type Text struct {
 	Links []Link
 	// Unclosed is the offset of a code fence that is never closed, -1 when
 	// there is none: everything after it is code.
-	Unclosed int
+	Unclosed    int
+	UnclosedEnd int // of the line that opens it
 	// Doubtful is the offset from which on nobody can tell text from code, -1
 	// when there is none: a fenced block holds the opening of another, so that
 	// the fence that closes the inner one closes it.
 	Doubtful int
 	// Code are the fenced and indented blocks of code, in order.
-	Code []Span
+	Code []Block
+	// Runs are what a reader sees, in order.
+	Runs []Run
+}
+
+// A Block is the content of a block of code; the fences are no part of it.
+type Block struct {
+	Span
+	Lang string // the first word behind the opening fence
+}
+
+// A Run is a piece of text that a reader sees: HTML and the comments in it are
+// none.
+type Run struct {
+	Span
+	Code bool // inline code, or a line of a block of code
 }
 
 // A Span is a part of a file, in bytes; End is exclusive.
@@ -39,20 +54,17 @@ type Link struct {
 	Start, End int    // of the destination; of the whole link when that stands elsewhere
 }
 
-// text is computed once, when a rule asks for it.
-type lazyText struct {
-	once sync.Once
-	text *Text
-}
-
-// Text returns what the file's Markdown says, behind its frontmatter. It is
-// safe for concurrent use.
+// Text returns what the file's Markdown says, behind its frontmatter; nothing
+// for a file of another format. It is safe for concurrent use.
 func (f *File) Text() *Text {
-	f.text.once.Do(func() {
-		_, _, body, _, _ := SplitFrontmatter(f.Src)
-		f.text.text = parseText(f.Src, body)
+	return f.text.get(func() *Text {
+		if !IsMarkdown(f.Path) {
+			return &Text{Unclosed: -1, Doubtful: -1}
+		}
+		src := f.Source()
+		_, _, body, _, _ := SplitFrontmatter(src)
+		return parseText(src, body)
 	})
-	return f.text.text
 }
 
 func parseText(src []byte, body int) *Text {
@@ -68,26 +80,50 @@ func parseText(src []byte, body int) *Text {
 			t.Links = append(t.Links, linkAt(md, n, string(n.Destination), body))
 		case *ast.Image:
 			t.Links = append(t.Links, linkAt(md, n, string(n.Destination), body))
+		case *ast.Text:
+			_, code := n.Parent().(*ast.CodeSpan)
+			t.addRun(body+n.Segment.Start, body+n.Segment.Stop, code)
 		case *ast.FencedCodeBlock:
 			if at := unclosedFence(md, n); at >= 0 {
 				t.Unclosed = body + at
+				t.UnclosedEnd = body + at + max(0, bytes.IndexByte(md[at:], '\n'))
 			}
 			if at := nestedFence(md, n); at >= 0 && t.Doubtful < 0 {
 				t.Doubtful = body + at
 			}
-			t.addCode(n.Lines(), body)
+			t.addCode(n.Lines(), body, string(n.Language(md)))
+			return ast.WalkSkipChildren, nil
 		case *ast.CodeBlock:
-			t.addCode(n.Lines(), body)
+			t.addCode(n.Lines(), body, "")
+			return ast.WalkSkipChildren, nil
+		case *ast.HTMLBlock, *ast.RawHTML:
+			return ast.WalkSkipChildren, nil
 		}
 		return ast.WalkContinue, nil
 	})
 	return t
 }
 
-func (t *Text) addCode(lines *text.Segments, body int) {
-	if n := lines.Len(); n > 0 {
-		t.Code = append(t.Code, Span{body + lines.At(0).Start, body + lines.At(n-1).Stop})
+// addCode adds a block of code, each line of which is a run.
+func (t *Text) addCode(lines *text.Segments, body int, lang string) {
+	n := lines.Len()
+	if n == 0 {
+		return
 	}
+	t.Code = append(t.Code, Block{Span{body + lines.At(0).Start, body + lines.At(n-1).Stop}, lang})
+	for i := range n {
+		t.addRun(body+lines.At(i).Start, body+lines.At(i).Stop, true)
+	}
+}
+
+// addRun adds a run, to the one before where the parser split a word at what
+// may be emphasis.
+func (t *Text) addRun(start, stop int, code bool) {
+	if n := len(t.Runs); n > 0 && t.Runs[n-1].End == start && t.Runs[n-1].Code == code {
+		t.Runs[n-1].End = stop
+		return
+	}
+	t.Runs = append(t.Runs, Run{Span{start, stop}, code})
 }
 
 // linkAt finds a link's destination in the source: the parser gives the

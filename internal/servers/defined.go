@@ -88,7 +88,7 @@ func inline(ws *skill.Workspace, s *skill.Skill, f *skill.File, v *skill.Node, a
 		}
 	case v.Is(skill.String):
 		p := path.Join(s.Dir, v.Text)
-		if at := ws.File(p); at != nil && at.Src != nil && path.Base(p) != ".mcp.json" {
+		if at := ws.File(p); at != nil && at.Known() && path.Base(p) != ".mcp.json" {
 			add(at, s.Dir, s, skill.ServerEntries(at.JSON()))
 		}
 	}

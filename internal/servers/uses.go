@@ -148,7 +148,7 @@ var codeFiles = map[string]bool{
 }
 
 func inFile(f *skill.File, settings *skill.Component) []Mention {
-	if !mcp.InText(f.Src) {
+	if !f.Facts().NamesMCP {
 		return nil
 	}
 	var list []Mention
@@ -178,7 +178,7 @@ func inFile(f *skill.File, settings *skill.Component) []Mention {
 	if codeFiles[strings.ToLower(path.Ext(f.Path))] {
 		place = Code
 	}
-	for _, m := range mcp.Mentions(f.Src) {
+	for _, m := range f.Facts().MCP {
 		if !listed[m.Start] {
 			list = append(list, Mention{Name: contract.Name{Text: m.Text, Pos: f.Pos(m.Start), End: f.Pos(m.End)}, MCP: m.Name, File: f, Place: place})
 		}

@@ -1,0 +1,135 @@
+package document
+
+import (
+	"bytes"
+	"regexp"
+	"strings"
+)
+
+// A Script is a command of a Markdown text that runs a script by its path.
+type Script struct {
+	Span // of the path
+	Path string
+	Own  bool // a variable in front of it names the skill's folder
+}
+
+// runs matches a command that runs a script; group 1 is the skill's folder
+// when a variable names it, group 2 the script.
+var runs = regexp.MustCompile("(?:^|[\\s`$(;&|])(?:python3?|bash|sh|zsh|node|deno run|bun run|bun|uv run|npx tsx|tsx|ruby|perl|pwsh|source)(?: -[A-Za-z][\\w-]*)* +\"?((?:\\$\\{?CLAUDE_SKILL_DIR\\}?|\\{baseDir\\})/)?(?:\\./)?((?:[\\w.-]+/)*[\\w.-]+\\.(?:py|sh|js|mjs|cjs|ts|rb|pl|ps1))\\b")
+
+// scriptMarks are what the lines of such commands hold.
+var scriptMarks = [][]byte{[]byte("scripts/"), []byte("SKILL_DIR"), []byte("{baseDir}")}
+
+// scriptsIn finds the commands behind an offset that run a script below
+// scripts/ or below the skill's folder.
+func scriptsIn(src []byte, body int) []Script {
+	var found []Script
+	next := make([]int, len(scriptMarks)) // where each mark is, from at on
+	for i := range next {
+		next[i] = -1
+	}
+	for at := body; at < len(src); {
+		first := len(src)
+		for i, mark := range scriptMarks {
+			if next[i] < at {
+				if next[i] = len(src); bytes.Contains(src[at:], mark) {
+					next[i] = at + bytes.Index(src[at:], mark)
+				}
+			}
+			first = min(first, next[i])
+		}
+		if first == len(src) {
+			break
+		}
+		from := max(body, bytes.LastIndexByte(src[:first], '\n')+1)
+		line, _, _ := bytes.Cut(src[from:], []byte("\n"))
+		for _, m := range runs.FindAllSubmatchIndex(line, -1) {
+			found = append(found, Script{Span{from + m[4], from + m[5]}, string(line[m[4]:m[5]]), m[2] >= 0})
+		}
+		at = from + len(line) + 1
+	}
+	return found
+}
+
+// A PathUp is a path of a Markdown text that leads out of its folder:
+// ../other/scripts/run.sh.
+type PathUp struct {
+	Span
+	Path string
+}
+
+// pathsUp finds them behind an offset.
+func pathsUp(src []byte, body int) []PathUp {
+	var found []PathUp
+	for at := body; ; {
+		i := bytes.Index(src[at:], []byte("../"))
+		if i < 0 {
+			return found
+		}
+		start := at + i
+		at = start
+		for at < len(src) && InPath(src[at]) {
+			at++
+		}
+		if start == 0 || !InPath(src[start-1]) {
+			found = append(found, PathUp{Span{start, at}, strings.TrimRight(string(src[start:at]), ".")})
+		}
+	}
+}
+
+// A Call is a place in a Markdown text that calls a part of a plugin by its
+// full name: Skill(skill: "plugin:name"), /plugin:name, subagent_type:
+// "plugin:name".
+type Call struct {
+	Span         // of the name
+	Plugin, Name string
+}
+
+// callsIn finds such calls, by the colon in them; those of one name with more
+// than one colon are all given.
+func callsIn(src []byte) []Call {
+	var found []Call
+	for at := 0; ; {
+		i := bytes.IndexByte(src[at:], ':')
+		if i < 0 {
+			return found
+		}
+		colon := at + i
+		at = colon + 1
+		if at == len(src) || !inName(src[at]) && src[at] != ':' || colon == 0 || !inName(src[colon-1]) {
+			continue
+		}
+		start, limit := colon, max(0, colon-maxCallName)
+		for start > limit && inName(src[start-1]) {
+			start--
+		}
+		if !called(src[max(0, start-40):start]) {
+			continue
+		}
+		end := at
+		for end < min(len(src), at+maxCallName) && (inName(src[end]) || src[end] == ':') {
+			end++
+		}
+		if name := strings.TrimRight(string(src[at:end]), ".:-_"); name != "" {
+			found = append(found, Call{Span{at, at + len(name)}, string(src[start:colon]), name})
+		}
+	}
+}
+
+// maxCallName bounds the names that are looked at, in bytes.
+const maxCallName = 1 << 10
+
+func inName(c byte) bool { return wordByte(c) || c == '-' || c == '.' }
+
+// called reports whether what stands before a name calls it.
+func called(before []byte) bool {
+	if n := len(before); n > 0 && before[n-1] == '/' {
+		return n == 1 || !InPath(before[n-2]) && before[n-2] != ':' && before[n-2] != '}' && before[n-2] != '>'
+	}
+	text := bytes.TrimRight(before, "\"'` ")
+	if bytes.HasSuffix(text, []byte("Skill(")) {
+		return true
+	}
+	text = bytes.TrimRight(text, "=: \"'`")
+	return bytes.HasSuffix(text, []byte("Skill(skill")) || bytes.HasSuffix(text, []byte("subagent_type")) || bytes.HasSuffix(text, []byte("Skill(command"))
+}

@@ -1,0 +1,67 @@
+package document
+
+import (
+	"bytes"
+	"crypto/sha256"
+
+	"github.com/skilllint/skilllint/internal/mcp"
+)
+
+// Facts are what rules need of any text, found by looks at its bytes.
+type Facts struct {
+	BOM      bool          // it begins with a byte-order mark
+	MCP      []mcp.Mention // tools of MCP servers, by the names that hosts form
+	NamesMCP bool          // it names a server or tool of MCP, maybe only in part
+	Homes    []Home        // folders in somebody's home
+	Marks    []Mark        // comments that begin with Marker
+	Calls    []Call        // of Markdown: parts of plugins that are called by their full names
+}
+
+// Facts returns the facts of the text. It is safe for concurrent use.
+func (f *File) Facts() *Facts {
+	return f.facts.get(func() *Facts {
+		src := f.Source()
+		facts := &Facts{BOM: bytes.HasPrefix(src, bom), Homes: homesIn(src), Marks: marksIn(f.Path, src), MCP: mcp.Mentions(src), NamesMCP: mcp.InText(src)}
+		if IsMarkdown(f.Path) {
+			facts.Calls = callsIn(src)
+		}
+		return facts
+	})
+}
+
+// Prose is what rules need of the text of a manifest in Markdown.
+type Prose struct {
+	Sum           [sha256.Size]byte // of the bytes behind the frontmatter
+	Blank         bool              // nothing stands behind the frontmatter
+	Stub          string            // see LinkStub
+	Destinations  []Destination     // of links; those to the network are left out
+	MayBeUnclosed bool              // it may end in a block of code, which Text knows
+	Hidden        []Hidden
+	Scripts       []Script
+	Ups           []PathUp
+	Notations     []Notation
+}
+
+// Prose returns the facts of the text behind the frontmatter; none for a file
+// that is no Markdown. It is safe for concurrent use.
+func (f *File) Prose() *Prose {
+	return f.prose.get(func() *Prose {
+		if !IsMarkdown(f.Path) {
+			return &Prose{}
+		}
+		src := f.Source()
+		_, _, at, _, _ := SplitFrontmatter(src)
+		body := src[min(at, len(src)):]
+		b := &Prose{
+			Sum: sha256.Sum256(body), Blank: len(bytes.TrimSpace(body)) == 0, Stub: LinkStub(src),
+			MayBeUnclosed: mayBeUnclosed(src), Hidden: HiddenIn(src),
+			Scripts: scriptsIn(src, at), Ups: pathsUp(src, at), Notations: notationsIn(src, at),
+		}
+		for _, d := range destinations(src) {
+			if !d.Sure || !bytes.HasPrefix([]byte(d.Dest), []byte("http")) && !bytes.HasPrefix([]byte(d.Dest), []byte("#")) {
+				b.Destinations = append(b.Destinations, d)
+			}
+		}
+		return b
+	})
+}

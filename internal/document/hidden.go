@@ -1,0 +1,141 @@
+package document
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// A Hidden is a run of characters of one class that a person does not see and
+// that nothing at their place needs.
+type Hidden struct {
+	Span
+	Class HiddenClass
+	Text  []rune
+}
+
+// A HiddenClass is a kind of characters that are not seen.
+type HiddenClass uint8
+
+const (
+	visible   HiddenClass = iota
+	Tags                  // spell ASCII
+	ZeroWidth             // joiners, spaces without width
+	Selectors             // choose a variant of the character before
+	Bidi                  // reorder the line; the first of each line
+)
+
+// HiddenIn finds the hidden characters of a text, none when it is not UTF-8.
+func HiddenIn(src []byte) []Hidden {
+	at := 0
+	for at < len(src) && src[at] < 0x80 {
+		at++
+	}
+	if at == len(src) || !utf8.Valid(src[at:]) {
+		return nil
+	}
+	var found []Hidden
+	judged := -1 // the end of the last line that was judged for its bidi controls
+	for at < len(src) {
+		if src[at] < 0x80 {
+			at++
+			continue
+		}
+		run := hiddenRun(src[at:])
+		if run.End == 0 {
+			_, size := utf8.DecodeRune(src[at:])
+			at += size
+			continue
+		}
+		if (run.Class != Bidi || at >= judged) && run.outOfPlace(src, at) {
+			found = append(found, Hidden{Span{at, at + run.End}, run.Class, run.Text})
+		}
+		if run.Class == Bidi && at >= judged {
+			_, judged = lineAt(src, at)
+		}
+		at += run.End
+	}
+	return found
+}
+
+func classOf(r rune) HiddenClass {
+	switch {
+	case r >= 0xE0000 && r <= 0xE007F:
+		return Tags
+	case r == 0x200B || r == 0x2060 || r == 0xFEFF || r == 0x200C || r == 0x200D || r >= 0x2061 && r <= 0x2064:
+		return ZeroWidth
+	case r >= 0xFE00 && r <= 0xFE0F || r >= 0xE0100 && r <= 0xE01EF:
+		return Selectors
+	case r >= 0x202A && r <= 0x202E || r >= 0x2066 && r <= 0x2069:
+		return Bidi
+	}
+	return visible
+}
+
+// hiddenRun returns the run that a text begins with.
+func hiddenRun(src []byte) Hidden {
+	var h Hidden
+	for h.End < len(src) {
+		r, size := utf8.DecodeRune(src[h.End:])
+		class := classOf(r)
+		if class == visible || len(h.Text) > 0 && class != h.Class {
+			break
+		}
+		h.Class = class
+		h.End += size
+		h.Text = append(h.Text, r)
+	}
+	return h
+}
+
+// outOfPlace reports whether nothing at its place needs a run.
+func (h *Hidden) outOfPlace(src []byte, at int) bool {
+	switch h.Class {
+	case Tags:
+		before, _ := utf8.DecodeLastRune(src[:at])
+		return before != 0x1F3F4 || !flag(h.Text)
+	case ZeroWidth:
+		return len(h.Text) >= 4 && at > 0
+	case Selectors:
+		return len(h.Text) >= 3
+	}
+	return !rightToLeft(lineOf(src, at))
+}
+
+// flag reports whether tag characters end one of the three flags that are
+// for interchange: England, Scotland, Wales (UTS #51).
+func flag(text []rune) bool {
+	switch Untag(text) {
+	case "gbeng", "gbsct", "gbwls":
+		return text[len(text)-1] == 0xE007F && len(text) == 6
+	}
+	return false
+}
+
+// Untag returns what tag characters spell.
+func Untag(text []rune) string {
+	var b strings.Builder
+	for _, r := range text {
+		if c := r - 0xE0000; c >= ' ' && c < 0x7F {
+			b.WriteRune(c)
+		}
+	}
+	return b.String()
+}
+
+func lineOf(src []byte, at int) string {
+	from, to := at, at
+	for from > 0 && src[from-1] != '\n' {
+		from--
+	}
+	for to < len(src) && src[to] != '\n' {
+		to++
+	}
+	return string(src[from:to])
+}
+
+func rightToLeft(line string) bool {
+	return strings.ContainsFunc(line, func(r rune) bool {
+		return unicode.In(r, unicode.Hebrew, unicode.Arabic, unicode.Syriac, unicode.Thaana, unicode.Nko)
+	})
+}

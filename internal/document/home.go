@@ -1,0 +1,59 @@
+package document
+
+import (
+	"bytes"
+	"regexp"
+	"slices"
+)
+
+// A Home is a path into somebody's home: `/Users/name`, `/home/name`,
+// `C:\Users\name`.
+type Home struct {
+	Span
+	Name string
+	Path string // as it is written
+}
+
+// homes match a home directory on macOS, Linux and Windows; group 1 is the
+// user's name.
+var homes = regexp.MustCompile(`^(?:/Users/|/home/|[A-Za-z]:\\{1,2}Users\\{1,2})([A-Za-z0-9][A-Za-z0-9._-]*)`)
+
+// homeMarks are parts of every home's path, with how far before the mark the
+// path may begin.
+var homeMarks = []struct {
+	text   string
+	before int
+}{{"/Users/", 0}, {"/home/", 0}, {`\Users\`, 3}}
+
+// homesIn finds the homes of a text in order, but for those in the middle of
+// another path or address.
+func homesIn(src []byte) []Home {
+	var found []Home
+	for _, mark := range homeMarks {
+		for at := 0; ; {
+			i := bytes.Index(src[at:], []byte(mark.text))
+			if i < 0 {
+				break
+			}
+			for start := max(at, at+i-mark.before); start <= at+i; start++ {
+				if start > 0 && (InPath(src[start-1]) || src[start-1] == '}' || src[start-1] == ')') {
+					continue
+				}
+				if m := homes.FindSubmatchIndex(src[start:min(len(src), start+4096)]); m != nil {
+					found = append(found, Home{Span{start, start + m[1]}, string(src[start+m[2] : start+m[3]]), string(src[start : start+m[1]])})
+					break
+				}
+			}
+			at += i + len(mark.text)
+		}
+	}
+	slices.SortFunc(found, func(a, b Home) int { return a.Start - b.Start })
+	return found
+}
+
+// InPath reports whether a byte may be part of a path.
+func InPath(c byte) bool { return wordByte(c) || c == '-' || c == '.' || c == '/' }
+
+func wordByte(c byte) bool {
+	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '_'
+}
