@@ -1,7 +1,6 @@
 package skill
 
 import (
-	"crypto/sha256"
 	"path"
 	"slices"
 	"sort"
@@ -134,7 +133,7 @@ func (ws *Workspace) foldCopies() {
 	}
 	type identity struct {
 		base string
-		sum  [sha256.Size]byte
+		sum  uint64
 	}
 	groups := map[identity][]*Skill{}
 	for _, s := range ws.Skills {

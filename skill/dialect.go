@@ -3,6 +3,7 @@ package skill
 import (
 	"bytes"
 	_ "embed"
+	"fmt"
 	"path"
 	"strings"
 
@@ -173,7 +174,7 @@ func schemaOf(n *Node) contract.Document {
 func (m *Manifest) Saying() string {
 	key := m.Root.Get("description").Str()
 	if m.Body < m.Size {
-		key += string(m.Prose().Sum[:])
+		key += fmt.Sprint(" ", m.Prose().Sum)
 	}
 	return key
 }

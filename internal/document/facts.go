@@ -2,7 +2,6 @@ package document
 
 import (
 	"bytes"
-	"crypto/sha256"
 
 	"github.com/skilllint/skilllint/internal/mcp"
 )
@@ -31,11 +30,11 @@ func (f *File) Facts() *Facts {
 
 // Prose is what rules need of the text of a manifest in Markdown.
 type Prose struct {
-	Sum           [sha256.Size]byte // of the bytes behind the frontmatter
-	Blank         bool              // nothing stands behind the frontmatter
-	Stub          string            // see LinkStub
-	Destinations  []Destination     // of links; those to the network are left out
-	MayBeUnclosed bool              // it may end in a block of code, which Text knows
+	Sum           uint64        // of the bytes behind the frontmatter
+	Blank         bool          // nothing stands behind the frontmatter
+	Stub          string        // see LinkStub
+	Destinations  []Destination // of links; those to the network are left out
+	MayBeUnclosed bool          // it may end in a block of code, which Text knows
 	Hidden        []Hidden
 	Scripts       []Script
 	Ups           []PathUp
@@ -53,7 +52,7 @@ func (f *File) Prose() *Prose {
 		_, _, at, _, _ := SplitFrontmatter(src)
 		body := src[min(at, len(src)):]
 		b := &Prose{
-			Sum: sha256.Sum256(body), Blank: len(bytes.TrimSpace(body)) == 0, Stub: LinkStub(src),
+			Sum: sumOf(body), Blank: len(bytes.TrimSpace(body)) == 0, Stub: LinkStub(src),
 			MayBeUnclosed: mayBeUnclosed(src), Hidden: HiddenIn(src),
 			Scripts: scriptsIn(src, at), Ups: pathsUp(src, at), Notations: notationsIn(src, at),
 		}

@@ -1,6 +1,9 @@
 package document
 
-import "regexp"
+import (
+	"bytes"
+	"regexp"
+)
 
 // A Notation is what some hosts replace in a text before the agent reads it:
 // the first place, and how many there are.
@@ -13,17 +16,21 @@ type Notation struct {
 
 var notations = []struct {
 	name string
+	mark string         // a part of it
 	re   *regexp.Regexp // the last group, or all of it, is the notation
 }{
-	{"arguments", regexp.MustCompile(`\$ARGUMENTS\b`)},
-	{"shell", regexp.MustCompile("(?m)(?:^|[ \\t])(!`[^`\\n]+`)")},
-	{"variables", regexp.MustCompile(`\$\{CLAUDE_[A-Z_]+\}`)},
+	{"arguments", "$ARGUMENTS", regexp.MustCompile(`\$ARGUMENTS\b`)},
+	{"shell", "!`", regexp.MustCompile("(?m)(?:^|[ \\t])(!`[^`\\n]+`)")},
+	{"variables", "${CLAUDE_", regexp.MustCompile(`\$\{CLAUDE_[A-Z_]+\}`)},
 }
 
 // notationsIn finds the notations behind an offset.
 func notationsIn(src []byte, body int) []Notation {
 	var found []Notation
 	for _, n := range notations {
+		if !bytes.Contains(src[body:], []byte(n.mark)) {
+			continue
+		}
 		places := n.re.FindAllSubmatchIndex(src[body:], -1)
 		if len(places) == 0 {
 			continue
