@@ -66,7 +66,7 @@ func (ws *Workspace) Sources() []*Source { return ws.sources }
 // FileSet.
 func (ws *Workspace) WithSources(sources []*Source) *Workspace {
 	view := &Workspace{
-		Fset: ws.Fset, Tree: ws.Tree, Skills: ws.Skills, Remote: ws.Remote, Manifests: ws.Manifests, Index: ws.Index,
+		Fset: ws.Fset, again: ws.again, Tree: ws.Tree, Skills: ws.Skills, Remote: ws.Remote, Manifests: ws.Manifests, Index: ws.Index,
 		ToolRegistry: ws.ToolRegistry, Problems: ws.Problems, standing: ws.standing, opts: ws.opts, owner: ws.owner,
 		roots: ws.roots, packages: ws.packages, versions: ws.versions, definitions: ws.definitions,
 		docs: ws.docs, components: ws.components, marketplaces: ws.marketplaces, locked: ws.locked, releases: ws.releases,

@@ -34,7 +34,7 @@ type Workspace struct {
 	standing *standing
 
 	opts  Options
-	again document.Reader // reads a file another time
+	again *again // reads a file another time
 	files map[string]*File
 	owner map[*contract.Contract]*Skill
 
