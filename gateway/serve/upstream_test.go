@@ -23,6 +23,8 @@ func TestMain(m *testing.M) {
 	switch os.Getenv("SKILLGW_TEST_SERVER") {
 	case "":
 		os.Exit(m.Run())
+	case "replica":
+		replica()
 	case "garbage":
 		fmt.Println("Starting server on stdio ...")
 		time.Sleep(time.Minute)
