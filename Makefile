@@ -40,3 +40,8 @@ conformance:
 # Ten minutes of good and hostile requests, and whether memory or goroutines grow.
 soak:
 	SKILLGW_SOAK=10m go test ./gateway/serve -run TestSoak -count=1 -v -timeout 15m
+
+# What skillgw adds to a call, in one run with the SDK's server called directly and npm's bridges.
+gateway-cost:
+	npm install --no-save --prefix bin/npm node@22 mcp-proxy supergateway
+	PATH=$$PWD/bin/npm/node_modules/node/bin:$$PATH SKILLGW_COST=$$PWD/bin/npm go test ./gateway/serve -run TestCost -count=1 -v

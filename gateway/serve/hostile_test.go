@@ -186,7 +186,7 @@ func TestSlowClients(t *testing.T) {
 // TestLimits: one user's calls are bounded, another's go on.
 func TestLimits(t *testing.T) {
 	file := configOf(t, t.TempDir(), "")
-	replaceIn(t, file, "limits: {", "limits: {concurrency: 3, ")
+	replaceIn(t, file, "concurrency: 100", "concurrency: 3")
 	w := start(t, file, serve.Options{})
 	var wg sync.WaitGroup
 	var mu sync.Mutex

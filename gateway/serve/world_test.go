@@ -72,7 +72,7 @@ auth:
     - {hash: %q, org: acme, user: alice, skills: ["*"]}
     - {hash: %q, org: acme, user: bob, skills: [jungastro]}
 subscriptions: {file: subscribed.yaml}
-limits: {rate: 100000, drain: 5s}
+limits: {rate: 100000, concurrency: 100, drain: 5s}
 `, hash(aliceToken), hash(bobToken))
 	write(t, file, config+extra)
 	return file
