@@ -20,7 +20,7 @@ var layers = [][]string{
 	{"internal/limit", "internal/mcp", "internal/parallel", "internal/visible"},
 	{"internal/document", "internal/git", "internal/hosts", "internal/regex", "internal/source"},
 	{"internal/tree"},
-	{"internal/code"},
+	{"internal/code", "internal/pytools"},
 	{"contract", "graph", "schema", "template"},
 	{"toolset"}, // the last that the gateway shares
 	{"internal/vendors"},

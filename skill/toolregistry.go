@@ -9,11 +9,9 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/contract"
-	"github.com/skilllint/skilllint/internal/source/python"
+	"github.com/skilllint/skilllint/internal/code/resolve"
+	"github.com/skilllint/skilllint/internal/pytools"
 )
-
-// registryName is the Python variable that holds the tools of SOPs.
-const registryName = "TOOL_REGISTRY"
 
 // A ToolRegistry is what the Python modules of a workspace put into
 // TOOL_REGISTRY, read without running them.
@@ -55,87 +53,81 @@ func (ws *Workspace) readToolRegistry(fsys fs.FS) {
 	}
 	sources := make([][]byte, len(paths))
 	Parallel(len(paths), func(i int) {
-		if src, err := readCapped(fsys, paths[i], maxFile); err == nil && bytes.Contains(src, []byte(registryName)) {
+		if src, err := readCapped(fsys, paths[i], maxFile); err == nil && bytes.Contains(src, []byte(pytools.RegistryName)) {
 			sources[i] = src
 		}
 	})
-	r := &registryReader{ws: ws, fsys: fsys, modules: map[string]*pyModule{}, visiting: map[[2]string]bool{}, out: &ToolRegistry{Complete: true}}
-	var defining []*pyModule
+	m := &registryModules{ws: ws, fsys: fsys, sources: map[string][]byte{}, facts: map[string]*pytools.Facts{}}
+	var defining []string
 	for i, src := range sources {
 		if src != nil {
-			defining = append(defining, r.add(paths[i], src))
+			m.sources[paths[i]] = src
+			defining = append(defining, paths[i])
 		}
 	}
-	for _, m := range defining {
-		names := []string{registryName}
-		for imp := range m.ast.Imports() {
-			if imp.Name.Name == registryName && imp.As.Name != "" && imp.As.Name != registryName {
-				names = append(names, imp.As.Name)
-			}
-		}
-		for _, name := range names {
-			r.dict(m, name, 0)
-		}
-	}
-	if len(r.out.Tools) == 0 {
+	found := pytools.Join(defining, m.read, func(from string, dots int, parts []string) string {
+		return resolve.PythonFile(ws.Tree, from, dots, parts)
+	})
+	if len(found.Tools) == 0 {
 		return
 	}
-	slices.SortStableFunc(r.out.Tools, func(a, b RegisteredTool) int {
+	out := &ToolRegistry{Complete: found.Complete, byName: map[string]*RegisteredTool{}}
+	for _, t := range found.Tools {
+		out.Tools = append(out.Tools, m.tool(t))
+	}
+	slices.SortStableFunc(out.Tools, func(a, b RegisteredTool) int {
 		pa, pb := ws.Fset.Position(a.Pos), ws.Fset.Position(b.Pos)
 		return cmp.Or(strings.Compare(pa.Filename, pb.Filename), cmp.Compare(pa.Offset, pb.Offset))
 	})
-	r.out.byName = map[string]*RegisteredTool{}
-	for i := range r.out.Tools {
-		if t := &r.out.Tools[i]; r.out.byName[t.Text] == nil {
-			r.out.byName[t.Text] = t
+	for i := range out.Tools {
+		if t := &out.Tools[i]; out.byName[t.Text] == nil {
+			out.byName[t.Text] = t
 		}
 	}
-	ws.ToolRegistry = r.out
+	ws.ToolRegistry = out
 }
 
-// A pyModule is one Python file that says something about the registry.
-type pyModule struct {
-	*File
-	ast *python.File
+// RegistryModules are the Python modules that the registry is followed through.
+type registryModules struct {
+	ws      *Workspace
+	fsys    fs.FS
+	sources map[string][]byte
+	facts   map[string]*pytools.Facts
 }
 
-// name is a node with its place.
-func (m *pyModule) name(text string, n python.Node) contract.Name {
-	span := n.At()
-	return contract.Name{Text: text, Pos: m.Pos(span.Start), End: m.Pos(span.End)}
+// read returns the Facts of a module, nil when it cannot be read.
+func (m *registryModules) read(p string) *pytools.Facts {
+	f, known := m.facts[p]
+	if known {
+		return f
+	}
+	src, read := m.sources[p]
+	if !read {
+		var err error
+		if src, err = readCapped(m.fsys, p, maxFile); err != nil {
+			m.facts[p] = nil
+			return nil
+		}
+		m.sources[p] = src
+	}
+	f = pytools.Read(src)
+	m.facts[p] = f
+	return f
 }
 
-// A registryReader follows the registry through modules.
-type registryReader struct {
-	ws       *Workspace
-	fsys     fs.FS
-	modules  map[string]*pyModule // by path; nil when it cannot be read
-	visiting map[[2]string]bool   // module and variable
-	out      *ToolRegistry
-}
-
-func (r *registryReader) add(p string, src []byte) *pyModule {
-	f := r.ws.files[p]
+// tool gives a tool its place in the workspace.
+func (m *registryModules) tool(t pytools.Tool) RegisteredTool {
+	f := m.ws.files[t.Path]
 	if f == nil {
-		f = r.ws.addFile(p, src)
-		r.ws.files[p] = f
+		f = m.ws.addFile(t.Path, m.sources[t.Path])
+		m.ws.files[t.Path] = f
 	}
-	m := &pyModule{f, python.Parse(src)}
-	r.modules[p] = m
-	return m
+	name := func(n pytools.Name) contract.Name {
+		if n.Text == "" {
+			return contract.Name{}
+		}
+		return contract.Name{Text: n.Text, Pos: f.Pos(n.Start), End: f.Pos(n.End)}
+	}
+	key := contract.Name{Text: t.Text, Pos: f.Pos(t.Start), End: f.Pos(t.End)}
+	return RegisteredTool{Name: key, NoDescription: t.NoDescription, Schema: name(t.Schema), SchemaFault: t.SchemaFault, Destructive: t.Destructive}
 }
-
-// module returns a module of the workspace, nil when it is not there.
-func (r *registryReader) module(p string) *pyModule {
-	if m, known := r.modules[p]; known {
-		return m
-	}
-	src, err := readCapped(r.fsys, p, maxFile)
-	if err != nil {
-		r.modules[p] = nil
-		return nil
-	}
-	return r.add(p, src)
-}
-
-func (r *registryReader) unknown() { r.out.Complete = false }
