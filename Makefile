@@ -30,12 +30,13 @@ bench-base:
 release-dry:
 	@if command -v goreleaser >/dev/null; then goreleaser release --snapshot --clean; else scripts/release.sh; fi
 
-# The suite of the Model Context Protocol against skillgw, in front of the SDK's own server. Needs npm;
-# the suite needs Node 22, which comes as a package, too.
+# The suite of the Model Context Protocol against skillgw, in front of the SDK's own server, then npm's
+# servers behind it and the TypeScript SDK in front of it. Needs npm; the suite needs Node 22, which comes as a package, too.
 conformance:
-	npm install --no-save --prefix bin/npm node@22 @modelcontextprotocol/conformance@0.2.0-alpha.12
-	PATH=$$PWD/bin/npm/node_modules/node/bin:$$PATH SKILLGW_CONFORMANCE=$$PWD/bin/npm/node_modules/.bin/conformance \
-		go test ./gateway/serve -run TestConformance -count=1 -v
+	npm install --no-save --prefix bin/npm node@22 @modelcontextprotocol/conformance@0.2.0-alpha.12 @modelcontextprotocol/sdk@1 \
+		@modelcontextprotocol/server-everything @modelcontextprotocol/server-filesystem @modelcontextprotocol/server-memory
+	PATH=$$PWD/bin/npm/node_modules/node/bin:$$PATH SKILLGW_NPM=$$PWD/bin/npm SKILLGW_CONFORMANCE=$$PWD/bin/npm/node_modules/.bin/conformance \
+		go test ./gateway/serve -run 'TestConformance|TestPublishedServers|TestTypeScriptClient' -count=1 -v
 
 # Ten minutes of good and hostile requests, and whether memory or goroutines grow.
 soak:

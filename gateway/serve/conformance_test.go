@@ -91,10 +91,10 @@ func TestConformance(t *testing.T) {
 var proxyHost string
 
 // everythingContracts are what a server lists, as a contract.
-func everythingContracts(t *testing.T, program string) string {
+func everythingContracts(t *testing.T, command ...string) string {
 	t.Helper()
 	client := mcp.NewClient(&mcp.Implementation{Name: "t", Version: "1"}, nil)
-	session, err := client.Connect(t.Context(), &mcp.CommandTransport{Command: exec.Command(program)}, nil)
+	session, err := client.Connect(t.Context(), &mcp.CommandTransport{Command: exec.Command(command[0], command[1:]...)}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
