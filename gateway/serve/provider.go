@@ -95,6 +95,13 @@ func (u *upstreams) follow(s *Server, want map[string]Provider, catalog contract
 		if err := s.gateway.Register(id, one.config.Version, handlers); err != nil {
 			return err
 		}
+		if one.config.MCP == nil { // what an MCP server before it listed is of no account
+			for name := range handlers {
+				if err := s.gateway.Suspend(id, one.config.Version, name, false); err != nil {
+					return err
+				}
+			}
+		}
 		one.serves.promise(tools)
 	}
 	return nil

@@ -102,7 +102,7 @@ type streamsKey struct{}
 // what an operator looks at.
 func (s *Server) Handler() http.Handler {
 	mux := http.NewServeMux()
-	mux.Handle("/mcp/{skill}", s.guarded(s.bounded(s.authenticated(s.paced(s.handler())))))
+	mux.Handle("/mcp/{skill}", s.guarded(s.authenticated(s.paced(s.bounded(s.handler())))))
 	if s.config.Auth.JWT != nil {
 		mux.HandleFunc("GET "+metadataPath+"/mcp/{skill}", s.metadata)
 		mux.HandleFunc("GET "+metadataPath, s.metadata)
@@ -188,7 +188,8 @@ func bodyOf(r *http.Request) []byte {
 	return b
 }
 
-// bounded reads the body, within its bounds of size and time, before anything else is done.
+// bounded reads the body, within its bounds of size and time. Who has no token, or has too
+// many requests under way, does not get this far.
 func (s *Server) bounded(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if s.draining.Load() {

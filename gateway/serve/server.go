@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"log/slog"
 	"os"
+	"reflect"
 	"sync"
 	"sync/atomic"
 
@@ -155,6 +156,9 @@ func (s *Server) read(config *Config) (*state, *contract.Contract, error) {
 		next.headers[id] = tools
 	}
 	next.auth = s.options.Authenticator
+	if old := s.state.Load(); old != nil && reflect.DeepEqual(old.config.Auth, config.Auth) {
+		next.auth = old.auth // with the issuer's keys, which may not be had just now
+	}
 	if next.auth == nil {
 		var err error
 		if next.auth, err = authenticatorOf(config.Auth); err != nil {
