@@ -1,7 +1,12 @@
-.PHONY: test bench bench-base release-dry conformance soak gateway-cost
+.PHONY: test hosts bench bench-base release-dry conformance soak gateway-cost
 
 test:
 	go test ./...
+
+# Holds the model of hosts (internal/hosts) to the hosts themselves, which npm installs
+# into a temporary folder. Needs npm and its registry, no account; no part of the tests.
+hosts:
+	scripts/hosts.sh
 
 # Whole-process figures over generated workspaces of 1k, 10k, 20k and 100k skills:
 # cold without the cache, cold with it, and warm.

@@ -19,8 +19,8 @@ const module = "github.com/skilllint/skilllint"
 var layers = [][]string{
 	{"internal/limit", "internal/mcp", "internal/parallel", "internal/visible"},
 	{"internal/document", "internal/git", "internal/hosts", "internal/regex", "internal/source"},
-	{"internal/tree"},
-	{"internal/code", "internal/pytools"},
+	{"internal/hostform", "internal/tree"},
+	{"internal/code", "internal/held", "internal/pytools"}, // held is run by make hosts alone
 	{"contract", "graph", "schema", "template"},
 	{"toolset"}, // the last that the gateway shares
 	{"internal/vendors"},

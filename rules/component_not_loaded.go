@@ -6,12 +6,13 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/skilllint/skilllint/internal/hostform"
 	"github.com/skilllint/skilllint/internal/hosts"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/skill"
 )
 
-// ComponentNotLoaded is L4.
+// ComponentNotLoaded reports agents and commands that their host passes over.
 var ComponentNotLoaded = &lint.Rule{
 	Name: "component-not-loaded", Group: "L", Severity: lint.Error,
 	Doc: `An agent or a command is not loaded by the host whose folder it stands in.
@@ -34,14 +35,14 @@ func notLoaded(p *lint.Pass, c *skill.Component) {
 	if !known {
 		return
 	}
-	faults := make([]*formFault, len(forms))
+	faults := make([]*hostform.Fault, len(forms))
 	for i, of := range forms {
 		if faults[i] = lostFor(c, of); faults[i] == nil {
 			return
 		}
 	}
 	f := faults[0]
-	p.Report(lint.Span(f.pos, f.end, "%s: %s", lostIn(f.host, f.effect, c.Kind), f.says))
+	p.Report(lint.Span(f.Pos, f.End, "%s: %s", lostIn(f.Host, f.Effect, c.Kind), f.Says))
 }
 
 // lostIn says what a host makes of a component.

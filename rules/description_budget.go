@@ -16,7 +16,7 @@ import (
 	"github.com/skilllint/skilllint/skill"
 )
 
-// DescriptionBudget is L7.
+// DescriptionBudget reports descriptions that are longer together than the room for them.
 var DescriptionBudget = &lint.Rule{
 	Name: "description-budget", Group: "L", Severity: lint.Warning,
 	Doc: `The descriptions of what is installed together are longer than the room that the host gives them.
@@ -51,7 +51,7 @@ it is counts, and with ` + "`--host` or `hosts`" + ` in the configuration that o
 
 // A listed skill is one that a host describes to the model.
 type listed struct {
-	name string
+	path string
 	text *skill.Node
 	size int // characters of description and when_to_use
 }
@@ -63,7 +63,7 @@ func listedBy(m *skill.Manifest) *listed {
 		return nil
 	}
 	size := utf8.RuneCountInString(text.Text) + utf8.RuneCountInString(m.Root.Get("when_to_use").Str())
-	return &listed{path.Base(path.Dir(m.Path)), text, size}
+	return &listed{m.Path, text, size}
 }
 
 // listedIn returns what a skill is installed with, a plugin's folder or a folder
@@ -132,7 +132,7 @@ func overBudget(p *lint.Pass, where string, set []*listed, h *hosts.Host) {
 		return
 	}
 	set = slices.SortedFunc(slices.Values(set), func(a, b *listed) int {
-		return cmp.Or(cmp.Compare(b.size, a.size), cmp.Compare(a.text.Pos, b.text.Pos))
+		return cmp.Or(cmp.Compare(b.size, a.size), strings.Compare(a.path, b.path))
 	})
 	becomes := map[hosts.Effect]string{hosts.Cut: "they are cut", hosts.Hidden: "those of some skills are left out"}[b.Over]
 	longest := set[0]
@@ -148,7 +148,7 @@ func overBudget(p *lint.Pass, where string, set []*listed, h *hosts.Host) {
 func longestOf(set []*listed) string {
 	var names []string
 	for _, l := range set[:min(len(set), 4)] {
-		names = append(names, fmt.Sprintf("%s (%d)", l.name, l.size))
+		names = append(names, fmt.Sprintf("%s (%d)", path.Base(path.Dir(l.path)), l.size))
 	}
 	return strings.Join(names, ", ")
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/skilllint/skilllint/skill"
 )
 
-// HookNeverRuns is L4.
+// HookNeverRuns reports hooks that their host drops, or that fail each time.
 var HookNeverRuns = &lint.Rule{
 	Name: "hook-never-runs", Group: "L", Severity: lint.Error,
 	Doc: `A hook is dropped by its host, or can never run.

@@ -45,7 +45,7 @@ func componentSyntax(p *lint.Pass) {
 			if forms, known := ownForms(c); known {
 				severity = lint.Warning
 				for _, of := range forms {
-					if of.Broken.Lost() && !(of.Repairs && c.Repaired() != nil) {
+					if of.Broken.Lost() && c.Repaired(of.Repairs) == nil {
 						severity = lint.Error
 					}
 				}

@@ -8,12 +8,13 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/skilllint/skilllint/internal/hostform"
 	"github.com/skilllint/skilllint/internal/hosts"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/skill"
 )
 
-// UnsupportedByHost is L6.
+// UnsupportedByHost reports what wanted hosts refuse or ignore.
 var UnsupportedByHost = &lint.Rule{
 	Name: "unsupported-by-host", Group: "L", Severity: lint.Error,
 	Doc: `A host that the skill has to load in refuses or ignores a part of it.
@@ -52,9 +53,8 @@ type unsupported struct {
 }
 
 // form is what a host reads of the manifest.
-func (u *unsupported) form(h *hosts.Host) (hostForm, bool) {
-	form, ok := h.Form(hosts.Project, hosts.Skill)
-	return hostForm{h, form}, ok
+func (u *unsupported) form(h *hosts.Host) (hostform.Form, bool) {
+	return hostform.Of(h, hosts.Project, hosts.Skill)
 }
 
 // values reports values for which hosts do not load the skill, or lose a part of
@@ -63,19 +63,19 @@ func (u *unsupported) values() {
 	if !u.Root.Is(skill.Map) {
 		return
 	}
-	said := map[string][]*formFault{} // by place and message
+	said := map[string][]*hostform.Fault{} // by place and message
 	var order []string
 	for _, h := range u.wanted {
 		of, ok := u.form(h)
 		if !ok {
 			continue
 		}
-		for _, f := range of.faults(u.Root, u.Pos(0), path.Base(path.Dir(u.Path))) {
-			v := u.Root.Get(f.key)
-			if v == nil || v.Is(skill.String) && strings.TrimSpace(v.Text) == "" || saidElsewhere(f.key, v) {
+		for _, f := range of.Faults(u.Root, u.Pos(0), path.Base(path.Dir(u.Path))) {
+			v := u.Root.Get(f.Key)
+			if v == nil || v.Is(skill.String) && strings.TrimSpace(v.Text) == "" || saidElsewhere(f.Key, v) {
 				continue
 			}
-			key := fmt.Sprint(f.pos, f.effect.Lost(), f.says)
+			key := fmt.Sprint(f.Pos, f.Effect.Lost(), f.Says)
 			if said[key] == nil {
 				order = append(order, key)
 			}
@@ -101,28 +101,28 @@ func saidElsewhere(key string, v *skill.Node) bool {
 }
 
 // report reports one fault for all hosts that have it.
-func (u *unsupported) report(faults []*formFault) {
+func (u *unsupported) report(faults []*hostform.Fault) {
 	var titles []string
 	for _, f := range faults {
-		titles = append(titles, f.host.Title)
+		titles = append(titles, f.Host.Title)
 	}
 	f := faults[0]
 	instead := ""
-	if f.instead != "" {
-		instead = "; " + f.instead
+	if f.Instead != "" {
+		instead = "; " + f.Instead
 	}
-	if f.effect.Lost() {
-		u.ReportAs(lint.Error, lint.Span(f.pos, f.end, "%s: %s%s", notLoadedBy(titles, "skill"), f.says, instead))
+	if f.Effect.Lost() {
+		u.ReportAs(lint.Error, lint.Span(f.Pos, f.End, "%s: %s%s", notLoadedBy(titles, "skill"), f.Says, instead))
 		return
 	}
-	what := map[hosts.Effect]string{hosts.Cut: "cut it", hosts.Hidden: "hide the skill from the model"}[f.effect]
+	what := map[hosts.Effect]string{hosts.Cut: "cut it", hosts.Hidden: "hide the skill from the model"}[f.Effect]
 	if what == "" {
 		what = "ignore it"
 	}
 	if len(titles) == 1 {
 		what = singular(what)
 	}
-	u.ReportAs(lint.Warning, lint.Span(f.pos, f.end, "%s: %s %s%s", f.says, and(titles), what, instead))
+	u.ReportAs(lint.Warning, lint.Span(f.Pos, f.End, "%s: %s %s%s", f.Says, and(titles), what, instead))
 }
 
 func notLoadedBy(titles []string, what string) string {
@@ -228,14 +228,14 @@ func unsupportedComponent(p *lint.Pass, wanted []*hosts.Host, c *skill.Component
 		if !r.Guest || !slices.Contains(wanted, r.Host) {
 			continue
 		}
-		form, ok := r.Host.Form(c.Scope(), c.Kind)
+		form, ok := hostform.Of(r.Host, c.Scope(), c.Kind)
 		if !ok {
 			continue
 		}
-		if f := lostFor(c, hostForm{r.Host, form}); f != nil {
-			d := analysis.Diagnostic{Pos: f.pos, End: f.end, Message: notLoadedBy([]string{r.Host.Title}, string(c.Kind)) + ": " + f.says}
-			if f.instead != "" {
-				d.Message += "; " + f.instead
+		if f := lostFor(c, form); f != nil {
+			d := analysis.Diagnostic{Pos: f.Pos, End: f.End, Message: notLoadedBy([]string{r.Host.Title}, string(c.Kind)) + ": " + f.Says}
+			if f.Instead != "" {
+				d.Message += "; " + f.Instead
 			}
 			p.Report(d)
 		}

@@ -25,9 +25,10 @@ type Folder struct {
 	Not       []string  `json:"not,omitempty"`
 	Depth     [2]int    `json:"depth"` // how many folders may stand between; -1 is no limit
 	// Inner is what becomes of a SKILL.md below the folder of another one, Loads by default.
-	Inner  Effect `json:"inner,omitempty"`
-	Dotted Effect `json:"hidden-folders,omitempty"` // what becomes of what is below a folder that begins with a dot
-	Name   string `json:"name"`                     // how its name is made, see Load.Name
+	Inner   Effect `json:"inner,omitempty"`
+	Dotted  Effect `json:"hidden-folders,omitempty"` // what becomes of what is below a folder that begins with a dot
+	Modules Effect `json:"node-modules,omitempty"`   // what becomes of what is below node_modules
+	Name    string `json:"name"`                     // how its name is made, see Load.Name
 	// Key is the key of a plugin's manifest that names further places, and Mode says whether
 	// they add to Folder or replace it.
 	Key   string `json:"key,omitempty"`
@@ -49,6 +50,7 @@ const (
 	ByFile         = "file"           // the file's name without extension
 	ByPathColon    = "path:"          // folders and file's name, joined by ":"
 	ByPathSlash    = "path/"
+	ByNameOrPath   = "name or path/"
 	ByPathDashes   = "path--"
 	NoName         = "none"
 )
@@ -94,6 +96,11 @@ func (l Load) Name(name string) string {
 		return path.Base(stem)
 	case ByPathColon:
 		return strings.ReplaceAll(stem, "/", ":")
+	case ByNameOrPath:
+		if name != "" {
+			return name
+		}
+		return stem
 	case ByPathSlash:
 		return stem
 	case ByPathDashes:
@@ -198,7 +205,7 @@ func (f *Folder) matches(rest string) bool {
 	if f.Dotted == Ignored && (strings.HasPrefix(dir, ".") && dir != "." || strings.Contains(dir, "/.")) {
 		return false
 	}
-	return !slices.Contains(strings.Split(dir, "/"), "node_modules")
+	return f.Modules != Ignored || !slices.Contains(strings.Split(dir, "/"), "node_modules")
 }
 
 // A Manifest is what a plugin's manifest says about the plugin's parts.

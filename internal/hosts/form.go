@@ -12,14 +12,17 @@ import (
 // A Form is what a host reads of a component's frontmatter, and what it makes
 // of the rest. An Effect that is empty is not known.
 type Form struct {
-	Keys      map[string]Key `json:"keys"`
-	Unlisted  Effect         `json:"unlisted,omitempty"`       // a key that Keys do not have
-	Broken    Effect         `json:"broken,omitempty"`         // frontmatter that cannot be parsed
-	Repairs   bool           `json:"repairs,omitempty"`        // values that YAML does not take are quoted first, and read again
-	Absent    Effect         `json:"no-frontmatter,omitempty"` // no frontmatter at all
-	Duplicate Effect         `json:"duplicate-key,omitempty"`
-	BOM       Effect         `json:"bom,omitempty"` // a byte order mark before the frontmatter
-	Source    []string       `json:"source"`
+	Keys     map[string]Key `json:"keys"`
+	Unlisted Effect         `json:"unlisted,omitempty"` // a key that Keys do not have
+	Broken   Effect         `json:"broken,omitempty"`   // frontmatter that cannot be parsed
+	// Repairs are the faults of YAML that the host mends before it reads it again: "colon",
+	// a value with a colon and a blank in it; "bracket", one that begins with a sign of YAML; "tab".
+	Repairs   []string `json:"repairs,omitempty"`
+	Absent    Effect   `json:"no-frontmatter,omitempty"` // no frontmatter at all
+	Unclosed  Effect   `json:"unclosed,omitempty"`       // a frontmatter without an end; Absent by default
+	Duplicate Effect   `json:"duplicate-key,omitempty"`
+	BOM       Effect   `json:"bom,omitempty"` // a byte order mark before the frontmatter
+	Source    []string `json:"source"`
 }
 
 // A Key is what a host makes of one key of a frontmatter.
@@ -67,9 +70,10 @@ func (h *Host) Form(scope Scope, c Component) (Form, bool) {
 	maps.Copy(keys, own.Keys)
 	own.Keys = keys
 	own.Unlisted = cmp.Or(own.Unlisted, form.Unlisted)
-	own.Repairs = own.Repairs || form.Repairs
+	own.Repairs = append(own.Repairs, form.Repairs...)
 	own.Broken = cmp.Or(own.Broken, form.Broken)
 	own.Absent = cmp.Or(own.Absent, form.Absent)
+	own.Unclosed = cmp.Or(own.Unclosed, form.Unclosed)
 	own.Duplicate = cmp.Or(own.Duplicate, form.Duplicate)
 	own.BOM = cmp.Or(own.BOM, form.BOM)
 	return own, true

@@ -1,0 +1,99 @@
+package hosts
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+)
+
+func (h *Host) plugins() []Line {
+	var lines []Line
+	if p := h.Plugin; p != nil {
+		text := "manifest: " + codes(p.Manifests)
+		if p.Missing != "" {
+			text += "; a plugin without one " + effects[p.Missing]
+		}
+		lines = append(lines, Line{text, p.Source}, Line{"`name` of the manifest: " + p.Name.describe(), p.Name.Source})
+		if p.Wrong != "" {
+			lines = append(lines, Line{"a value of the wrong kind in the manifest's description of itself " + effects[p.Wrong], p.Source})
+		}
+		if p.Entry != "" {
+			lines = append(lines, Line{"a name that is not the one in the marketplace " + effects[p.Entry], p.Source})
+		}
+		if p.Prefix != "" {
+			lines = append(lines, Line{"components are named `" + p.Prefix + "…`", p.Source})
+		}
+	}
+	if m := h.Marketplace; m != nil {
+		text := "marketplace: " + codes(m.Files)
+		if m.Nested != "" {
+			text += "; one inside of a plugin " + effects[m.Nested]
+		}
+		if len(m.Reserved) > 0 {
+			text += "; reserved names are " + codes(m.Reserved)
+		}
+		lines = append(lines, Line{text, m.Source})
+	}
+	if s := h.Symlinks; s != nil {
+		for _, e := range []struct {
+			what   string
+			effect Effect
+		}{
+			{"a skill's folder that is a symbolic link", s.Folder}, {"a `SKILL.md` that is a symbolic link", s.File},
+			{"at install, a link to elsewhere in the plugin", s.Plugin}, {"at install, a link to elsewhere in the marketplace", s.Marketplace},
+			{"at install, a link that leads out", s.Outside},
+		} {
+			if e.effect != "" {
+				lines = append(lines, Line{e.what + " " + effects[e.effect], s.Source})
+			}
+		}
+	}
+	return lines
+}
+
+func (k *Hooks) describe() []Line {
+	lines := []Line{{"events: " + codes(k.Events), k.Source}, {"types: " + codes(k.Types), k.Source}}
+	add := func(text string) { lines = append(lines, Line{text, k.Source}) }
+	if k.Wrapper != "" {
+		add("the events stand below the key `" + k.Wrapper + "`")
+	}
+	if k.Groups {
+		add("an event holds groups, each with a `matcher` and a list `hooks`")
+	}
+	if k.Event != "" {
+		add("an unknown event " + effects[k.Event])
+	}
+	if k.Type != "" {
+		add("an entry of an unknown type " + effects[k.Type])
+	}
+	if len(k.Guards) > 0 {
+		add("under " + codes(k.Guards) + " a bad entry " + effects[k.Guard])
+	}
+	if k.Untyped != "" {
+		add("an entry without a type " + effects[k.Untyped])
+	}
+	for _, typ := range slices.Sorted(maps.Keys(k.Required)) {
+		add("an entry of type `" + typ + "` needs " + codes(k.Required[typ]))
+	}
+	if len(k.NoMatcher) > 0 {
+		add("`matcher` is ignored under " + codes(k.NoMatcher))
+	}
+	if len(k.If) > 0 {
+		add("an entry with `if` runs only under " + codes(k.If))
+	}
+	return lines
+}
+
+func (m *MCP) describe() string {
+	text := "`" + m.Tool + "`"
+	if m.PluginTool != "" {
+		text += ", of a plugin `" + m.PluginTool + "`"
+	}
+	if m.Rewrites != "" {
+		text += "; " + m.Rewrites
+	}
+	if m.Max > 0 {
+		text += fmt.Sprintf(" (%d characters)", m.Max)
+	}
+	return text
+}
