@@ -14,6 +14,7 @@ import (
 	"golang.org/x/text/message"
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/skilllint/skilllint/internal/hosts"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/skill"
 )
@@ -31,6 +32,7 @@ Schema of each dialect is in ` + "`skill/schema/`" + ` for your editor.`,
 }
 
 func manifestSchema(p *lint.Pass) {
+	componentSchemas(p)
 	schemas := map[*skill.Dialect]*form{}
 	for _, m := range p.Manifests {
 		if m.Dialect.Schema == nil || m.Root == nil {
@@ -56,23 +58,56 @@ func manifestSchema(p *lint.Pass) {
 	}
 }
 
+// componentSchemas judges settings and the manifests of other hosts' plugins by
+// the schemas that go with the hosts.
+func componentSchemas(p *lint.Pass) {
+	forms := map[*hosts.Host]map[hosts.Component]*form{}
+	for _, c := range p.Components() {
+		owners := c.Owners()
+		if len(owners) != 1 || c.Root == nil {
+			continue
+		}
+		h := owners[0]
+		schema := h.Schema(c.Kind)
+		if schema == nil {
+			continue
+		}
+		if forms[h] == nil {
+			forms[h] = map[hosts.Component]*form{}
+		}
+		if forms[h][c.Kind] == nil {
+			forms[h][c.Kind] = formOf(h.Name, schema)
+		}
+		severity := lint.Error // the plugin is not loaded
+		if c.Kind == hosts.Settings {
+			severity = lint.Warning // the value alone is dropped
+		}
+		for _, d := range forms[h][c.Kind].check(c.Root) {
+			p.ReportAs(severity, d)
+		}
+	}
+}
+
 // A form is a dialect's schema, compiled and as data.
 type form struct {
 	compiled *jsonschema.Schema
 	data     *skill.Node
 }
 
-func newForm(d *skill.Dialect) *form {
-	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(d.Schema))
+func newForm(d *skill.Dialect) *form { return formOf(d.Name, d.Schema) }
+
+// formOf compiles a schema of ours; name is for the panic when it is none.
+func formOf(name string, schema []byte) *form {
+	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(schema))
 	if err != nil {
-		panic(fmt.Sprintf("schema of %s: %v", d.Name, err))
+		panic(fmt.Sprintf("schema of %s: %v", name, err))
 	}
 	c := jsonschema.NewCompiler()
 	c.UseLoader(jsonschema.SchemeURLLoader{}) // loads nothing
 	if err := c.AddResource("schema.json", doc); err != nil {
-		panic(fmt.Sprintf("schema of %s: %v", d.Name, err))
+		panic(fmt.Sprintf("schema of %s: %v", name, err))
 	}
-	return &form{c.MustCompile("schema.json"), skill.MustParse(d.Schema)}
+	return &form{c.MustCompile("schema.json"), skill.MustParse(schema)}
 }
 
 // check validates a document and turns each fault into a diagnostic at the

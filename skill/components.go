@@ -49,6 +49,7 @@ func (ws *Workspace) Components() []*Component { return ws.components }
 type installation struct {
 	hosts.Manifest
 	host  *hosts.Host
+	at    string // where its manifest stands in the folder; "" where an entry of a marketplace stands for it
 	guest bool
 }
 
@@ -63,6 +64,8 @@ func (ws *Workspace) readComponents(fsys fs.FS, opts Options) {
 			ws.components = append(ws.components, c)
 		}
 	}
+	ws.components = append(ws.components, ws.extensions(installed)...)
+	slices.SortFunc(ws.components, func(a, b *Component) int { return strings.Compare(a.path(), b.path()) })
 	Parallel(len(ws.components), func(i int) {
 		c := ws.components[i]
 		if c.File = ws.file(c.path()); c.File == nil {
@@ -148,7 +151,7 @@ func (ws *Workspace) installations(fsys fs.FS, opts Options) map[string][]instal
 		}
 		for _, h := range hosts.All() {
 			if dir, at, ok := h.PluginAt(e.Path); ok && !slices.ContainsFunc(installed[dir], func(in installation) bool { return in.host == h }) {
-				installed[dir] = append(installed[dir], installation{ws.manifestOf(fsys, opts, dir, e.Path), h, slices.Contains(h.Plugin.Guest, at)})
+				installed[dir] = append(installed[dir], installation{ws.manifestOf(fsys, opts, dir, e.Path), h, at, slices.Contains(h.Plugin.Guest, at)})
 			}
 		}
 	}
@@ -158,7 +161,7 @@ func (ws *Workspace) installations(fsys fs.FS, opts Options) map[string][]instal
 		}
 		for _, h := range hosts.All() {
 			if h.Lists(s.Plugin.Entries[0].Marketplace.Path) && h.Plugin != nil && h.Plugin.Missing == hosts.Loads {
-				installed[s.Dir] = append(installed[s.Dir], installation{manifestPaths(s.Dir, s.Plugin.Entries[0].Node), h, h.Marketplace.Files[0] != ".claude-plugin/marketplace.json"})
+				installed[s.Dir] = append(installed[s.Dir], installation{manifestPaths(s.Dir, s.Plugin.Entries[0].Node), h, "", h.Marketplace.Files[0] != ".claude-plugin/marketplace.json"})
 			}
 		}
 	}
@@ -192,4 +195,19 @@ func manifestPaths(dir string, root *Node) hosts.Manifest {
 		m.Paths[e.Key.Text] = paths
 	}
 	return m
+}
+
+// extensions are the manifests of plugins that no dialect reads.
+func (ws *Workspace) extensions(installed map[string][]installation) []*Component {
+	var list []*Component
+	for dir, all := range installed {
+		for _, in := range all {
+			if in.guest || in.at == "" || ws.ManifestAt(path.Join(dir, in.at)) != nil {
+				continue
+			}
+			folder := &hosts.Folder{Scope: hosts.InPlugin, Component: hosts.Extension, Folder: "."}
+			list = append(list, &Component{Kind: hosts.Extension, Plugin: dir, Readers: []Reader{{Load: hosts.Load{Host: in.host, Folder: folder, Root: dir, Rest: in.at}}}})
+		}
+	}
+	return list
 }

@@ -29,17 +29,18 @@ type Host struct {
 
 	Folders []*Folder `json:"folders,omitempty"`
 	// Forms are by component, and by "plugin " and component for what is different in a plugin.
-	Forms       map[string]Form  `json:"forms,omitempty"`
-	Body        []Feature        `json:"body,omitempty"`
-	Budgets     []Budget         `json:"budgets,omitempty"`
-	Hooks       *Hooks           `json:"hooks,omitempty"`
-	Tools       *Tools           `json:"tools,omitempty"`
-	Plugin      *PluginForm      `json:"plugin,omitempty"`
-	Marketplace *MarketplaceForm `json:"marketplace,omitempty"`
-	Symlinks    *Symlinks        `json:"symlinks,omitempty"`
-	MCP         *MCP             `json:"mcp,omitempty"`
-	Facts       []Fact           `json:"facts,omitempty"`   // what no rule asks for yet
-	Unknown     []string         `json:"unknown,omitempty"` // what nobody has found out
+	Forms       map[string]Form      `json:"forms,omitempty"`
+	Body        []Feature            `json:"body,omitempty"`
+	Schemas     map[Component]string `json:"schemas,omitempty"` // of its files of JSON, by name, see Schema
+	Budgets     []Budget             `json:"budgets,omitempty"`
+	Hooks       *Hooks               `json:"hooks,omitempty"`
+	Tools       *Tools               `json:"tools,omitempty"`
+	Plugin      *PluginForm          `json:"plugin,omitempty"`
+	Marketplace *MarketplaceForm     `json:"marketplace,omitempty"`
+	Symlinks    *Symlinks            `json:"symlinks,omitempty"`
+	MCP         *MCP                 `json:"mcp,omitempty"`
+	Facts       []Fact               `json:"facts,omitempty"`   // what no rule asks for yet
+	Unknown     []string             `json:"unknown,omitempty"` // what nobody has found out
 }
 
 // A Source is where facts were read or seen.
@@ -66,6 +67,7 @@ const (
 	Workflow    Component = "workflow"
 	Rule        Component = "rule"
 	Prompt      Component = "prompt"
+	Extension   Component = "manifest" // of a plugin
 )
 
 // An Effect is what becomes of something in a host.
@@ -137,8 +139,18 @@ type Tools struct {
 	Source []string `json:"source"`
 }
 
-//go:embed data/*.json
+//go:embed data/*.json schema/*.json
 var data embed.FS
+
+// Schema returns the JSON Schema of a kind of file of the host's, nil where
+// there is none.
+func (h *Host) Schema(c Component) []byte {
+	src, err := data.ReadFile("schema/" + h.Schemas[c] + ".schema.json")
+	if err != nil {
+		return nil
+	}
+	return src
+}
 
 // Schema is the JSON Schema of a host's file.
 //

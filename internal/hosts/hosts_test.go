@@ -60,6 +60,11 @@ func check(t *testing.T, name string, src []byte) []string {
 			faults = append(faults, "source "+id+" was read on "+s.Read)
 		}
 	}
+	for c := range h.Schemas {
+		if h.Schema(c) == nil {
+			faults = append(faults, "no schema of "+string(c))
+		}
+	}
 	for _, form := range h.Forms {
 		for key, k := range form.Keys {
 			if _, err := regexp.Compile(k.Pattern); err != nil {
