@@ -22,18 +22,42 @@ nothing on the way names is not found. Naming it with or without its extension, 
 remove it.`,
 	Sources: []lint.Source{rated("convention", specification)},
 	Run: func(p *lint.Pass) {
+		var open []*search
 		for _, s := range p.Skills {
 			m := s.Manifest()
 			if m.Root == nil || m.Dialect != skill.Standard && m.Dialect != skill.Contract {
 				continue
 			}
-			for _, orphan := range orphans(p, s) {
+			if found := unnamed(p, s); len(found.pending) > 0 {
+				open = append(open, found)
+			}
+		}
+		askUsers(p, open)
+		for _, found := range open {
+			for _, orphan := range found.pending {
 				if file := p.File(orphan); file != nil {
-					p.Report(lint.Span(file.Pos(0), file.Pos(0), "nothing that the SKILL.md of %s leads to names this file", s.ID.Text))
+					p.Report(lint.Span(file.Pos(0), file.Pos(0), "nothing that the SKILL.md of %s leads to names this file", found.skill.ID.Text))
 				}
 			}
 		}
 	},
+}
+
+// A search is for what names the files of a skill.
+type search struct {
+	skill   *skill.Skill
+	pending []string // files that nothing names so far
+	looked  int      // bytes times files
+}
+
+// ask drops the files that a text of some size names, by match. Beyond the
+// bound nothing is said of the rest.
+func (s *search) ask(size int, match func(f string) bool) {
+	if s.looked += size * len(s.pending); s.looked > maxLooked {
+		s.pending = nil
+		return
+	}
+	s.pending = slices.DeleteFunc(s.pending, match)
 }
 
 // resources are the folders of a skill whose files are there to be named
@@ -44,52 +68,66 @@ var resources = []string{"scripts", "references", "assets"}
 // beyond it nothing is said.
 const maxLooked = 256 << 20
 
-// orphans returns the resources of a skill that nothing reachable names.
-func orphans(p *lint.Pass, s *skill.Skill) []string {
-	var pending []string // files of the skill that are not reached yet
-	wanted := false
+// unnamed returns the resources of a skill that nothing reachable names. It
+// stops where none is left, so that texts of most skills are not read again.
+func unnamed(p *lint.Pass, s *skill.Skill) *search {
+	found := &search{skill: s}
+	linked := linkedFromElsewhere(p)
+	wanted := func(f string) bool { return resource(s, f) && !supporting(path.Base(f)) && !linked[f] }
 	for _, e := range p.Tree.Below(s.Dir) {
 		if e.Kind == skill.Regular && !hidden(e.Path) && skillFolder(p, e.Path) == s.Dir {
-			pending = append(pending, e.Path)
-			wanted = wanted || resource(s, e.Path)
+			found.pending = append(found.pending, e.Path)
 		}
 	}
-	if !wanted {
-		return nil
-	}
-	var queue [][]byte
-	for _, f := range pending {
+	var queue []*skill.File
+	for _, f := range found.pending {
 		if m := p.ManifestAt(f); m != nil { // what hosts read by themselves
-			queue = append(queue, m.Source())
+			queue = append(queue, m.File)
 		}
 	}
-	looked := 0
-	for ; len(queue) > 0 && len(pending) > 0; queue = queue[1:] {
-		text := queue[0]
-		if looked += len(text) * len(pending); looked > maxLooked {
-			return nil
-		}
+	for ; len(queue) > 0 && slices.ContainsFunc(found.pending, wanted); queue = queue[1:] {
+		text := queue[0].Source()
 		folders := map[string]bool{}
-		pending = slices.DeleteFunc(pending, func(f string) bool {
+		found.ask(len(text), func(f string) bool {
 			if !namesFile(text, f) && !inNamedFolder(text, s.Dir, f, folders) {
 				return false
 			}
 			if file := p.File(f); file != nil {
-				queue = append(queue, file.Source())
+				queue = append(queue, file)
 			}
 			return true
 		})
 	}
-	linked := linkedFromElsewhere(p)
-	pending = slices.DeleteFunc(pending, func(f string) bool { return !resource(s, f) || supporting(path.Base(f)) || linked[f] })
-	for _, other := range users(p, s) {
-		if looked += other.Size * len(pending); looked > maxLooked {
-			return nil
+	found.pending = slices.DeleteFunc(found.pending, func(f string) bool { return !wanted(f) })
+	return found
+}
+
+// askUsers drops what texts outside of the skills name that may load it by
+// themselves: those of the skill's plugin, and what stands at the root for an
+// agent. Each text is read once.
+func askUsers(p *lint.Pass, open []*search) {
+	byPlugin := map[string][]*search{}
+	for _, found := range open {
+		if plugin := p.PluginAt(found.skill.Dir); plugin != nil {
+			byPlugin[plugin.Dir] = append(byPlugin[plugin.Dir], found)
 		}
-		src := other.Source()
-		pending = slices.DeleteFunc(pending, func(f string) bool { return bytes.Contains(src, []byte(path.Base(f))) })
 	}
-	return pending
+	ask := func(text *skill.File, list []*search) {
+		src := text.Source()
+		for _, found := range list {
+			found.ask(len(src), func(f string) bool { return bytes.Contains(src, []byte(path.Base(f))) })
+		}
+	}
+	for dir, list := range byPlugin {
+		for _, text := range textsOf(p)[dir] {
+			ask(text, list)
+		}
+	}
+	for _, doc := range p.Docs() {
+		if len(open) > 0 && !strings.Contains(doc.Path, "/") {
+			ask(doc, open)
+		}
+	}
 }
 
 var linkedMemo skill.Memo[map[string]bool]
@@ -107,21 +145,6 @@ func linkedFromElsewhere(p *lint.Pass) map[string]bool {
 		}
 		return linked
 	})
-}
-
-// users are texts outside of a skill that may load its resources by
-// themselves: those of its plugin, and what stands at the root for an agent.
-func users(p *lint.Pass, s *skill.Skill) []*skill.File {
-	var list []*skill.File
-	if plugin := p.PluginAt(s.Dir); plugin != nil {
-		list = append(list, textsOf(p)[plugin.Dir]...)
-	}
-	for _, f := range p.Docs() {
-		if !strings.Contains(f.Path, "/") {
-			list = append(list, f)
-		}
-	}
-	return list
 }
 
 var textsOfPlugins skill.Memo[map[string][]*skill.File]

@@ -17,7 +17,12 @@ func (ws *Workspace) parse(fsys fs.FS, p string, opts Options) *Manifest {
 	if pinned == nil && maySOP(p) && !hasFence(fsys, p) {
 		return nil
 	}
-	src, err := tree.ReadFile(fsys, p, tree.MaxFile)
+	buf := buffers.Get().(*[]byte)
+	defer buffers.Put(buf)
+	src, err := tree.ReadInto(fsys, p, tree.MaxFile, *buf)
+	if err == nil && len(src) <= maxText {
+		*buf = src[:0]
+	}
 	if errors.As(err, new(tree.TooLarge)) && !document.IsMarkdown(p) {
 		src = beginning(fsys, p) // tells its dialect
 	}

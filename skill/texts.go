@@ -5,8 +5,10 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/skilllint/skilllint/internal/document"
+	"github.com/skilllint/skilllint/internal/tree"
 )
 
 // What is read besides manifests is bounded, in bytes: one file, and all of
@@ -99,14 +101,27 @@ func (ws *Workspace) readText(fsys fs.FS, p string, opts Options) *File {
 			return f
 		}
 	}
-	src, err := readCapped(fsys, p, maxText)
-	if err != nil || document.CheckText(src) != nil {
+	buf := buffers.Get().(*[]byte)
+	defer buffers.Put(buf)
+	src, err := tree.ReadInto(fsys, p, maxText, *buf)
+	if err != nil {
+		return nil
+	}
+	*buf = src[:0]
+	if document.CheckText(src) != nil {
 		return nil
 	}
 	f := ws.addFile(p, src)
 	f.Release(frontmatter(f))
 	return f
 }
+
+// buffers are what texts are read into: a text is there only until its facts
+// are made.
+var buffers = sync.Pool{New: func() any {
+	buf := make([]byte, 0, 64<<10)
+	return &buf
+}}
 
 // A folderSet is a set of folders, each with all below it.
 type folderSet map[string]bool

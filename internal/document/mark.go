@@ -30,7 +30,7 @@ func marksIn(name string, src []byte) []Mark {
 		rest, ok := strings.CutPrefix(c.text, Marker)
 		ok = ok && (rest == "" || rest[0] == ' ' || rest[0] == '\t')
 		if ok {
-			found = append(found, Mark{Span{c.start, c.start + len(c.text)}, rest, c.line})
+			found = append(found, Mark{Span{c.start, c.start + len(c.text)}, strings.Clone(rest), c.line})
 		}
 		if ok && c.alone {
 			above++

@@ -20,6 +20,12 @@ func (e TooLarge) Error() string {
 
 // ReadFile reads a file of at most limit bytes.
 func ReadFile(fsys fs.FS, path string, limit int) ([]byte, error) {
+	return ReadInto(fsys, path, limit, nil)
+}
+
+// ReadInto reads a file of at most limit bytes into a buffer, or a larger one
+// when it does not fit.
+func ReadInto(fsys fs.FS, path string, limit int, buf []byte) ([]byte, error) {
 	f, err := fsys.Open(path)
 	if err != nil {
 		return nil, err
@@ -35,7 +41,11 @@ func ReadFile(fsys fs.FS, path string, limit int) ([]byte, error) {
 	if info.Size() > int64(limit) {
 		return nil, TooLarge(limit)
 	}
-	buf := make([]byte, info.Size()+1)
+	size := int(info.Size()) + 1
+	if cap(buf) < size {
+		buf = make([]byte, size)
+	}
+	buf = buf[:size]
 	n, err := io.ReadFull(f, buf)
 	for err == nil { // it grew while it was read
 		if len(buf) > limit {
