@@ -63,7 +63,6 @@ func newMetrics(s *Server) (*metrics, error) {
 
 // telemetry counts, times, traces and logs each call.
 func (s *Server) telemetry(ctx context.Context) (gateway.Telemetry, error) {
-	tracers := trace.NewTracerProvider()
 	all := telemetry{metrics: s.metrics, logged: gateway.Slog(s.log)}
 	var err error
 	if s.config.Traces == "" {
@@ -74,7 +73,7 @@ func (s *Server) telemetry(ctx context.Context) (gateway.Telemetry, error) {
 	if err != nil {
 		return nil, err
 	}
-	tracers = trace.NewTracerProvider(trace.WithBatcher(exporter),
+	tracers := trace.NewTracerProvider(trace.WithBatcher(exporter),
 		trace.WithResource(resource.NewSchemaless(attribute.String("service.name", "skillgw"), attribute.String("service.version", Version))))
 	s.traces = tracers.Shutdown
 	all.traced, err = otel.New(tracers, s.metrics.meters)
