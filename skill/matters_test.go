@@ -103,6 +103,7 @@ func FuzzOutline(f *testing.F) {
 		"const a = require('../zodiac'), b = /[\"'`]/.test(x) // don't\nexport * from \"@/zodiac\"\n",
 		"const s = `${path.join(__dirname, '../zodiac')}/index.ts`\nfs.readFileSync(new URL('../zodiac/index.ts', import.meta.url))\n",
 		"D=\"$(cd \"$(dirname \"$0\")/..\" && pwd)\"\nsh $D/zodiac/services.py # ../zodiac\n. ../zodiac/services.py\n",
+		"cat $SKILL_DIR/../zodiac/services.py $BASH_SOURCE/../../zodiac/index.ts $X$SKILLS_DIR/zodiac/index.ts\n",
 		"python3 -m skills.zodiac.services\nbash -c 'cat ../zodiac/services.py'\nX=${BASH_SOURCE[0]%/*}/../zodiac/services.py\n",
 		"package a\nfunc f() { gateway.Call(ctx, \"calculate_zodiac\", nil); os.Open(\"../zodiac/services.py\") }\n",
 	} {

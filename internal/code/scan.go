@@ -110,8 +110,23 @@ var wordFeatures = map[string]wordFeature{
 	"CLAUDE_SKILL_DIR": ownFolderWord, "SKILL_DIR": ownFolderWord, "SKILL_ROOT": ownFolderWord, "SKILL_PATH": ownFolderWord,
 }
 
-// word looks at one word, wherever it stands but in a comment.
+// word looks at one word, wherever it stands but in a comment, and at the
+// names in it that '$' parts, as variables of a shell are.
 func (l *look) word(w []byte, at int) {
+	l.wordOf(w, at)
+	if bytes.IndexByte(w, '$') < 0 {
+		return
+	}
+	for name := range bytes.SplitSeq(w, []byte("$")) {
+		l.wordOf(name, at)
+		at += len(name) + 1
+	}
+}
+
+func (l *look) wordOf(w []byte, at int) {
+	if len(w) == 0 {
+		return
+	}
 	if l.skill && containsFold(w, "skill") {
 		l.skillWord(w, at)
 	}
