@@ -62,10 +62,11 @@ func checkRefs(t *testing.T, ws *Workspace) {
 			lists[4] = append(lists[4], r.Name)
 		}
 		lists[5] = src.Keys
+		size := len(src.Source())
 		for _, list := range lists {
 			last := token.NoPos
 			for _, r := range list {
-				if ws.FileAt(r.Pos) != src.File || r.End < r.Pos || src.Offset(r.End) > len(src.Source()) {
+				if ws.FileAt(r.Pos) != src.File || r.End < r.Pos || src.Offset(r.End) > size {
 					t.Fatalf("%s: ref %q stands at %v–%v", src.Path, r.Text, ws.Fset.Position(r.Pos), ws.Fset.Position(r.End))
 				}
 				if r.Pos < last {
