@@ -162,8 +162,11 @@ func (u *unsupported) keys() {
 				refuse = append(refuse, h.Title)
 			case k.Effect == hosts.Ignored:
 				ignore = append(ignore, h.Title)
-			case k.Does != "" && acts == nil:
-				acts, key = h, k
+			case acts == nil:
+				key = k
+				if k.Does != "" {
+					acts = h
+				}
 			}
 		}
 		if acts == nil {
@@ -186,8 +189,11 @@ func (u *unsupported) keys() {
 
 // withoutKey says what to write in a key's place.
 func withoutKey(k hosts.Key) string {
-	if k.Instead != "" {
+	switch {
+	case k.Instead != "":
 		return k.Instead
+	case k.Effect == "":
+		return "put it below metadata, or leave it out"
 	}
 	return "leave it out, or keep a copy of the skill for that host"
 }
