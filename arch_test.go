@@ -94,6 +94,28 @@ func TestLayers(t *testing.T) {
 	}
 }
 
+// TestWire keeps what talks to servers out of the linter: the command alone has it.
+func TestWire(t *testing.T) {
+	const wire = module + "/internal/mcp/record"
+	_ = filepath.WalkDir(".", func(p string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || filepath.Ext(p) != ".go" || strings.HasPrefix(filepath.ToSlash(p), "gateway/") {
+			return err
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), p, nil, parser.ImportsOnly)
+		if err != nil {
+			return nil // no package of ours: a test's
+		}
+		dir := path.Dir(filepath.ToSlash(p))
+		for _, imp := range file.Imports {
+			name, _ := strconv.Unquote(imp.Path.Value)
+			if name == wire && dir != "cli" && dir != "internal/mcp/record" || strings.HasPrefix(name, "github.com/modelcontextprotocol/") && dir != "internal/mcp/record" {
+				t.Errorf("%s imports %s", p, name)
+			}
+		}
+		return nil
+	})
+}
+
 // TestNoCatchAll keeps rooms without a name of their own out.
 func TestNoCatchAll(t *testing.T) {
 	_ = filepath.WalkDir(".", func(p string, d fs.DirEntry, err error) error {

@@ -13,6 +13,6 @@ func newMCP() *cobra.Command {
 Only "snapshot" and "check" start a server or talk to one, and only those that are
 named; skilllint check never does.`,
 	}
-	cmd.AddCommand(newMCPDiff())
+	cmd.AddCommand(newMCPList(), newMCPSnapshot(), newMCPCheck(), newMCPDiff())
 	return cmd
 }

@@ -53,20 +53,16 @@ func runMCPDiff(cmd *cobra.Command, dir, format, before, after string) error {
 	if before == "-" && after == "-" {
 		return errors.New("only one of the lists can come from standard input")
 	}
-	fset := token.NewFileSet()
-	lists := [2]*skill.Workspace{}
+	var files [2][]txtar.File
 	for i, name := range []string{before, after} {
-		files, err := toolFiles(cmd.InOrStdin(), dir, name)
-		if err != nil {
-			return err
-		}
-		if lists[i], err = loadTools(fset, name, files); err != nil {
+		var err error
+		if files[i], err = toolFiles(cmd.InOrStdin(), dir, name); err != nil {
 			return err
 		}
 	}
-	list := changes.Between(lists[0], lists[1])
-	for i := range list {
-		list[i].ID = contract.ServerPrefix + after
+	list, err := diffFiles(before, files[0], after, files[1])
+	if err != nil {
+		return err
 	}
 	if len(list) == 0 && format == "text" {
 		_, err := fmt.Fprintln(cmd.OutOrStdout(), "no tool changed")
@@ -76,6 +72,29 @@ func runMCPDiff(cmd *cobra.Command, dir, format, before, after string) error {
 		return err
 	}
 	return diffStatus(list)
+}
+
+// diffFiles compares two lists of tools.
+func diffFiles(before string, old []txtar.File, after string, current []txtar.File) ([]changes.Skill, error) {
+	fset := token.NewFileSet()
+	a, err := loadTools(fset, before, old)
+	if err != nil {
+		return nil, err
+	}
+	b, err := loadTools(fset, after, current)
+	if err != nil {
+		return nil, err
+	}
+	list := changes.Between(a, b)
+	for i := range list {
+		list[i].ID = contract.ServerPrefix + after
+	}
+	return list, nil
+}
+
+// diffTexts compares two lists of tools, of one file each.
+func diffTexts(before string, old []byte, after string, current []byte) ([]changes.Skill, error) {
+	return diffFiles(before, []txtar.File{{Name: "tools.json", Data: old}}, after, []txtar.File{{Name: "tools.json", Data: current}})
 }
 
 // diffStatus is the exit status for the changes between two lists of tools.

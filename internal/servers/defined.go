@@ -127,3 +127,20 @@ func Unread(ws *skill.Workspace, s *skill.Skill) bool {
 	}
 	return false
 }
+
+// Shown is how the server is reached, as it is written, without secrets.
+func (s *Server) Shown() string {
+	if command := s.Node.Get("command").Str(); command != "" {
+		var args []string
+		for _, arg := range s.Node.Get("args").Items() {
+			args = append(args, arg.Value.Text)
+		}
+		return mcp.CommandLine(command, args)
+	}
+	for _, key := range []string{"url", "httpUrl"} {
+		if u := s.Node.Get(key).Str(); u != "" {
+			return mcp.CommandLine(u, nil)
+		}
+	}
+	return ""
+}

@@ -1,0 +1,102 @@
+package cli
+
+import (
+	"fmt"
+	"path/filepath"
+	"regexp"
+	"strings"
+
+	"github.com/skilllint/skilllint/internal/mcp"
+	"github.com/skilllint/skilllint/internal/mcp/record"
+	"github.com/skilllint/skilllint/internal/servers"
+	"github.com/skilllint/skilllint/skill"
+)
+
+// variable matches ${NAME}, ${NAME:-default} and ${env:NAME}.
+var variable = regexp.MustCompile(`\$\{([^}]*)\}`)
+
+// reach is how the definition says that the server is reached, with the
+// variables filled in. root is the folder of the workspace, getenv looks a
+// variable up. Values that came of variables, and those under names of secrets,
+// are Secrets.
+func reach(s *servers.Server, root string, getenv func(string) (string, bool)) (record.Server, error) {
+	r := reacher{root: root, dir: filepath.Join(root, filepath.FromSlash(s.Dir)), getenv: getenv}
+	n := s.Node
+	var out record.Server
+	switch kind := n.Get("type").Str(); {
+	case kind == "sse":
+		return out, fmt.Errorf("the transport sse is deprecated and not spoken here: expected http or stdio")
+	case kind == "ws":
+		return out, fmt.Errorf("the transport ws is not spoken here: expected http or stdio")
+	}
+	out.Dir = root
+	if s.Plugin != nil {
+		out.Dir = r.dir
+	}
+	for _, key := range []string{"url", "httpUrl"} {
+		if v := n.Get(key); v.Str() != "" && out.URL == "" {
+			out.URL = r.text(v)
+		}
+	}
+	if command := n.Get("command"); command.Str() != "" {
+		out.URL, out.Command = "", r.text(command)
+		for _, arg := range n.Get("args").Items() {
+			out.Args = append(out.Args, r.fill(arg.Value.Text))
+		}
+		out.Env = r.values(n.Get("env"))
+	}
+	out.Headers = r.values(n.Get("headers"))
+	out.Secrets = r.secrets
+	if r.err == nil && out.URL == "" && out.Command == "" {
+		r.err = fmt.Errorf("its definition has neither command nor url")
+	}
+	return out, r.err
+}
+
+type reacher struct {
+	root, dir string
+	getenv    func(string) (string, bool)
+	secrets   []string
+	err       error
+}
+
+func (r *reacher) text(n *skill.Node) string { return r.fill(n.Str()) }
+
+// values fills in a map of texts.
+func (r *reacher) values(n *skill.Node) map[string]string {
+	values := map[string]string{}
+	for _, e := range n.Entries() {
+		v := r.fill(e.Value.Text)
+		if mcp.IsSecret(e.Key.Text) {
+			r.secrets = append(r.secrets, v)
+		}
+		values[e.Key.Text] = v
+	}
+	return values
+}
+
+// fill puts the values of variables into a text.
+func (r *reacher) fill(text string) string {
+	return variable.ReplaceAllStringFunc(text, func(word string) string {
+		name, standard, has := strings.Cut(word[2:len(word)-1], ":-")
+		name = strings.TrimPrefix(name, "env:")
+		switch name {
+		case "CLAUDE_PLUGIN_ROOT", "extensionPath":
+			return r.dir
+		case "CLAUDE_PROJECT_DIR", "workspaceFolder":
+			return r.root
+		}
+		v, ok := r.getenv(name)
+		switch {
+		case ok:
+			r.secrets = append(r.secrets, v)
+			return v
+		case has:
+			return standard
+		}
+		if r.err == nil {
+			r.err = fmt.Errorf("its definition needs the variable %s, which is not set", name)
+		}
+		return ""
+	})
+}

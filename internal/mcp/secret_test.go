@@ -1,0 +1,24 @@
+package mcp_test
+
+import (
+	"testing"
+
+	"github.com/skilllint/skilllint/internal/mcp"
+)
+
+func TestCommandLine(t *testing.T) {
+	for _, c := range []struct {
+		args []string
+		want string
+	}{
+		{[]string{"-y", "server", "--api-key", "sk-123456"}, "npx -y server --api-key ***"},
+		{[]string{"--token=abc", "--port=1"}, "npx --token=*** --port=1"},
+		{[]string{"https://me:pass@example.com/x?key=abcdef"}, "npx https://***:***@example.com/x?key=***"},
+		{[]string{"a b"}, "npx 'a b'"},
+		{[]string{"--auth-token", "--verbose"}, "npx --auth-token --verbose"},
+	} {
+		if got := mcp.CommandLine("npx", c.args); got != c.want {
+			t.Errorf("%q, want %q", got, c.want)
+		}
+	}
+}
