@@ -46,6 +46,7 @@ type MCPTool struct {
 	*Node
 	Input, Output *Node // the schemas as they stand there, maybe null; nil when absent
 	Annotations   *Node
+	Raw           []byte // the definition as it stands in its file
 	// NamesOnly says that the file lists the arguments' names and no schema.
 	NamesOnly bool
 }
@@ -63,6 +64,7 @@ func lowerMCPTools(m *Manifest, s *Skill) {
 	s.Server = &RecordedServer{Dir: path.Dir(s.Dir), Name: mcp.Normalize(name)}
 	s.ID = contract.Name{Text: contract.ServerPrefix + s.Server.Name, Pos: m.Pos(0), End: m.Pos(0)}
 	for _, t := range MCPToolList(m.Root) {
+		t.Raw = m.Source()[m.Offset(t.Pos):m.Offset(t.End)]
 		s.Server.Tools = append(s.Server.Tools, t)
 		if t.Name.Text == "" {
 			continue
@@ -71,7 +73,7 @@ func lowerMCPTools(m *Manifest, s *Skill) {
 			Name: t.Name, Description: t.Get("description").Str(),
 			Pos: t.Pos, End: t.End,
 		}
-		if t.Input.Is(Map) {
+		if t.Input.Get("type").Str() == "object" { // as the protocol demands; rule invalid-tool-schema speaks of others
 			tool.Input = t.Input
 		}
 		if t.Output.Is(Map) {

@@ -109,15 +109,22 @@ func (c *comparer) contract(s *Skill) {
 		return
 	}
 	was, is := byName(before), byName(after)
+	var wasDefined, isDefined map[string]*skill.MCPTool
+	if before.Server != nil && after.Server != nil {
+		wasDefined, isDefined = definitions(before), definitions(after)
+	}
 	for i := range before.Exports {
 		old := &before.Exports[i]
 		if was[old.Name.Text] != old {
 			continue // twice: the first counts
 		}
+		if d := isDefined[old.Name.Text]; d != nil && bytes.Equal(wasDefined[old.Name.Text].Raw, d.Raw) {
+			continue
+		}
 		if current := is[old.Name.Text]; current != nil {
 			s.Changes = append(s.Changes, c.tool(old, current)...)
-			if after.Server != nil && before.Server != nil {
-				s.Changes = append(s.Changes, c.definition(old, current, before.Server, after.Server)...)
+			if d := isDefined[old.Name.Text]; d != nil {
+				s.Changes = append(s.Changes, c.definition(old, current, wasDefined[old.Name.Text], d)...)
 			}
 			s.Changes = append(s.Changes, access(before, after, old.Name.Text)...)
 		} else {

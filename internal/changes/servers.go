@@ -9,9 +9,8 @@ import (
 
 // definition compares what only MCP servers say of a tool, and what other
 // manifests have rules for: schemas that are none, or no longer there.
-func (c *comparer) definition(old, current *contract.Tool, before, after *skill.RecordedServer) []Change {
+func (c *comparer) definition(old, current *contract.Tool, was, is *skill.MCPTool) []Change {
 	name := old.Name.Text
-	was, is := definitionOf(before, name), definitionOf(after, name)
 	var list []Change
 	add := func(kind Kind, level Level, format string, args ...any) {
 		list = append(list, Change{Kind: kind, Level: level, Tool: name, Before: old, After: current, Message: fmt.Sprintf(format, args...)})
@@ -39,14 +38,15 @@ func (c *comparer) definition(old, current *contract.Tool, before, after *skill.
 	return list
 }
 
-// definitionOf returns the first definition of a tool.
-func definitionOf(s *skill.RecordedServer, name string) skill.MCPTool {
-	for _, t := range s.Tools {
-		if t.Name.Text == name {
-			return t
+// definitions are those of a server's tools, of two with one name the first.
+func definitions(s *skill.Skill) map[string]*skill.MCPTool {
+	byName := make(map[string]*skill.MCPTool, len(s.Server.Tools))
+	for i := range s.Server.Tools {
+		if t := &s.Server.Tools[i]; byName[t.Name.Text] == nil {
+			byName[t.Name.Text] = t
 		}
 	}
-	return skill.MCPTool{}
+	return byName
 }
 
 func (c *comparer) valid(doc contract.Document) bool { return c.parse(doc) != nil }

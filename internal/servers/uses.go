@@ -114,25 +114,30 @@ var mentions skill.Memo[[]Mention]
 // code and texts of skills and plugins, by file and place.
 func Mentions(ws *skill.Workspace) []Mention {
 	return mentions.Of(ws, func() []Mention {
-		files := slices.Concat(ws.Texts(), ws.Docs())
-		settings := map[string]*skill.Component{}
+		files := slices.Clone(ws.Texts())
+		loaded := map[string]*skill.Component{} // nil for manifests
+		for _, f := range ws.Docs() {
+			if agentFile(f.Path) {
+				files = append(files, f)
+				loaded[f.Path] = nil
+			}
+		}
 		for _, m := range ws.Manifests {
 			files = append(files, m.File)
+			loaded[m.Path] = nil
 		}
 		for _, s := range ws.Sources() {
 			files = append(files, s.File)
 		}
 		for _, c := range ws.Components() {
 			files = append(files, c.File)
-			if c.Kind == hosts.Settings {
-				settings[c.Path] = c
-			}
+			loaded[c.Path] = c
 		}
 		slices.SortFunc(files, func(a, b *skill.File) int { return strings.Compare(a.Path, b.Path) })
 		var list []Mention
 		for _, f := range slices.Compact(files) {
-			if !skill.IsSnapshot(f.Path) && path.Base(f.Path) != "CHANGELOG.md" {
-				list = append(list, inFile(f, settings[f.Path])...)
+			if c, ok := loaded[f.Path]; !skill.IsSnapshot(f.Path) {
+				list = append(list, inFile(f, ok, c)...)
 			}
 		}
 		return list
@@ -147,7 +152,16 @@ var codeFiles = map[string]bool{
 	".py": true, ".js": true, ".mjs": true, ".cjs": true, ".ts": true, ".mts": true, ".cts": true, ".tsx": true, ".jsx": true, ".go": true, ".sh": true, ".bash": true, ".zsh": true, ".rb": true, ".rs": true, ".java": true, ".kt": true, ".ipynb": true,
 }
 
-func inFile(f *skill.File, settings *skill.Component) []Mention {
+// agentFile reports whether a path looks like that of an agent or a command, in
+// a collection that hosts do not load where it lies.
+func agentFile(p string) bool {
+	dir := "/" + path.Dir(p) + "/"
+	return strings.Contains(dir, "/agents/") || strings.Contains(dir, "/commands/") || strings.HasSuffix(p, ".agent.md")
+}
+
+// inFile returns the names in a file. Lists of tools are read in what hosts
+// load: manifests, and the component c.
+func inFile(f *skill.File, loaded bool, c *skill.Component) []Mention {
 	if !f.Facts().NamesMCP {
 		return nil
 	}
@@ -163,15 +177,15 @@ func inFile(f *skill.File, settings *skill.Component) []Mention {
 			}
 		}
 	}
-	if strings.EqualFold(path.Ext(f.Path), ".md") {
+	if loaded && strings.EqualFold(path.Ext(f.Path), ".md") {
 		front := f.Frontmatter()
 		for _, key := range toolKeys {
 			words(List, front.Get(key))
 		}
 	}
-	if settings != nil {
+	if c != nil && c.Kind == hosts.Settings {
 		for _, key := range []string{"allow", "deny", "ask"} {
-			words(Permission, settings.Root.Get("permissions").Get(key))
+			words(Permission, c.Root.Get("permissions").Get(key))
 		}
 	}
 	place := Text
