@@ -41,7 +41,26 @@ func providerOf(p *lint.Pass, s *skill.Skill, tool string) (*contract.Contract, 
 			provider, denial = c, d
 		}
 	}
+	if provider == nil {
+		return serverOf(p, s, tool), nil
+	}
 	return provider, denial
+}
+
+// serverOf returns the recorded MCP server that a skill names and that has a
+// tool, for calls by a client of the protocol: which tools the agent is allowed
+// is nothing to the skill's code. It is nil when there is none.
+func serverOf(p *lint.Pass, s *skill.Skill, tool string) *contract.Contract {
+	for i := range s.Imports {
+		imp := &s.Imports[i]
+		if _, server := contract.Server(imp.From.Text); !server {
+			continue
+		}
+		if c := p.Index.Provider(imp, tool); c != nil && c.Export(tool) != nil {
+			return c
+		}
+	}
+	return nil
 }
 
 var namespaces skill.Memo[map[string]*skill.Skill]

@@ -14,7 +14,7 @@ The gateway answers ` + "`tool_not_imported`, `subscription_required` or `rate_l
 its error before anything else. Tools of the skill itself and core tools cannot be denied.`,
 	Run: func(p *lint.Pass) {
 		eachRef(p, callsOf, func(src *skill.Source, r *skill.CallRef) {
-			if provider, denial := providerOf(p, src.Skill, r.Text); r.Ignored && provider != nil && denial == nil {
+			if provider, denial := providerOf(p, src.Skill, r.Text); r.Ignored && provider != nil && denial == nil && p.Owner(provider).Server == nil {
 				p.Reportf(r.Name, "the result of %q is not checked for a denial", r.Text)
 			}
 		})
