@@ -16,7 +16,7 @@ var HiddenText = &lint.Rule{
 
 Tag characters, runs of zero-width characters and variation selectors can spell instructions; bidi controls reorder what a
 person sees. What tag characters spell is shown. Silent are what writing needs: emoji sequences and flags, joiners in
-scripts that use them, marks and isolates in right-to-left text, a single zero-width space.`,
+scripts that use them, marks and isolates in right-to-left text, single zero-width spaces.`,
 	Sources: []lint.Source{unicodeReport, trojanSource},
 	Run: func(p *lint.Pass) {
 		for _, m := range p.Manifests {
@@ -52,6 +52,8 @@ func hiddenText(h document.Hidden) string {
 		return fmt.Sprintf("%d tag characters that nobody sees spell %q", len(h.Text), document.Untag(h.Text))
 	case document.ZeroWidth:
 		return fmt.Sprintf("%d zero-width characters in a row hide something: %s", len(h.Text), codes(h.Text))
+	case document.Scattered:
+		return fmt.Sprintf("%d zero-width characters stand between plain letters and hide something, the first one here", len(h.Text))
 	case document.Selectors:
 		return fmt.Sprintf("%d variation selectors in a row hide something: %s", len(h.Text), codes(h.Text))
 	}

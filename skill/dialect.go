@@ -64,8 +64,12 @@ type Manifest struct {
 // mentions reports whether a file that could not be parsed has all of these
 // keys: then it speaks the dialect, and what is wrong with it is a finding.
 func (m *Manifest) mentions(keys ...string) bool {
+	src := m.Source()
+	if bytes.IndexByte(src, 0) >= 0 { // UTF-16
+		src = bytes.ReplaceAll(src, []byte{0}, nil)
+	}
 	for _, key := range keys {
-		if !bytes.Contains(m.Source(), []byte(`"`+key+`"`)) && !bytes.Contains(m.Source(), []byte("\n"+key+":")) && !bytes.HasPrefix(m.Source(), []byte(key+":")) {
+		if !bytes.Contains(src, []byte(`"`+key+`"`)) && !bytes.Contains(src, []byte("'"+key+"'")) && !bytes.Contains(src, []byte("\n"+key+":")) && !bytes.HasPrefix(src, []byte(key+":")) {
 			return false
 		}
 	}

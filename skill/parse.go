@@ -1,6 +1,7 @@
 package skill
 
 import (
+	"bytes"
 	"errors"
 	"io"
 	"io/fs"
@@ -36,6 +37,7 @@ func (ws *Workspace) parse(fsys fs.FS, p string, opts Options) *Manifest {
 	} else {
 		m.Data = m.Read()
 		m.wantsFrontmatter()
+		m.oneFrontmatter()
 	}
 	m.Dialect = pinned
 	for _, d := range Dialects {
@@ -113,4 +115,24 @@ func (m *Manifest) wantsFrontmatter() {
 	}
 	end := m.Body + len(document.FirstLine(m.Source()[m.Body:]))
 	m.Problems = []Problem{document.ProblemAt(document.Syntax, m.Pos(m.Body), m.Pos(end), `the file has no frontmatter: expected a line "---", then name and description`)}
+}
+
+// oneFrontmatter reports a SKILL.md whose text begins with another
+// frontmatter: one reader takes the first, a person may see the second.
+func (m *Manifest) oneFrontmatter() {
+	if !m.HasFrontmatter || len(m.Problems) > 0 || !isSkillMD(m.Path) {
+		return
+	}
+	src := m.Source()
+	rest := bytes.TrimLeft(src[m.Body:], " \t\r\n")
+	at := len(src) - len(rest)
+	from, to, _, has, closed := document.SplitFrontmatter(rest)
+	if !has || !closed || to-from > document.MaxData {
+		return
+	}
+	second, err := document.ParseYAML(rest[from:to], m.Pos(at+from))
+	if err != nil || !second.Is(Map) || second.Get("name") == nil && second.Get("description") == nil && second.Get("id") == nil {
+		return
+	}
+	m.Problems = append(m.Problems, document.ProblemAt(document.Syntax, m.Pos(at), m.Pos(at+len("---")), "a second frontmatter: what reads the file takes the first and shows this as text; expected one"))
 }

@@ -23,6 +23,7 @@ const (
 	ZeroWidth             // joiners, spaces without width
 	Selectors             // choose a variant of the character before
 	Bidi                  // reorder the line; the first of each line
+	Scattered             // ZeroWidth, many of them one by one in plain text; Text has all, the place is that of the first
 )
 
 // HiddenIn finds the hidden characters of a text, none when it is not UTF-8.
@@ -35,6 +36,7 @@ func HiddenIn(src []byte) []Hidden {
 		return nil
 	}
 	var found []Hidden
+	scattered := Hidden{Class: Scattered}
 	judged := -1 // the end of the last line that was judged for its bidi controls
 	for at < len(src) {
 		if src[at] < 0x80 {
@@ -49,13 +51,31 @@ func HiddenIn(src []byte) []Hidden {
 		}
 		if (run.Class != Bidi || at >= judged) && run.outOfPlace(src, at) {
 			found = append(found, Hidden{Span{at, at + run.End}, run.Class, run.Text})
+		} else if run.Class == ZeroWidth && inASCII(src, at, at+run.End) {
+			if scattered.Text == nil {
+				scattered.Span = Span{at, at + run.End}
+			}
+			scattered.Text = append(scattered.Text, run.Text...)
 		}
 		if run.Class == Bidi && at >= judged {
 			_, judged = lineAt(src, at)
 		}
 		at += run.End
 	}
+	if len(scattered.Text) >= maxScattered {
+		found = append(found, scattered)
+	}
 	return found
+}
+
+// maxScattered is how many zero-width characters may stand one by one in plain
+// text: each can carry a bit.
+const maxScattered = 16
+
+// inASCII reports whether there is ASCII on both sides of a run, where no
+// script and no emoji needs it.
+func inASCII(src []byte, from, to int) bool {
+	return from > 0 && to < len(src) && src[from-1] < utf8.RuneSelf && src[to] < utf8.RuneSelf
 }
 
 func classOf(r rune) HiddenClass {
@@ -95,7 +115,7 @@ func (h *Hidden) outOfPlace(src []byte, at int) bool {
 		before, _ := utf8.DecodeLastRune(src[:at])
 		return before != 0x1F3F4 || !flag(h.Text)
 	case ZeroWidth:
-		return len(h.Text) >= 4 && at > 0
+		return len(h.Text) >= 4
 	case Selectors:
 		return len(h.Text) >= 3
 	}
