@@ -155,6 +155,7 @@ func (s *session) loadBase(today *skill.Workspace, overlay map[string][]byte) (*
 	opts.Ignore = func(path string) bool {
 		return ignore(path) || b.revision.Absent(path) || b.same(path) && b.sparse(today, path)
 	}
+	opts.Tracked = func(string) bool { return true } // all of it
 	ws, err := skill.Load(today.Fset, unchanged{b.revision, s.root.FS(), opts.Same}, opts)
 	if err == nil {
 		err = b.revision.Missing()

@@ -65,6 +65,12 @@ func (s *session) finds(e cacheEntry) (same, renewed bool) {
 	if e.Commit != "" && e.Commit != commitOf(s.root.Name()) {
 		return false, false
 	}
+	if e.Tracked != "" {
+		now := &tracking{root: s.root.Name()}
+		if now.once.Do(now.ask); now.sum != e.Tracked {
+			return false, false
+		}
+	}
 	return s.recorder.unchanged(e.Looks)
 }
 
@@ -76,7 +82,7 @@ func (s *session) entry(result outcome) cacheEntry {
 	slices.SortFunc(looks, func(a, b look) int {
 		return cmp.Or(strings.Compare(a.Path, b.Path), cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Bytes, b.Bytes), strings.Compare(a.Found, b.Found), strings.Compare(a.Stamp, b.Stamp))
 	})
-	return cacheEntry{Looks: slices.Compact(looks), Commit: s.commit, Outcome: result}
+	return cacheEntry{Looks: slices.Compact(looks), Commit: s.commit, Tracked: s.tracked, Outcome: result}
 }
 
 // runKey digests everything that decides about a run and is no look at the

@@ -19,6 +19,7 @@ import (
 type cacheEntry struct {
 	Looks   []look
 	Commit  string // the history that it asked git for, "" when it didn't
+	Tracked string // a digest of what git tracks, "" when it didn't ask
 	Outcome outcome
 }
 
@@ -64,7 +65,7 @@ func entryFile(dir, key string, entry cacheEntry) string {
 			sum.Write(append([]byte(s), 0))
 		}
 	}
-	sum.Write([]byte(entry.Commit))
+	sum.Write([]byte(entry.Commit + " " + entry.Tracked))
 	return filepath.Join(dir, key+"-"+hex.EncodeToString(sum.Sum(nil)[:8]))
 }
 

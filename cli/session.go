@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path"
+	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -36,6 +37,7 @@ type session struct {
 	folder   *tree.Disk // the files of the root
 	disk     fs.FS      // what is read: the folder, or the recorder over it
 	recorder *recorder  // the disk, when its looks are to be remembered
+	tracked  string     // what git tracks, as a digest; "" when the run did not ask
 	commit   string     // the history that the run asked git for, "" when it didn't
 }
 
@@ -114,6 +116,14 @@ func (s *session) configure(f *checkFlags, now time.Time) (err error) {
 			return fmt.Errorf("%s: %w", s.base.name, err)
 		}
 		s.foreign = !sameConfig(own, s.in.Config)
+	} else if s.base != nil && s.base.revision != nil {
+		before, err := lint.LoadConfig(s.base.fsys, ruleSet)
+		if err != nil || !sameConfig(s.in.Config, before) {
+			s.in.Rejudged = append(s.in.Rejudged, "the configuration")
+		}
+	}
+	if s.base != nil && s.base.revision != nil && f.baseline != "" && !s.sameInBase(f.baseline) {
+		s.in.Rejudged = append(s.in.Rejudged, "the baseline")
 	}
 	if f.hosts != nil {
 		s.in.Config.Hosts, _ = lint.KnownHosts(f.hosts...) // open has looked at them
@@ -145,6 +155,9 @@ func (s *session) checkWith(overlay map[string][]byte) (run, error) {
 		ignore := opts.Ignore
 		opts.Ignore = func(path string) bool { return path == cache || ignore(path) }
 	}
+	tracked := &tracking{root: s.root.Name()}
+	opts.Tracked = tracked.has
+	defer func() { s.tracked = tracked.sum }()
 	fset := token.NewFileSet()
 	var err error
 	if opts.Sources, err = s.sources(fset); err != nil {
@@ -194,4 +207,18 @@ func under(file string, only []string) bool {
 	return only == nil || slices.ContainsFunc(only, func(p string) bool {
 		return file == path.Clean(p) || strings.HasPrefix(file, p+"/")
 	})
+}
+
+// sameInBase reports whether a file of the workspace is the same in the base;
+// one that is outside of it is no part of the change.
+func (s *session) sameInBase(name string) bool {
+	abs, err := filepath.Abs(name)
+	if err != nil {
+		return true
+	}
+	if real, err := filepath.EvalSymlinks(abs); err == nil {
+		abs = real
+	}
+	rel, err := filepath.Rel(s.root.Name(), abs)
+	return err != nil || !filepath.IsLocal(rel) || s.base.same(filepath.ToSlash(rel))
 }

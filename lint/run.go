@@ -20,6 +20,9 @@ type Input struct {
 	Base   *skill.Workspace // the earlier revision; nil without one
 	Now    time.Time        // the day; only its UTC date counts
 	Config *Config          // nil means the defaults
+	// Rejudged names what decides about findings and is not as in the base, such
+	// as "the configuration".
+	Rejudged []string
 	// Announced has when deprecations first appeared in the history; those
 	// that are not in it begin today.
 	Announced map[*contract.Deprecation]skill.Announcement
@@ -42,7 +45,7 @@ func Run(in Input, rules []*Rule) []Finding {
 	in.Now = time.Date(y, m, d, 0, 0, 0, 0, time.UTC)
 	found := make([][]Finding, len(rules))
 	parallel.Do(len(rules), func(i int) { runRule(&Pass{in, rules[i], &found[i]}) })
-	kept, faults := suppress(in.Workspace, in.Config, in.Config.apply(in.Workspace, judged(in.Workspace, slices.Concat(found...))), rules)
+	kept, faults := suppress(in, in.Config.apply(in.Workspace, judged(in.Workspace, slices.Concat(found...))), rules)
 	findings := append(kept, in.Config.apply(in.Workspace, faults)...)
 	Sort(in.Workspace, findings)
 	return findings

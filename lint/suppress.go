@@ -42,7 +42,8 @@ type suppression struct {
 // suppress returns the findings that neither a comment nor the configuration
 // silences, and what is wrong with the suppressions themselves. An internal
 // error stands in no file, so that nothing silences it.
-func suppress(ws *skill.Workspace, config *Config, findings []Finding, known []*Rule) (kept, faults []Finding) {
+func suppress(in Input, findings []Finding, known []*Rule) (kept, faults []Finding) {
+	ws, config := in.Workspace, in.Config
 	inFiles := suppressions(ws, known)
 	byLine := map[string][]*suppression{}
 	key := func(file string, line int) string { return fmt.Sprintf("%d %s", line, file) }
@@ -69,7 +70,7 @@ func suppress(ws *skill.Workspace, config *Config, findings []Finding, known []*
 			kept = append(kept, f)
 		}
 	}
-	return kept, suppressionFaults(ws, config, inFiles, configured)
+	return kept, append(suppressionFaults(ws, config, inFiles, configured), judgementChanges(in, known, inFiles)...)
 }
 
 func suppressionFaults(ws *skill.Workspace, config *Config, inFiles []*suppression, configured []bool) []Finding {

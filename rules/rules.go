@@ -65,6 +65,7 @@ var All = []*lint.Rule{
 	// H. Use
 	lint.InvalidSuppression,
 	lint.UnusedSuppression,
+	lint.ChangedJudgement,
 	// D. Function skills
 	MissingBody,
 	UndeclaredCall,

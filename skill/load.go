@@ -19,6 +19,9 @@ import (
 type Options struct {
 	// Ignore reports whether a path is to be left out, as the configuration says.
 	Ignore func(path string) bool
+	// Tracked reports whether git tracks a file, or one below a folder: it is
+	// read even where a .gitignore names it. nil when nothing is known.
+	Tracked func(path string) bool
 	// Dialect returns the dialect that the configuration pins to a path, or nil.
 	Dialect func(path string) *Dialect
 
@@ -51,7 +54,11 @@ type Options struct {
 // become Problems of the Workspace, and the rest is still read; the error is
 // for a root that cannot be listed at all.
 func Load(fset *token.FileSet, fsys fs.FS, opts Options) (*Workspace, error) {
-	tree := tree.Read(fsys, func(p string, dir bool) bool { return opts.Ignore != nil && opts.Ignore(p) })
+	tracked := opts.Tracked
+	if tracked == nil {
+		tracked = func(string) bool { return false }
+	}
+	tree := tree.ReadTracked(fsys, func(p string, dir bool) bool { return opts.Ignore != nil && opts.Ignore(p) }, tracked)
 	ws := &Workspace{Fset: fset, opts: opts, again: &again{fsys: fsys}, Tree: tree, files: map[string]*File{}, owner: map[*contract.Contract]*Skill{}}
 	if root, ok := ws.Tree.Lookup("."); ok && root.Err != nil {
 		return nil, root.Err

@@ -48,8 +48,15 @@ var prunedDirs = map[string]bool{
 // ends on any tree. skip says which further paths are not to be read; dir
 // tells whether the path is a directory.
 func Read(fsys fs.FS, skip func(path string, dir bool) bool) *Tree {
+	return ReadTracked(fsys, skip, func(string) bool { return false })
+}
+
+// ReadTracked is Read for a tree of which git tracks some files and folders:
+// these are read even where a .gitignore names them, as git does. tracked is
+// asked about such paths only.
+func ReadTracked(fsys fs.FS, skip func(path string, dir bool) bool, tracked func(path string) bool) *Tree {
 	t := &Tree{index: make(map[string]int)}
-	level := []folder{{path: ".", ignore: rootIgnore(fsys)}}
+	level := []folder{{path: ".", ignore: rootIgnore(fsys), tracked: tracked}}
 	for len(level) > 0 {
 		parallel.Do(len(level), func(i int) { level[i].read(fsys, skip) })
 		var next []folder
@@ -60,7 +67,7 @@ func Read(fsys fs.FS, skip func(path string, dir bool) bool) *Tree {
 			}
 			for _, e := range f.entries {
 				if e.Kind == Dir {
-					next = append(next, folder{path: e.Path, ignore: f.ignore})
+					next = append(next, folder{path: e.Path, ignore: f.ignore, tracked: tracked, ignored: f.ignored || f.ignore.match(e.Path, true)})
 				}
 			}
 			t.entries = append(t.entries, f.entries...)
@@ -89,6 +96,8 @@ func (t *Tree) unreadable(dir string, err error) {
 type folder struct {
 	path    string
 	ignore  *gitIgnore
+	ignored bool // only what is tracked counts
+	tracked func(path string) bool
 	entries []Entry
 	err     error
 }
@@ -129,7 +138,7 @@ func (f *folder) entry(fsys fs.FS, skip func(path string, dir bool) bool, e fs.D
 		return entry
 	}
 	dir := entry.Kind == Dir
-	if dir && prunedDirs[e.Name()] || f.ignore.match(p, dir) || skip(p, dir) {
+	if dir && prunedDirs[e.Name()] || (f.ignored || f.ignore.match(p, dir)) && !f.tracked(p) || skip(p, dir) {
 		entry.Kind = Pruned
 	}
 	return entry
