@@ -2,9 +2,13 @@ package cli
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
+	"path/filepath"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -17,9 +21,9 @@ func newBaseline() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "baseline [path...]",
 		Short: "Record the findings that there are, for `check --baseline`",
-		Long: `Write the findings of the workspace to ` + lint.BaselineName + ` (or --file). With
-` + "`check --baseline FILE`" + ` only findings that are not in it are reported, and those
-of it that are gone are named. Line shifts do not make a finding new.`,
+		Long: `Write the findings of the workspace to ` + lint.BaselineName + ` (or --file), and name
+that file in ` + lint.ConfigName + `. From then on only findings that are not in it are
+reported, and those of it that are gone are named. Line shifts do not make a finding new.`,
 	}
 	file := cmd.Flags().String("file", lint.BaselineName, "where to write")
 	cmd.Flags().StringVar(&f.now, "now", "", "the day that dates are judged by, YYYY-MM-DD (default today)")
@@ -44,9 +48,56 @@ of it that are gone are named. Line shifts do not make a finding new.`,
 			return err
 		}
 		fmt.Fprintf(cmd.OutOrStdout(), "%s: %d findings recorded\n", *file, len(r.findings))
-		return nil
+		return session.useBaseline(cmd.OutOrStdout(), *file)
 	}
 	return cmd
+}
+
+// useBaseline adds a baseline to the configuration, so that the next check takes it.
+func (s *session) useBaseline(w io.Writer, file string) error {
+	abs, err := filepath.Abs(file)
+	if err != nil {
+		return err
+	}
+	if real, err := filepath.EvalSymlinks(abs); err == nil {
+		abs = real
+	}
+	rel, err := filepath.Rel(s.root.Name(), abs)
+	if err != nil || !filepath.IsLocal(rel) {
+		fmt.Fprintf(w, "next: skilllint --baseline %s reports only what is not in it\n", visible(shellWords([]string{file})))
+		return nil
+	}
+	rel = filepath.ToSlash(rel)
+	switch s.in.Config.Baseline {
+	case rel:
+		return nil
+	case "":
+	default:
+		fmt.Fprintf(w, "%s names another baseline: %s\n", lint.ConfigName, visible(s.in.Config.Baseline))
+		return nil
+	}
+	line := fmt.Sprintf("baseline: %s  # findings that were there before; skilllint baseline writes it anew\n", scalar(rel))
+	before, err := fs.ReadFile(s.folder, lint.ConfigName)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	if len(before) > 0 && before[len(before)-1] != '\n' {
+		line = "\n" + line
+	}
+	if _, err := lint.LoadConfig(lint.Overlay{Under: s.folder, Files: map[string][]byte{lint.ConfigName: append(before, line...)}}, ruleSet); err != nil {
+		fmt.Fprintf(w, "add to %s: %s", lint.ConfigName, visible(strings.TrimSpace(line))+"\n")
+		return nil
+	}
+	config, err := s.root.OpenFile(lint.ConfigName, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o644)
+	if err != nil {
+		return err
+	}
+	_, err = config.WriteString(line)
+	if err := errors.Join(err, config.Close()); err != nil {
+		return err
+	}
+	fmt.Fprintf(w, "%s: baseline added, so that only new findings count\n", lint.ConfigName)
+	return nil
 }
 
 // applyBaseline drops the findings that a baseline file knows, and says which

@@ -8,6 +8,7 @@ import (
 	"maps"
 	"os"
 	"path"
+	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -24,26 +25,28 @@ import (
 
 // checkFlags are the flags of `check`.
 type checkFlags struct {
-	format     string
-	failOn     string
-	now        string
-	notes      bool
-	fix        bool
-	diff       bool
-	allowEmpty bool
-	inert      bool
-	baseline   string
-	hosts      []string
-	targets    []string
-	outputs    []string
-	quiet      bool
-	statistics bool
-	selected   []string // rules whose findings are reported; nil for all
-	ignored    []string // rules whose findings are not
-	stdinFile  string   // the path whose text comes from standard input
-	stdinText  []byte
-	noCache    bool
-	watch      bool
+	format      string
+	failOn      string
+	now         string
+	notes       bool
+	color       string
+	maxFindings int
+	fix         bool
+	diff        bool
+	allowEmpty  bool
+	inert       bool
+	baseline    string
+	hosts       []string
+	targets     []string
+	outputs     []string
+	quiet       bool
+	statistics  bool
+	selected    []string // rules whose findings are reported; nil for all
+	ignored     []string // rules whose findings are not
+	stdinFile   string   // the path whose text comes from standard input
+	stdinText   []byte
+	noCache     bool
+	watch       bool
 
 	base           string
 	baseDir        string
@@ -68,6 +71,11 @@ them. The root is the nearest folder upward with .skilllint.yaml, else the git
 top level, else the given path. Inside a repository only its top level, the
 current folder, those above it and folders that are named may bring one along.
 Paths limit what is reported, not what is read.`,
+		Example: `  skilllint                      the workspace that the current folder is in
+  skilllint plugins/deploy       only what is below a folder
+  skilllint --base main --new    only what this branch brings
+  skilllint --fix                mend what can be mended safely
+  skilllint -f sarif -o html=report.html`,
 		RunE: func(cmd *cobra.Command, args []string) error { return runCheck(cmd, f, args) },
 	}
 	flags := cmd.Flags()
@@ -78,6 +86,8 @@ Paths limit what is reported, not what is read.`,
 	flags.StringVar(&f.failOn, "fail-on", "error", "the lowest severity that fails the run: error, warning, note or never")
 	flags.StringVar(&f.now, "now", "", "the day that dates are judged by, YYYY-MM-DD (default today)")
 	flags.BoolVar(&f.notes, "notes", false, "show notes, not only their number")
+	flags.StringVar(&f.color, "color", "auto", "colour the text report: auto, always or never")
+	flags.IntVar(&f.maxFindings, "max-findings", 50, "the most findings that the text report shows; 0 for all")
 	flags.BoolVar(&f.fix, "fix", false, "mend what can be mended safely")
 	flags.BoolVar(&f.diff, "diff", false, "print what --fix would change as a unified diff")
 	f.addBase(cmd)
@@ -94,6 +104,7 @@ Paths limit what is reported, not what is read.`,
 	flags.StringArrayVar(&f.hosts, "host", nil, "a program that the skills have to load in, such as codex; `skilllint hosts` lists them (repeatable)")
 	flags.StringArrayVar(&f.targets, "target", nil, "a runtime that cli skills have to run on, such as claude-code (repeatable)")
 	complete(cmd, "format", formatNames)
+	complete(cmd, "color", one("auto", "always", "never"))
 	complete(cmd, "fail-on", one("error", "warning", "note", "never"))
 	complete(cmd, "select", ruleNames)
 	complete(cmd, "ignore", ruleNames)
@@ -126,11 +137,11 @@ func (f *checkFlags) day() (time.Time, error) {
 }
 
 func runCheck(cmd *cobra.Command, f *checkFlags, args []string) error {
-	out, err := outputsOf(f, cmd.OutOrStdout())
-	if err != nil {
-		return err
-	}
 	if f.watch {
+		out, err := outputsOf(f, cmd.OutOrStdout())
+		if err != nil {
+			return err
+		}
 		return watch(cmd, f, out, args)
 	}
 	s, err := openCheck(cmd, f, args)
@@ -138,6 +149,11 @@ func runCheck(cmd *cobra.Command, f *checkFlags, args []string) error {
 		return err
 	}
 	defer s.Close()
+	out, err := outputsOf(f, cmd.OutOrStdout())
+	if err != nil {
+		return err
+	}
+	out.place(s.root.Name(), args)
 	if f.fix || f.diff {
 		return fixAndReport(cmd, f, out, s)
 	}
@@ -164,7 +180,26 @@ func openCheck(cmd *cobra.Command, f *checkFlags, args []string) (*session, erro
 			return nil, err
 		}
 	}
-	return open(f, startOf(f, args))
+	s, err := open(f, startOf(f, args))
+	if err != nil {
+		return nil, err
+	}
+	f.take(cmd, s)
+	return s, nil
+}
+
+// take fills in what the configuration says and the command line does not.
+func (f *checkFlags) take(cmd *cobra.Command, s *session) {
+	c, given := s.in.Config, cmd.Flags().Changed
+	if c.Baseline != "" && !given("baseline") {
+		f.baseline = filepath.Join(s.root.Name(), filepath.FromSlash(c.Baseline))
+	}
+	if c.FailOn != "" && !given("fail-on") {
+		f.failOn = c.FailOn
+	}
+	if c.Format != "" && !given("format") && !f.statistics {
+		f.format = c.Format
+	}
 }
 
 // judge checks the workspace and writes the reports, to memory.

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/aymanbagabas/go-udiff"
+	"github.com/aymanbagabas/go-udiff/myers"
 
 	"github.com/skilllint/skilllint/lint"
 )
@@ -91,7 +92,12 @@ func rewrite(f *os.File, text []byte) error {
 func writeDiff(w io.Writer, edits []lint.Edit) error {
 	for _, e := range edits {
 		name := visible(e.Path)
-		if _, err := fmt.Fprint(w, udiff.Unified("a/"+name, "b/"+name, string(e.Before), string(e.After))); err != nil {
+		before := string(e.Before)
+		diff, err := udiff.ToUnified("a/"+name, "b/"+name, before, myers.ComputeEdits(before, string(e.After)), udiff.DefaultContextLines)
+		if err != nil {
+			return err
+		}
+		if _, err := io.WriteString(w, diff); err != nil {
 			return err
 		}
 	}

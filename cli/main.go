@@ -18,6 +18,7 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/skilllint/skilllint/internal/parallel"
 	"github.com/skilllint/skilllint/lint"
@@ -94,13 +95,32 @@ func execute(args []string, stdin io.Reader, stdout, stderr io.Writer) (status i
 	return exitUsage
 }
 
+// nearestFlag adds to an error about an unknown flag the one that was meant.
+func nearestFlag(cmd *cobra.Command, err error) error {
+	var unknown *pflag.NotExistError
+	if !errors.As(err, &unknown) {
+		return err
+	}
+	var names []string
+	cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
+	return fmt.Errorf("%w%s; skilllint %s --help lists them", err, lint.NewSpeller(names).DidYouMean(unknown.GetSpecifiedName()), cmd.Name())
+}
+
 func newRoot() *cobra.Command {
 	root := &cobra.Command{
 		Use:           "skilllint [check] [flags] [path...]",
 		Short:         "Check the contracts between agent skills",
 		SilenceUsage:  true,
 		SilenceErrors: true,
+		Long: `Check the contracts between agent skills: their manifests and the code beside them.
+Are they valid, do the tools that they call exist, does a change break somebody.`,
+		Example: `  skilllint                     check the workspace that the current folder is in
+  skilllint init                write a configuration, a workflow and a hook
+  skilllint --fix               mend what can be mended safely
+  skilllint explain broken-link what a rule means
+  skilllint check --help        all flags`,
 	}
+	root.SetFlagErrorFunc(nearestFlag)
 	root.AddCommand(
 		newCheck(),
 		newBaseline(),
@@ -123,6 +143,19 @@ func newRoot() *cobra.Command {
 		newVersion(),
 	)
 	return root
+}
+
+// misspelt leaves what looks like a misspelt command to cobra, which suggests the
+// nearest; anything else is a path that is not there.
+func misspelt(root *cobra.Command, args []string) []string {
+	var names []string
+	for _, c := range root.Commands() {
+		names = append(names, c.Name())
+	}
+	if _, near := lint.NewSpeller(names).Nearest(args[0]); near {
+		return args
+	}
+	return append([]string{"check"}, args...)
 }
 
 // withDefaultCommand puts `check` before arguments that name no command, so
@@ -149,7 +182,7 @@ func withDefaultCommand(root *cobra.Command, args []string) []string {
 	}
 	if !strings.HasPrefix(first, "-") {
 		if _, err := os.Lstat(first); err != nil && !strings.ContainsAny(first, `./\`) {
-			return args // cobra says that it is no command
+			return misspelt(root, args)
 		}
 	}
 	return append([]string{"check"}, args...)

@@ -28,7 +28,14 @@ type outputFile struct{ format, path string }
 
 // outputsOf reads --format, --output, --quiet and --statistics.
 func outputsOf(f *checkFlags, stdout io.Writer) (*outputs, error) {
-	o := &outputs{stdout: f.format, options: report.Options{Version: version(), Text: report.Text{Color: colored(stdout), Notes: f.notes, Lines: screen(stdout), Next: f.stdinFile == ""}}}
+	color, err := f.colored(stdout)
+	if err != nil {
+		return nil, err
+	}
+	if f.maxFindings < 0 {
+		return nil, fmt.Errorf("--max-findings %d: expected a number of findings, or 0 for all", f.maxFindings)
+	}
+	o := &outputs{stdout: f.format, options: report.Options{Version: version(), Text: report.Text{Color: color, Notes: f.notes, Max: f.maxFindings, Width: screenWidth(stdout), Next: f.stdinFile == ""}}}
 	known := report.Formats(o.options)
 	check := func(name string) error {
 		if known[name] == nil {
@@ -76,7 +83,7 @@ func (o *outputs) render(root string, r run) (stdout []byte, files []reportFile,
 			return nil, nil, err
 		}
 	}
-	options.Text.Color, options.Text.Lines = false, 0
+	options.Text.Color, options.Text.Width, options.Text.Max = false, 0, 0
 	formats := report.Formats(options)
 	for _, file := range o.files {
 		var text bytes.Buffer
@@ -139,21 +146,60 @@ func repositoryPrefix(root string) string {
 	return filepath.ToSlash(rel)
 }
 
-// screen is the height of the terminal that a writer is, 0 when it is none.
-func screen(w io.Writer) int {
+// place sets where the text report is read: its paths are those that can be
+// opened from the current folder, its commands those that can be typed there.
+func (o *outputs) place(root string, args []string) {
+	text := &o.options.Text
+	text.Args = shellWords(args)
+	here := standing()
+	if here == "" {
+		return
+	}
+	if below(here, root) {
+		if rel, err := filepath.Rel(root, here); err == nil {
+			text.Below = filepath.ToSlash(rel)
+			return
+		}
+	}
+	switch rel, err := filepath.Rel(here, root); {
+	case err != nil || strings.Count(rel, "..") > 3:
+		text.Dir = filepath.ToSlash(root) // nearer by its whole name
+	case rel != ".":
+		text.Dir = filepath.ToSlash(rel)
+	}
+}
+
+// screenWidth is how many cells a line of the terminal has that a writer is, 0 when it is none.
+func screenWidth(w io.Writer) int {
 	file, ok := w.(*os.File)
 	if !ok || !term.IsTerminal(int(file.Fd())) {
 		return 0
 	}
-	_, lines, err := term.GetSize(int(file.Fd()))
+	columns, _, err := term.GetSize(int(file.Fd()))
 	if err != nil {
 		return 0
 	}
-	return max(lines, 2*24)
+	return columns
 }
 
-// colored reports whether a writer is a terminal that may be coloured.
-func colored(w io.Writer) bool {
+// colored reads --color: whether a report to this writer is coloured. The flag
+// wins over FORCE_COLOR and CLICOLOR_FORCE, these over NO_COLOR and what the
+// terminal can do.
+func (f *checkFlags) colored(w io.Writer) (bool, error) {
+	switch f.color {
+	case "always":
+		return true, nil
+	case "never":
+		return false, nil
+	case "auto", "":
+	default:
+		return false, fmt.Errorf("--color %q%s: expected auto, always or never", f.color, lint.NewSpeller([]string{"auto", "always", "never"}).DidYouMean(f.color))
+	}
+	for _, name := range []string{"FORCE_COLOR", "CLICOLOR_FORCE"} {
+		if v := os.Getenv(name); v != "" && v != "0" && v != "false" {
+			return true, nil
+		}
+	}
 	file, ok := w.(*os.File)
-	return ok && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb" && term.IsTerminal(int(file.Fd()))
+	return ok && os.Getenv("NO_COLOR") == "" && os.Getenv("CLICOLOR") != "0" && os.Getenv("TERM") != "dumb" && term.IsTerminal(int(file.Fd())), nil
 }

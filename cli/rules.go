@@ -26,16 +26,21 @@ func newRules() *cobra.Command {
 			default:
 				return fmt.Errorf("unknown format %q: expected text or json", format)
 			}
-			w := tabwriter.NewWriter(cmd.OutOrStdout(), 0, 0, 2, ' ', 0)
-			for _, r := range ruleSet {
-				fmt.Fprintf(w, "%s\t%s\t%s\n", r.Name, r.Severity, title(r))
-			}
-			return w.Flush()
+			return listRules(cmd.OutOrStdout())
 		},
 	}
 	cmd.Flags().StringVarP(&format, "format", "f", "text", "text or json")
 	complete(cmd, "format", one("text", "json"))
 	return cmd
+}
+
+// listRules writes a line a rule.
+func listRules(out io.Writer) error {
+	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	for _, r := range ruleSet {
+		fmt.Fprintf(w, "%s\t%s\t%s\n", r.Name, r.Severity, title(r))
+	}
+	return w.Flush()
 }
 
 // rulesJSON writes the rules for machines, version 1.
@@ -71,10 +76,14 @@ func title(r *lint.Rule) string {
 
 func newExplain() *cobra.Command {
 	return &cobra.Command{
-		Use:   "explain RULE",
+		Use:   "explain [RULE]",
 		Short: "Explain a rule: what is wrong, why it matters, what to do",
-		Args:  cobra.ExactArgs(1),
+		Long:  "Explain a rule: what is wrong, why it matters, what to do. Without a rule all are listed.",
+		Args:  cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return listRules(cmd.OutOrStdout())
+			}
 			var names []string
 			for _, r := range ruleSet {
 				if r.Name == args[0] {

@@ -49,6 +49,10 @@ type Config struct {
 	Inert bool     // judge what nobody loads, too
 	Named []string // paths that were asked for; inside of a folder that nobody loads they are judged
 
+	Baseline string // the file of findings that do not count, relative to the root; "" for none
+	FailOn   string // the lowest severity that fails a run, or "never"; "" for the command's default
+	Format   string // of the report on standard output; "" for the command's default
+
 	// Origins are the places of what is no default: of keys, of single rules
 	// and dialects ("rules.skill-name"), and of items ("suppress[0]").
 	Origins map[string]token.Position

@@ -60,7 +60,7 @@ func (r *configReader) fail(n *skill.Node, format string, args ...any) error {
 }
 
 // configKeys are the keys of the file, in the order of the documentation.
-var configKeys = []string{"extends", "rules", "overrides", "suppress", "ignore", "include", "core_tools", "phase", "deprecation_days", "known_skills", "dialects", "registries", "hosts", "targets", "require_declared", "python", "calls", "mcp", "sources"}
+var configKeys = []string{"extends", "rules", "overrides", "suppress", "ignore", "include", "core_tools", "phase", "deprecation_days", "known_skills", "dialects", "registries", "hosts", "targets", "require_declared", "python", "calls", "mcp", "sources", "baseline", "fail_on", "format"}
 
 func (r *configReader) read(root *skill.Node) error {
 	if root == nil {
@@ -161,6 +161,12 @@ func (r *configReader) entry(key, v *skill.Node) (err error) {
 		return r.mcp(v)
 	case "sources":
 		return r.sources(v)
+	case "baseline":
+		return r.baseline(v)
+	case "fail_on":
+		return r.failOn(v)
+	case "format":
+		return r.format(v)
 	case "phase":
 		r.c.Phase = Phase(v.Str())
 		if !slices.Contains([]Phase{Compat, Enforce, Closed}, r.c.Phase) {

@@ -121,7 +121,7 @@ func pageFindingOf(ws *skill.Workspace, f lint.Finding) pageFinding {
 	if src := sourceAt(ws, f.Pos); len(src) > 0 && at.start <= len(src) {
 		text, from, to := around(src, at)
 		before, marked, after := cells(string(text[:from])), cells(string(text[from:to])), cells(string(text[to:]))
-		before, after = crop(before, marked, after)
+		before, after = crop(before, marked, after, maxExcerpt)
 		p.Before, p.Marked, p.After = before, truncate(marked, 2*maxExcerpt), after
 	}
 	for _, r := range f.Related {

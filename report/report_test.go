@@ -176,8 +176,8 @@ func TestVisible(t *testing.T) {
 	}
 }
 
-// TestScreen shows what fits on a screen, the gravest first, and counts the rest.
-func TestScreen(t *testing.T) {
+// TestOverview counts the rules when there are more findings than are shown, and shows those of the gravest first.
+func TestOverview(t *testing.T) {
 	fsys := fstest.MapFS{}
 	for i := range 30 {
 		fsys[fmt.Sprintf("a%02d/SKILL.md", i)] = &fstest.MapFile{Data: []byte("---\nname: other\ndescription: Does one thing.\n---\n# A\n")}
@@ -189,22 +189,31 @@ func TestScreen(t *testing.T) {
 	}
 	findings := lint.Run(lint.Input{Workspace: ws}, []*lint.Rule{rules.SkillName, rules.SkillDescription})
 	var out bytes.Buffer
-	if err := (report.Text{Lines: 24, Next: true}).Write(&out, ws, findings); err != nil {
+	if err := (report.Text{Max: 10, Dir: "../here", Next: true, Args: "../here"}).Write(&out, ws, findings); err != nil {
 		t.Fatal(err)
 	}
 	text := out.String()
-	if lines := strings.Count(text, "\n"); lines > 24 {
-		t.Errorf("%d lines on a screen of 24:\n%s", lines, text)
+	if !strings.HasPrefix(text, "1   error    skill-description  \n30  warning  skill-name         \n\n../here/z/SKILL.md:2:1: error:") {
+		t.Errorf("the table, then the error:\n%s", text)
 	}
-	if !strings.HasPrefix(text, "z/SKILL.md:2:1: error:") {
-		t.Errorf("the error does not come first:\n%s", text)
+	if n := strings.Count(text, ": warning: "); n != 5 || !strings.Contains(text, "\n… and 25 more of skill-name: skilllint --select skill-name ../here\n") {
+		t.Errorf("%d warnings are shown:\n%s", n, text)
 	}
-	if !strings.Contains(text, "\n… and 25 more warnings: ") || !strings.HasSuffix(text, "next: skilllint explain skill-description says why it matters and what to do\n") {
-		t.Errorf("what is left and what is next are missing:\n%s", text)
+	if !strings.HasSuffix(text, "\nnext: skilllint explain skill-description says why it matters and what to do\n") {
+		t.Errorf("what is next is missing:\n%s", text)
 	}
 	out.Reset()
 	if err := (report.Text{}).Write(&out, ws, findings); err != nil || strings.Count(out.String(), ": warning: ") != 30 {
-		t.Errorf("without a screen not all is shown: %v\n%s", err, out.String())
+		t.Errorf("without a limit not all is shown: %v\n%s", err, out.String())
+	}
+	out.Reset()
+	if err := (report.Text{Width: 40, Color: true}).Write(&out, ws, findings); err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(out.String()) {
+		if strings.Contains(line, " | ") && len([]rune(strings.TrimRight(strings.NewReplacer("\x1b[33m", "", "\x1b[31m", "", "\x1b[0m", "").Replace(line), "\n"))) > 40 {
+			t.Errorf("wider than the terminal: %q", line)
+		}
 	}
 }
 

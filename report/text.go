@@ -3,10 +3,8 @@ package report
 import (
 	"bufio"
 	"bytes"
-	"cmp"
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -23,11 +21,19 @@ import (
 type Text struct {
 	Color bool
 	Notes bool
-	// Lines is the height of the screen, 0 when there is none: what does not
-	// fit is counted, and what matters most comes first.
-	Lines int
-	// Next adds a line that says what to do next.
+	// Max is how many findings are shown, 0 for all. Of more the rules are
+	// counted first, then those of the gravest rules are shown.
+	Max int
+	// Width is how many cells a line of the terminal has, 0 when that is not known.
+	Width int
+	// Places are shown so that they can be opened from the current folder. Dir is
+	// the root as it is called from there, "" for that folder itself; Below is the
+	// current folder's path in the root, when it is below it. Both have slashes.
+	Dir, Below string
+	// Next adds a line that says what to do next; Args are the paths that a
+	// command has to be given to read the same workspace.
 	Next bool
+	Args string
 }
 
 // The colours of a terminal, as SGR sequences.
@@ -53,101 +59,21 @@ func (t Text) Write(out io.Writer, ws *skill.Workspace, findings []lint.Finding)
 			shown = append(shown, f)
 		}
 	}
-	t.findings(w, ws, shown)
-	s := Summarize(ws, findings)
-	fmt.Fprintf(w, "%s: %s, %s", Read(ws), plural(s.Errors, "error"), plural(s.Warnings, "warning"))
-	if s.Notes > 0 {
-		fmt.Fprintf(w, ", %s", plural(s.Notes, "note"))
-		if !t.Notes {
-			fmt.Fprint(w, " (--notes shows them)")
+	if t.Max > 0 && len(shown) > t.Max {
+		t.overview(w, ws, shown)
+	} else {
+		for _, f := range shown {
+			t.finding(w, ws, f)
 		}
 	}
-	fmt.Fprintln(w)
+	t.summary(w, ws, findings)
 	if left := NotJudged(ws); left != "" {
 		fmt.Fprintln(w, Visible(left))
 	}
-	if next := nextStep(shown); t.Next && next != "" {
+	if next := t.nextStep(shown); t.Next && next != "" {
 		fmt.Fprintln(w, next)
 	}
 	return w.Flush()
-}
-
-// footer is how many lines follow the findings at most.
-const footer = 5
-
-// findings writes the findings in their order when they fit on the screen,
-// else as many as do, the gravest first.
-func (t Text) findings(w *bufio.Writer, ws *skill.Workspace, shown []lint.Finding) {
-	texts := make([]string, 0, len(shown))
-	lines := 0
-	one := bufio.NewWriter(nil)
-	for _, f := range shown {
-		var b strings.Builder
-		one.Reset(&b)
-		t.finding(one, ws, f)
-		one.Flush()
-		texts = append(texts, b.String())
-		lines += strings.Count(b.String(), "\n")
-	}
-	if t.Lines == 0 || lines <= t.Lines-footer {
-		for _, text := range texts {
-			w.WriteString(text)
-		}
-		return
-	}
-	order := make([]int, len(shown))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(shown[b].Severity, shown[a].Severity) })
-	room, left := t.Lines-footer, map[lint.Severity]int{}
-	for n, i := range order {
-		room -= strings.Count(texts[i], "\n")
-		if room >= 0 || n == 0 {
-			w.WriteString(texts[i])
-		} else {
-			left[shown[i].Severity]++
-		}
-	}
-	var parts []string
-	for _, severity := range []lint.Severity{lint.Error, lint.Warning, lint.Note} {
-		if n := left[severity]; n > 0 {
-			parts = append(parts, plural(n, "more "+severity.String()))
-		}
-	}
-	if len(parts) > 0 {
-		fmt.Fprintf(w, "… and %s: name a folder to see its own, or pipe the output to see all\n", strings.Join(parts, ", "))
-	}
-}
-
-// nextStep says what to do about findings: mend what can be mended, else read
-// about the rule that found most of the gravest.
-func nextStep(shown []lint.Finding) string {
-	fixable := 0
-	counts := map[*lint.Rule]int{}
-	var worst lint.Severity
-	for _, f := range shown {
-		if len(f.SuggestedFixes) > 0 {
-			fixable++
-		}
-		worst = max(worst, f.Severity)
-	}
-	var first *lint.Rule
-	for _, f := range shown {
-		if f.Severity != worst || f.Rule == lint.InternalError() {
-			continue
-		}
-		if counts[f.Rule]++; first == nil || counts[f.Rule] > counts[first] {
-			first = f.Rule
-		}
-	}
-	switch {
-	case fixable > 0:
-		return fmt.Sprintf("next: skilllint --diff shows how %d of them can be mended, skilllint --fix does it", fixable)
-	case first != nil:
-		return fmt.Sprintf("next: skilllint explain %s says why it matters and what to do", first.Name)
-	}
-	return ""
 }
 
 func (t Text) finding(w *bufio.Writer, ws *skill.Workspace, f lint.Finding) {
@@ -155,18 +81,23 @@ func (t Text) finding(w *bufio.Writer, ws *skill.Workspace, f lint.Finding) {
 	if at.file == "" {
 		at.file = "."
 	}
-	place := fmt.Sprintf("%s:%d:%d:", Visible(at.file), at.line, at.column)
+	place := fmt.Sprintf("%s:%d:%d:", t.path(at.file), at.line, at.column)
 	severity := t.paint(bold+severityColor[f.Severity], f.Severity.String()+":")
 	fmt.Fprintf(w, "%s %s %s %s\n", t.paint(bold, place), severity, Visible(f.Message), "["+f.Rule.Name+"]")
 	t.excerpt(w, ws, at, severityColor[f.Severity])
 	for _, r := range f.Related {
 		p := locate(ws, r.Pos, r.End, runes)
-		fmt.Fprintf(w, "  %s:%d:%d: %s\n", Visible(p.file), p.line, p.column, Visible(r.Message))
+		fmt.Fprintf(w, "  %s:%d:%d: %s\n", t.path(p.file), p.line, p.column, Visible(r.Message))
 	}
 }
 
-// maxExcerpt bounds the source line that is shown, in terminal cells.
-const maxExcerpt = 120
+// Bounds of the source line that is shown, in cells of a terminal.
+const (
+	maxExcerpt  = 120
+	minExcerpt  = 20
+	slack       = 10 // by which a cropped line may be longer
+	gutterWidth = 8  // of the number before it
+)
 
 // excerpt shows the source line of a span with the span marked below.
 func (t Text) excerpt(w *bufio.Writer, ws *skill.Workspace, at span, color string) {
@@ -184,10 +115,17 @@ func (t Text) excerpt(w *bufio.Writer, ws *skill.Workspace, at span, color strin
 		return
 	}
 	before, marked, after := cells(string(text[:from])), cells(string(text[from:to])), cells(string(text[to:]))
-	before, after = crop(before, marked, after)
+	room := maxExcerpt
+	if t.Width > 0 {
+		room = min(room, max(minExcerpt, t.Width-gutterWidth-slack))
+	}
+	before, after = crop(before, marked, after, room)
 	shown := before + marked + after
-	if cellWidth(shown) > maxExcerpt+10 {
-		marked = truncate(marked, maxExcerpt)
+	if cellWidth(shown) > room+slack {
+		if t.Width > 0 {
+			room = max(1, room-cellWidth(before))
+		}
+		marked = truncate(marked, room)
 		shown = before + marked + "…"
 	}
 	gutter := fmt.Sprintf("%5d", at.line)
@@ -203,16 +141,16 @@ func cells(s string) string {
 }
 
 // crop shortens what stands around the marked part to fit a terminal.
-func crop(before, marked, after string) (string, string) {
-	room := maxExcerpt - cellWidth(marked)
-	if cellWidth(before)+cellWidth(after) <= room {
+func crop(before, marked, after string, room int) (string, string) {
+	rest := room - cellWidth(marked)
+	if cellWidth(before)+cellWidth(after) <= rest {
 		return before, after
 	}
-	half := max(20, room/2)
+	half := max(min(20, room/4), rest/2)
 	if cellWidth(before) > half {
 		before = "…" + tail(before, half)
 	}
-	if rest := max(10, room-cellWidth(before)); cellWidth(after) > rest {
+	if rest = max(min(10, room/8), rest-cellWidth(before)); cellWidth(after) > rest {
 		after = truncate(after, rest) + "…"
 	}
 	return before, after
