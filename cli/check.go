@@ -74,7 +74,7 @@ Paths limit what is reported, not what is read.`,
 		Example: `  skilllint                      the workspace that the current folder is in
   skilllint plugins/deploy       only what is below a folder
   skilllint --base main --new    only what this branch brings
-  skilllint --fix                mend what can be mended safely
+  skilllint --fix                fix what can be fixed safely
   skilllint -f sarif -o html=report.html`,
 		RunE: func(cmd *cobra.Command, args []string) error { return runCheck(cmd, f, args) },
 	}
@@ -88,7 +88,7 @@ Paths limit what is reported, not what is read.`,
 	flags.BoolVar(&f.notes, "notes", false, "show notes, not only their number")
 	flags.StringVar(&f.color, "color", "auto", "colour the text report: auto, always or never")
 	flags.IntVar(&f.maxFindings, "max-findings", 50, "the most findings that the text report shows; 0 for all")
-	flags.BoolVar(&f.fix, "fix", false, "mend what can be mended safely")
+	flags.BoolVar(&f.fix, "fix", false, "fix what can be fixed safely")
 	flags.BoolVar(&f.diff, "diff", false, "print what --fix would change as a unified diff")
 	f.addBase(cmd)
 	flags.BoolVar(&f.onlyNew, "new", false, "report only findings that are not in the base")

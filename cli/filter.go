@@ -47,7 +47,7 @@ func (s *session) place(name string, src []byte) error {
 		return fmt.Errorf("--stdin-filename %s is outside of %s", name, s.root.Name())
 	}
 	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
-		return fmt.Errorf("--stdin-filename %s: %s is no folder", name, dir)
+		return fmt.Errorf("--stdin-filename %s: %s is not a folder", name, dir)
 	}
 	file = filepath.ToSlash(file)
 	s.overlay, s.only = map[string][]byte{file: src}, []string{file}

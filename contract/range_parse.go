@@ -2,6 +2,8 @@ package contract
 
 import (
 	"strings"
+
+	"github.com/skilllint/skilllint/internal/wording"
 )
 
 // ParseRange reads a range in the grammar of npm's semver package, strict
@@ -16,7 +18,7 @@ func ParseRange(text string) (Range, error) {
 	}
 	reason := "not a range of versions"
 	if bad != strings.TrimSpace(text) {
-		reason = quote(bad) + " is not a comparator of versions"
+		reason = wording.Quote(bad) + " is not a comparator of versions"
 	}
 	err := &VersionError{text, reason, ""}
 	if guess := strings.Join(strings.Fields(misspellings.Replace(text)), " "); guess != text {

@@ -6,9 +6,10 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/Masterminds/semver/v3"
+
+	"github.com/skilllint/skilllint/internal/wording"
 )
 
 // maxNumber is the largest number in a version that every implementation of
@@ -25,23 +26,11 @@ type VersionError struct {
 // Error returns one line with Text quoted, control characters escaped, and
 // cut when it is very long.
 func (e *VersionError) Error() string {
-	msg := quote(e.Text) + ": " + e.Reason
+	msg := wording.Quote(e.Text) + ": " + e.Reason
 	if e.Suggestion != "" {
-		msg += " (did you mean " + quote(e.Suggestion) + "?)"
+		msg += " (did you mean " + wording.Quote(e.Suggestion) + "?)"
 	}
 	return msg
-}
-
-func quote(text string) string {
-	const most = 80
-	if len(text) <= most {
-		return strconv.Quote(text)
-	}
-	cut := most
-	for !utf8.RuneStart(text[cut]) {
-		cut--
-	}
-	return strconv.Quote(text[:cut] + "…")
 }
 
 // ParseVersion reads a full semantic version, MAJOR.MINOR.PATCH with optional

@@ -41,7 +41,7 @@ func NewBaseline(ws *skill.Workspace, findings []Finding) Baseline {
 func ParseBaseline(src []byte) (Baseline, error) {
 	var b Baseline
 	if err := json.Unmarshal(src, &b); err != nil {
-		return b, fmt.Errorf("the baseline is no JSON that skilllint wrote: %w", err)
+		return b, fmt.Errorf("the baseline is not a JSON that skilllint wrote: %w", err)
 	}
 	if b.Version != 1 {
 		return b, fmt.Errorf("the baseline is of version %d, expected 1", b.Version)

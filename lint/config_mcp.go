@@ -48,7 +48,7 @@ func (r *configReader) snapshots(v *skill.Node) error {
 		case at == "." || !fs.ValidPath(at):
 			return r.fail(m.Value, "snapshot %q is outside of the workspace, or all of it", m.Value.Text)
 		case err != nil:
-			return r.fail(m.Value, "snapshot %q is not there", m.Value.Text)
+			return r.fail(m.Value, "snapshot %q does not exist", m.Value.Text)
 		case r.c.Snapshots[at] != "":
 			return r.fail(m.Value, "snapshot %q is that of server %q already", m.Value.Text, r.c.Snapshots[at])
 		}

@@ -114,7 +114,7 @@ func (r *configReader) extends(v *skill.Node) error {
 		return r.fail(v, "%s extends itself", name)
 	}
 	if err := r.file(name); errors.Is(err, fs.ErrNotExist) {
-		return r.fail(v, "extends names %q, which is not there", name)
+		return r.fail(v, "extends names %q, which does not exist", name)
 	} else if err != nil {
 		return err
 	}
@@ -217,7 +217,7 @@ func (r *configReader) strings(key, v *skill.Node) ([]string, error) {
 	var list []string
 	for _, item := range v.Members {
 		if item.Value.Str() == "" {
-			return nil, r.fail(item.Value, "%s holds %s, expected text", key.Text, item.Value.Kind)
+			return nil, r.fail(item.Value, "%s contains %s, expected text", key.Text, item.Value.Kind)
 		}
 		list = append(list, item.Value.Text)
 	}
@@ -231,7 +231,7 @@ func (r *configReader) globs(key, v *skill.Node) ([]string, error) {
 	}
 	for i, g := range list {
 		if !doublestar.ValidatePattern(g) {
-			return nil, r.fail(v.Members[i].Value, "%q is no glob", g)
+			return nil, r.fail(v.Members[i].Value, "%q is not a glob", g)
 		}
 	}
 	return list, nil
@@ -278,7 +278,7 @@ func (r *configReader) suppress(v *skill.Node) error {
 			return r.fail(n, "an entry of suppress needs rule, path and reason")
 		}
 		if !doublestar.ValidatePattern(s.Path) {
-			return r.fail(n.Get("path"), "%q is no glob", s.Path)
+			return r.fail(n.Get("path"), "%q is not a glob", s.Path)
 		}
 		if err := r.rules(&skill.Node{Kind: skill.Map, Members: []skill.Member{{Key: n.Get("rule"), Value: &skill.Node{Kind: skill.String, Text: "off"}}}}, map[string]Severity{}); err != nil {
 			return err
@@ -302,7 +302,7 @@ func (r *configReader) dialects(v *skill.Node) error {
 	}
 	for _, m := range v.Members {
 		if !doublestar.ValidatePattern(m.Key.Text) {
-			return r.fail(m.Key, "%q is no glob", m.Key.Text)
+			return r.fail(m.Key, "%q is not a glob", m.Key.Text)
 		}
 		if !slices.Contains(names, m.Value.Str()) {
 			return r.fail(m.Value, "unknown dialect %q%s; known are %s", m.Value.Text, NewSpeller(names).DidYouMean(m.Value.Text), strings.Join(names, ", "))

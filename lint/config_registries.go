@@ -38,7 +38,7 @@ func (r *configReader) registries(v *skill.Node) error {
 			return r.fail(where, "registry %q is outside of the workspace", where.Text)
 		}
 		if _, err := fs.Stat(r.fsys, reg.Path); err != nil {
-			return r.fail(where, "registry %q is not there", where.Text)
+			return r.fail(where, "registry %q does not exist", where.Text)
 		}
 		for _, e := range item.Value.Entries() {
 			switch e.Key.Text {

@@ -83,12 +83,12 @@ func suppressionFaults(ws *skill.Workspace, config *Config, inFiles []*suppressi
 		case s.fault != "":
 			add(InvalidSuppression, s.pos, s.end, s.fault)
 		case !s.used:
-			add(UnusedSuppression, s.pos, s.end, "the suppression of "+strings.Join(s.rules, ", ")+" silences nothing")
+			add(UnusedSuppression, s.pos, s.end, "the suppression of "+strings.Join(s.rules, ", ")+" silences nothing: delete it")
 		}
 	}
 	for i, s := range config.Suppress {
 		if file := ws.File(ConfigName); !configured[i] && file != nil {
-			add(UnusedSuppression, file.Pos(s.start), file.Pos(s.end), fmt.Sprintf("the suppression of %s in %s silences nothing", s.Rule, s.Path))
+			add(UnusedSuppression, file.Pos(s.start), file.Pos(s.end), fmt.Sprintf("the suppression of %s in %s silences nothing: delete it", s.Rule, s.Path))
 		}
 	}
 	return found

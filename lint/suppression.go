@@ -31,11 +31,11 @@ func suppressionOf(f *skill.File, mark document.Mark, names []string) *suppressi
 	s.rules = strings.Split(list, ",")
 	for _, r := range s.rules {
 		if !slices.Contains(names, r) && s.fault == "" {
-			s.fault = fmt.Sprintf("the suppression names no rule: %q is unknown%s", r, NewSpeller(names).DidYouMean(r))
+			s.fault = fmt.Sprintf("unknown rule %q in the suppression%s", r, NewSpeller(names).DidYouMean(r))
 		}
 	}
 	if s.fault == "" && strings.TrimSpace(reason) == "" {
-		s.fault = "the suppression gives no reason: " + document.Marker + " " + list + " REASON"
+		s.fault = "the suppression has no reason: write " + document.Marker + " " + list + " REASON"
 	}
 	return s
 }

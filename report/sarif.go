@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/skilllint/skilllint/internal/wording"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/skill"
 )
@@ -200,17 +201,10 @@ func rulesOf(findings []lint.Finding) ([]*lint.Rule, map[*lint.Rule]int) {
 func sarifRuleOf(r *lint.Rule) sarifRule {
 	short, _, _ := strings.Cut(r.Doc, "\n")
 	return sarifRule{
-		ID: r.Name, ShortDescription: sarifText{short}, FullDescription: sarifText{truncateRunes(r.Doc, 1000)},
+		ID: r.Name, ShortDescription: sarifText{short}, FullDescription: sarifText{wording.Cut(r.Doc, 1000)},
 		Help: sarifHelp{r.Doc, r.Doc}, HelpURI: r.URL(), Default: sarifLevel{r.Severity.String()},
 		Properties: sarifRuleExtra{[]string{"agent-skills"}},
 	}
-}
-
-func truncateRunes(s string, limit int) string {
-	if r := []rune(s); len(r) > limit {
-		return string(r[:limit]) + "…"
-	}
-	return s
 }
 
 // uri writes a path of the workspace as a relative URI reference.

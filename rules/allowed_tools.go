@@ -30,20 +30,9 @@ permissions; other names that no host knows are not judged.`,
 			}
 			for _, item := range tools.Members {
 				if item.Value.Kind != skill.String {
-					p.Report(lint.Span(item.Value.Pos, item.Value.End, "allowed-tools holds %s, expected text", article(item.Value.Kind)))
+					p.Report(lint.Span(item.Value.Pos, item.Value.End, "allowed-tools contains %s, expected text", article(item.Value.Kind)))
 				}
 			}
 		}
 	},
-}
-
-// article names a kind in a sentence.
-func article(k skill.Kind) string {
-	switch k {
-	case skill.Null:
-		return "null"
-	case skill.List, skill.Map:
-		return "an " + k.String()
-	}
-	return "a " + k.String()
 }

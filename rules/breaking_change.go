@@ -1,13 +1,13 @@
 package rules
 
 import (
-	"fmt"
 	"go/token"
 
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/skilllint/skilllint/contract"
 	"github.com/skilllint/skilllint/internal/changes"
+	"github.com/skilllint/skilllint/internal/wording"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/schema"
 	"github.com/skilllint/skilllint/skill"
@@ -32,11 +32,11 @@ to follow. Objects are read as declared: a new optional property breaks nobody.`
 				return
 			}
 			pos, end := breakPlace(c)
-			verb := "was accepted and no longer is"
+			verb := "was accepted before and is not now"
 			if c.Side == schema.Output {
-				verb = "could not come back and now may"
+				verb = "was never returned before and may be now"
 			}
-			d := lint.Span(pos, end, "%s; %s %s: %s, or keep what was promised", c.Message, truncated(c.Break.Witness.String()), verb, raiseTo(s))
+			d := lint.Span(pos, end, "%s; %s %s: %s, or keep the old form working", c.Message, wording.CutCounted(c.Break.Witness.String(), 200), verb, raiseTo(s))
 			if was := before(c); was != "" {
 				d.Related = append(d.Related, analysis.RelatedInformation{Pos: pos, End: end, Message: "it was " + was})
 			}
@@ -98,12 +98,3 @@ func breakPlace(c *changes.Change) (token.Pos, token.Pos) {
 }
 
 func place(n contract.Name) (token.Pos, token.Pos) { return n.Pos, n.End }
-
-// truncated shortens a value for a message.
-func truncated(s string) string {
-	const most = 200
-	if r := []rune(s); len(r) > most {
-		return fmt.Sprintf("%s… (%d characters)", string(r[:most]), len(r))
-	}
-	return s
-}

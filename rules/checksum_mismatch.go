@@ -3,6 +3,7 @@ package rules
 import (
 	"strings"
 
+	"github.com/skilllint/skilllint/internal/wording"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/skill"
 )
@@ -25,11 +26,11 @@ sha256sum, is in docs/packages.md.`,
 				switch {
 				case !sum.Is(skill.String):
 				case len(sum.Text) != 64 || strings.Trim(sum.Text, "0123456789abcdefABCDEF") != "":
-					p.Report(lint.Span(sum.Pos, sum.End, "checksumSha256 is %q, expected 64 hexadecimal digits: %s", sum.Text, pkg.Digest))
+					p.Report(lint.Span(sum.Pos, sum.End, "checksumSha256 is %q, expected 64 hexadecimal digits without a prefix, as skilllint digest prints them: %s…", wording.Cut(sum.Text, 20), pkg.Digest[:12]))
 				case pkg.DigestErr != nil:
 					p.Report(lint.Span(sum.Pos, sum.End, "checksumSha256 cannot be checked: %v", pkg.DigestErr))
 				case !strings.EqualFold(sum.Text, pkg.Digest):
-					p.Report(lint.Span(sum.Pos, sum.End, "checksumSha256 is not the digest of the package's files, which is %s", pkg.Digest))
+					p.Report(lint.Span(sum.Pos, sum.End, "checksumSha256 differs from the digest of the files, %s…: put them back, or write the digest that skilllint digest prints", pkg.Digest[:12]))
 				}
 			}
 		}

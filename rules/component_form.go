@@ -1,8 +1,6 @@
 package rules
 
 import (
-	"strconv"
-
 	"github.com/skilllint/skilllint/internal/hostform"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/skill"
@@ -37,6 +35,3 @@ func lostFor(c *skill.Component, of hostform.Form) *hostform.Fault {
 	}
 	return fault
 }
-
-// cited is a text of the input in a message.
-func cited(text string) string { return strconv.Quote(shorten(text)) }

@@ -26,7 +26,7 @@ there, or list the plugin in the own marketplace.`,
 			}
 			for _, dep := range s.Plugin.Dependencies {
 				if dep.Marketplace.Text != "" && dep.Marketplace.Text != own && !allows(market, dep.Marketplace.Text) {
-					d := lint.At(dep.Marketplace, "%s needs %s of marketplace %q, which %s does not allow: allowCrossMarketplaceDependenciesOn there lacks it", s.ID.Text, dep.Name.Text, dep.Marketplace.Text, own)
+					d := lint.At(dep.Marketplace, "%s needs %s of marketplace %q: add %q to allowCrossMarketplaceDependenciesOn in the marketplace.json of %s", s.ID.Text, dep.Name.Text, dep.Marketplace.Text, dep.Marketplace.Text, own)
 					d.Related = []analysis.RelatedInformation{lint.Related(allowList(market), "marketplace %s", own)}
 					p.Report(d)
 				}

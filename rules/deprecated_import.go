@@ -45,7 +45,7 @@ func reportDeprecated(p *lint.Pass, provider *contract.Contract, tool contract.N
 	case dep.RemovalDate.IsZero():
 	case dep.Overdue(p.Now):
 		severity = lint.Error
-		d.Message = fmt.Sprintf("%q of %s was to be removed on %s", tool.Text, provider.ID.Text, dep.Removal.Text)
+		d.Message = fmt.Sprintf("%q of %s was due for removal on %s", tool.Text, provider.ID.Text, dep.Removal.Text)
 	case left == 1:
 		d.Message += fmt.Sprintf(" and is removed tomorrow, on %s", dep.Removal.Text)
 	default:

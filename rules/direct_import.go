@@ -40,7 +40,7 @@ func directImport(p *lint.Pass) {
 	})
 	eachRef(p, func(src *skill.Source) []skill.ReachRef { return src.Reaches }, func(src *skill.Source, r *skill.ReachRef) {
 		if other := p.SkillAt(r.Target); other != nil {
-			d := lint.At(r.Name, "%s reaches into the folder of skill %q: the path leads to %s", src.Skill.ID.Text, other.ID.Text, r.Target)
+			d := lint.At(r.Name, "%s uses %s of skill %q: call a tool of that skill, or move shared files out of the skills", src.Skill.ID.Text, r.Target, other.ID.Text)
 			d.Related = append(d.Related, lint.Related(other.ID, "skill %q", other.ID.Text))
 			p.ReportAs(lint.Warning, d)
 		}
@@ -67,7 +67,7 @@ func replaceBy(d *analysis.Diagnostic, other *skill.Skill, r *skill.ImportRef) {
 		d.Message += ": call one of its tools instead, it exports " + strings.TrimSpace(list(names))
 		d.Related = append(d.Related, lint.Related(other.Exports[0].Name, "the exports of %s", other.ID.Text))
 	default:
-		d.Message += ", which exports no tools"
+		d.Message += fmt.Sprintf(": let %s export a tool and call that, or move shared code out of the skills", other.ID.Text)
 		d.Related = append(d.Related, lint.Related(other.ID, "skill %q", other.ID.Text))
 	}
 }

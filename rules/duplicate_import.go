@@ -35,7 +35,7 @@ func duplicateBinding(p *lint.Pass) {
 			first[k] = b
 			continue
 		}
-		d := lint.Span(b.Name.Pos, b.Name.End, "agent %s is bound to %s twice", b.Agent, b.Skill)
+		d := lint.Span(b.Name.Pos, b.Name.End, "agent %s is bound to %s twice: remove one of the two", b.Agent, b.Skill)
 		d.Related = []analysis.RelatedInformation{{Pos: earlier.Name.Pos, End: earlier.Name.End, Message: "the first is here"}}
 		p.ReportAs(lint.Error, d)
 	}
@@ -60,7 +60,7 @@ func duplicateImport(p *lint.Pass) {
 					k.tool = "all by " + imp.Key // hosts have keys of their own for the same skill
 				}
 				if earlier, again := seen[k]; again {
-					d := lint.At(name, "%q is imported twice", name.Text)
+					d := lint.At(name, "%q is imported twice: remove one of the two", name.Text)
 					d.Related = []analysis.RelatedInformation{lint.Related(earlier, "the first is here")}
 					p.Report(d)
 				} else {

@@ -19,7 +19,7 @@ A plugin is installed as name@marketplace: the second of the two can never be.`,
 			first := map[string]contract.Name{}
 			for _, e := range market.Entries {
 				if earlier, again := first[e.Name.Text]; again {
-					d := lint.At(e.Name, "marketplace %s lists two plugins named %q", market.Name.Text, e.Name.Text)
+					d := lint.At(e.Name, "marketplace %s lists two plugins named %q: rename one", market.Name.Text, e.Name.Text)
 					d.Related = []analysis.RelatedInformation{lint.Related(earlier, "the first is here")}
 					p.Report(d)
 				} else {

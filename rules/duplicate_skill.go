@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"fmt"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
@@ -36,9 +37,9 @@ func duplicateSkill(p *lint.Pass) {
 			first[k] = s
 			continue
 		}
-		d := lint.At(s.ID, "skill %q is declared twice", s.ID.Text)
+		d := lint.At(s.ID, "a second skill has the id %q; the first is in %s: rename one", s.ID.Text, earlier.Dir)
 		if strings.HasPrefix(k.scope, "in ") {
-			d.Message = "skill name \"" + s.ID.Text + "\" is used twice in " + scopeName(s.Scope)
+			d.Message = fmt.Sprintf("a second skill in %s has the name %q; the first is in %s: rename one", scopeName(s.Scope), s.ID.Text, earlier.Dir)
 		}
 		d.Related = []analysis.RelatedInformation{lint.Related(earlier.ID, "the other %q", s.ID.Text)}
 		p.Report(d)

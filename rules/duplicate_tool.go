@@ -40,9 +40,9 @@ func duplicateTool(p *lint.Pass) {
 			if earlier.skill != s && earlier.skill.ID.Text == s.ID.Text {
 				continue // duplicate-skill speaks of it
 			}
-			d := lint.At(t.Name, "tool %q is exported by %s too: name it %q", t.Name.Text, earlier.skill.ID.Text, s.ID.Text+"_"+t.Name.Text)
+			d := lint.At(t.Name, "tool %q is also exported by %s: rename it to %q", t.Name.Text, earlier.skill.ID.Text, s.ID.Text+"_"+t.Name.Text)
 			if earlier.skill == s {
-				d.Message = "tool \"" + t.Name.Text + "\" is exported twice"
+				d.Message = "tool \"" + t.Name.Text + "\" is exported twice: remove or rename one"
 			}
 			d.Related = []analysis.RelatedInformation{lint.Related(earlier.name, "the other %q", t.Name.Text)}
 			p.Report(d)

@@ -31,7 +31,7 @@ It breaks when the other skill changes how it keeps its data. Import an accessor
 			if len(tools) > 0 {
 				d.Message += fmt.Sprintf(": call its accessor tool %s", list(tools))
 			} else {
-				d.Message += ": call an accessor tool of it"
+				d.Message += ": call an accessor tool of that skill"
 			}
 			d.Related = []analysis.RelatedInformation{lint.Related(owner.ID, "skill %q", owner.ID.Text)}
 			p.Report(d)

@@ -49,15 +49,15 @@ func hiddenInDefinition(p *lint.Pass, tool string, n *skill.Node) {
 func hiddenText(h document.Hidden) string {
 	switch h.Class {
 	case document.Tags:
-		return fmt.Sprintf("%d tag characters that nobody sees spell %q", len(h.Text), document.Untag(h.Text))
+		return fmt.Sprintf("%d invisible tag characters spell %q: remove them", len(h.Text), document.Untag(h.Text))
 	case document.ZeroWidth:
-		return fmt.Sprintf("%d zero-width characters in a row hide something: %s", len(h.Text), codes(h.Text))
+		return fmt.Sprintf("%d zero-width characters in a row may hide a message: %s; remove them", len(h.Text), codes(h.Text))
 	case document.Scattered:
 		return fmt.Sprintf("%d zero-width characters stand between plain letters and hide something, the first one here", len(h.Text))
 	case document.Selectors:
-		return fmt.Sprintf("%d variation selectors in a row hide something: %s", len(h.Text), codes(h.Text))
+		return fmt.Sprintf("%d variation selectors in a row may hide a message: %s; remove them", len(h.Text), codes(h.Text))
 	}
-	return fmt.Sprintf("the bidi control %s reorders what a person sees of this line", codes(h.Text))
+	return fmt.Sprintf("the bidirectional control %s shows people another order of this line than agents read: remove it", codes(h.Text))
 }
 
 // codes lists code points, at most eight.

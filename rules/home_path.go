@@ -43,6 +43,6 @@ func homePaths(p *lint.Pass, f *skill.File) {
 			continue
 		}
 		seen[name] = true // once a file is enough
-		p.Report(lint.Span(f.Pos(home.Start), f.Pos(home.End), "%q is a folder in somebody's home: nobody else has it", home.Path))
+		p.Report(lint.Span(f.Pos(home.Start), f.Pos(home.End), "%q is in one person's home directory and does not exist on other machines: use a relative path", home.Path))
 	}
 }

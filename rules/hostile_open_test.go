@@ -79,12 +79,12 @@ func TestHostileOpenWorld(t *testing.T) {
 		}) + `]}`, []string{"path-escape × 6"}},
 		"a marketplace that leaves": {market, marketplace(`{"name": "a", "source": "../../etc"}, {"name": "b", "source": "./b/../../x"}, {"name": "c", "source": "./c", "skills": ["./../../x"]}`),
 			[]string{"path-escape × 3"}},
-		"a lock that leaves":       {lock, `{"version": 1, "skills": {"../../../etc": {"source": "a/b", "sourceType": "git", "computedHash": "` + strings.Repeat("0", 64) + `"}}}`, []string{"lock-drift \"../../../etc\" leaves"}},
+		"a lock that leaves":       {lock, `{"version": 1, "skills": {"../../../etc": {"source": "a/b", "sourceType": "git", "computedHash": "` + strings.Repeat("0", 64) + `"}}}`, []string{"lock-drift \"../../../etc\" points"}},
 		"a lock with a prototype":  {lock, `{"version": 1, "__proto__": {"x": 1}, "skills": {"__proto__": {"source": "a/b", "sourceType": "git", "computedHash": "` + strings.Repeat("0", 64) + `"}}}`, nil},
 		"names with lines":         {market, marketplace(`{"name": "a\nb", "source": {"source": "github", "repo": "o/r"}}`), []string{`manifest-schema name is "a\nb"`}},
 		"names with escapes":       {"p/" + plugin, `{"name": "\u001b[31mred\u0007", "version": "1.0.0"}`, []string{`manifest-schema name is "\x1b[31mred\a"`}},
-		"skills with escapes":      {"s/SKILL.md", "---\nname: \"a\\nb\\e[31m\"\ndescription: \"x\\e[2J\"\n---\n# S\n", []string{`skill-name name "a\nb\x1b[31m" has`}},
-		"registries with escapes":  {"registry.json", `{"skills": [{"name": "good", "description": "Does a thing."}, {"name": "\u001b[31m", "description": "x", "path": "a\nb"}]}`, []string{`registry-drift path of entry "\x1b[31m" leads to "a\nb"`}},
+		"skills with escapes":      {"s/SKILL.md", "---\nname: \"a\\nb\\e[31m\"\ndescription: \"x\\e[2J\"\n---\n# S\n", []string{`skill-name name "a\nb\x1b[31m" contains`}},
+		"registries with escapes":  {"registry.json", `{"skills": [{"name": "good", "description": "Does a thing."}, {"name": "\u001b[31m", "description": "x", "path": "a\nb"}]}`, []string{`registry-drift path of entry "\x1b[31m" points to "a\nb"`}},
 		"a marketplace of nothing": {market, `{"name": "m", "owner": {"name": "o"}, "plugins": {}}`, []string{"manifest-schema plugins is an object"}},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -2,7 +2,6 @@ package rules
 
 import (
 	"fmt"
-	"strings"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -56,18 +55,4 @@ func notExported(p *lint.Pass, provider *contract.Contract, tool contract.Name) 
 	}
 	d.Related = []analysis.RelatedInformation{lint.Related(provider.Exports[0].Name, "the exports of %s", provider.ID.Text)}
 	return d
-}
-
-// list joins quoted names, at most eight.
-func list(names []string) string {
-	const most = 8
-	var quoted []string
-	for i, n := range names {
-		if i == most {
-			quoted = append(quoted, fmt.Sprintf("and %d more", len(names)-most))
-			break
-		}
-		quoted = append(quoted, fmt.Sprintf("%q", n))
-	}
-	return strings.Join(quoted, ", ")
 }

@@ -58,10 +58,10 @@ func currentVersion(p *lint.Pass, root string) {
 		return
 	}
 	if len(versions) == 0 {
-		p.Report(lint.Span(v.Pos, v.End, "the current version %q is not there: the package has no versions", v.Text))
+		p.Report(lint.Span(v.Pos, v.End, "the current version %q does not exist: the package has no versions", v.Text))
 		return
 	}
-	p.Report(lint.Span(v.Pos, v.End, "the current version %q is not there%s; the package has %s", v.Text, lint.NewSpeller(versions).DidYouMean(v.Text), list(versions)))
+	p.Report(lint.Span(v.Pos, v.End, "the current version %q does not exist%s; the package has %s", v.Text, lint.NewSpeller(versions).DidYouMean(v.Text), list(versions)))
 }
 
 func statusPlace(pkg *skill.Package) analysis.RelatedInformation {
@@ -72,7 +72,7 @@ func statusPlace(pkg *skill.Package) analysis.RelatedInformation {
 func deprecatedReason(p *lint.Pass, pkg *skill.Package) {
 	status := pkg.Manifest.Root.Get("status")
 	if pkg.Status == "deprecated" && strings.TrimSpace(pkg.Manifest.Root.Get("deprecatedReason").Str()) == "" {
-		p.Report(lint.Span(status.Pos, status.End, "the version is deprecated without a deprecatedReason"))
+		p.Report(lint.Span(status.Pos, status.End, "the version is deprecated but has no deprecatedReason: say why, and what to use instead"))
 	}
 }
 
@@ -90,7 +90,7 @@ func statusChange(p *lint.Pass, pkg *skill.Package) {
 			if at == nil {
 				at = pkg.Manifest.Root
 			}
-			p.Report(lint.Span(at.Pos, at.End, "the status was %q and is %q now: a version's status does not go back", was.Status, pkg.Status))
+			p.Report(lint.Span(at.Pos, at.End, "the status went back from %q to %q: the status of a version only moves forward", was.Status, pkg.Status))
 		}
 	}
 }

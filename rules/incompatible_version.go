@@ -40,7 +40,7 @@ func incompatibleVersion(p *lint.Pass) {
 				}
 				have := provider.Version
 				if have.Text == "" {
-					p.Reportf(imp.Version, "%s needs %s %s, but %s gives no version", s.ID.Text, provider.ID.Text, shorten(imp.Range.String()), provider.ID.Text)
+					p.Reportf(imp.Version, "%s needs %s %s, but %s has no version", s.ID.Text, provider.ID.Text, shorten(imp.Range.String()), provider.ID.Text)
 					continue
 				}
 				d := lint.At(imp.Version, "%s needs %s %s, but it is at %s", s.ID.Text, provider.ID.Text, shorten(imp.Range.String()), shorten(have.Text))
@@ -65,7 +65,7 @@ func inactiveProvider(p *lint.Pass) {
 				if namesCurrent(p, provider.ID.Text) || pkg == s.Package {
 					continue
 				}
-				d := lint.At(tool, "%s needs %q of %s, of which no version is active", s.ID.Text, tool.Text, provider.ID.Text)
+				d := lint.At(tool, "%s needs %q of %s, but no version of %s is active", s.ID.Text, tool.Text, provider.ID.Text, provider.ID.Text)
 				d.Related = []analysis.RelatedInformation{statusPlace(pkg)}
 				p.Report(d)
 				break // the others of this entry fail alike

@@ -33,7 +33,7 @@ func invalidAccess(p *lint.Pass) {
 			known("free_tools", t)
 		}
 		if len(s.Access.FreeTools) > 0 && !s.Access.RequiresSubscription {
-			p.ReportAs(lint.Warning, lint.At(s.Access.FreeTools[0], "free_tools does nothing without requires_subscription: true"))
+			p.ReportAs(lint.Warning, lint.At(s.Access.FreeTools[0], "free_tools has no effect without requires_subscription: true"))
 		}
 		for _, r := range s.Access.Rates {
 			known("rate_limit", r.Tool)

@@ -37,7 +37,7 @@ func unknownInvocations(p *lint.Pass, gone map[string]string) {
 			near, ok := spell.Nearest(call.Name)
 			if to := gone[call.Name]; to != "" && known[to] {
 				near, ok = to, true
-				d.Message = fmt.Sprintf("skill %q of plugin %s is called %q now", call.Name, call.Plugin, to)
+				d.Message = fmt.Sprintf("skill %q of plugin %s was renamed to %q", call.Name, call.Plugin, to)
 			}
 			if ok {
 				d.SuggestedFixes = []analysis.SuggestedFix{{

@@ -40,7 +40,7 @@ that leads out of the folder of skills is a warning.`,
 // lockOf compares a lock with the manifest beside it.
 func lockOf(p *lint.Pass, m *skill.Manifest, s *skill.Skill) {
 	if name := m.Root.Get("skill"); name.Is(skill.String) && s.ID.Text != "" && name.Text != s.ID.Text {
-		d := lint.Span(name.Pos, name.End, "the lock belongs to %q, but the skill of this folder is %q", name.Text, s.ID.Text)
+		d := lint.Span(name.Pos, name.End, "the lock is for %q, but the skill in this folder is %q", name.Text, s.ID.Text)
 		d.Related = []analysis.RelatedInformation{lint.Related(s.ID, "its name")}
 		p.Report(d)
 		return // nothing else can fit
@@ -108,10 +108,10 @@ func unpinned(p *lint.Pass, m *skill.Manifest) {
 		at = v
 	}
 	if at == nil {
-		p.Report(lint.Span(key.Pos, key.End, "resolved_source is not pinned: it names no commit and no tag"))
+		p.Report(lint.Span(key.Pos, key.End, "resolved_source is not pinned: it names neither a commit nor a tag"))
 		return
 	}
-	p.Reportf(contract.Name{Pos: at.Pos, End: at.End}, "resolved_source is not pinned: %q is no commit (7 to 40 hexadecimal digits) and no tag", at.Text)
+	p.Reportf(contract.Name{Pos: at.Pos, End: at.End}, "resolved_source is not pinned: %q is neither a commit (7 to 40 hexadecimal digits) nor a tag", at.Text)
 }
 
 // pins reports whether a value of resolved_source stands for one state.

@@ -17,7 +17,7 @@ func installedDrift(p *lint.Pass) {
 		}
 		for _, e := range m.Root.Get("skills").Entries() {
 			if escapesUp(e.Key.Text) {
-				p.ReportAs(lint.Warning, lint.Span(e.Key.Pos, e.Key.End, "%q leaves the folder of skills: an entry is named as its folder in there", shorten(e.Key.Text)))
+				p.ReportAs(lint.Warning, lint.Span(e.Key.Pos, e.Key.End, "%q points out of the skills folder: expected the name of a folder in it", shorten(e.Key.Text)))
 			}
 		}
 	}
@@ -25,7 +25,7 @@ func installedDrift(p *lint.Pass) {
 		if l.Err != nil || l.Hash == l.Recorded.Text {
 			continue
 		}
-		d := lint.Span(l.Recorded.Pos, l.Recorded.End, "%s is not as %q was installed: its hash is %s… (or the installer left files out after hashing, or its source sends a hash of another kind)", l.Dir, l.Name, l.Hash[:12])
+		d := lint.Span(l.Recorded.Pos, l.Recorded.End, "%s differs from what was installed as %q (its hash is %s…): install it again, or update the lock", l.Dir, l.Name, l.Hash[:12])
 		if file := p.File(l.Dir + "/SKILL.md"); file != nil {
 			d.Related = []analysis.RelatedInformation{{Pos: file.Pos(0), End: file.Pos(0), Message: "the folder's skill"}}
 		}

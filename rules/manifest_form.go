@@ -1,7 +1,6 @@
 package rules
 
 import (
-	"fmt"
 	"path"
 	"slices"
 	"strings"
@@ -125,12 +124,12 @@ func evolutionForm(p *lint.Pass, m *skill.Manifest) []analysis.Diagnostic {
 	found := unique(m.Root.All("entries", "*", "id"), "entry")
 	for _, date := range m.Root.All("entries", "*", "date") {
 		if date.Is(skill.String) && !isDate(date.Text) {
-			found = append(found, lint.Span(date.Pos, date.End, "date %q is none, expected YYYY-MM-DD", date.Text))
+			found = append(found, lint.Span(date.Pos, date.End, "date %q does not exist, expected YYYY-MM-DD", date.Text))
 		}
 	}
 	if s := cliBeside(p, m); s != nil {
 		if name := m.Root.Get("skill"); name.Is(skill.String) && name.Text != s.ID.Text && s.ID.Text != "" {
-			d := lint.Span(name.Pos, name.End, "the entries belong to %q, but the skill of this folder is %q", name.Text, s.ID.Text)
+			d := lint.Span(name.Pos, name.End, "the entries are for %q, but the skill in this folder is %q", name.Text, s.ID.Text)
 			d.Related = []analysis.RelatedInformation{lint.Related(s.ID, "its name")}
 			found = append(found, d)
 		}
@@ -197,17 +196,6 @@ func manifestOf(s *skill.Skill, d *skill.Dialect) *skill.Manifest {
 		}
 	}
 	return nil
-}
-
-// quoted is a value as its author would write it.
-func quoted(n *skill.Node) string {
-	switch n.Kind {
-	case skill.String:
-		return fmt.Sprintf("%q", n.Text)
-	case skill.List, skill.Map:
-		return article(n.Kind)
-	}
-	return n.Text
 }
 
 // dirOf is the folder of a manifest.

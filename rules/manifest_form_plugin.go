@@ -41,7 +41,7 @@ func pluginForm(p *lint.Pass, n, schema *skill.Node) {
 		p.ReportAs(lint.Warning, d)
 	}
 	if name := n.Get("name"); name.Is(skill.String) && (name.Text == "" || strings.ContainsAny(name.Text, ` @:/\`) || strings.ContainsFunc(name.Text, invisible)) {
-		p.Report(lint.Span(name.Pos, name.End, "name is %q, expected one without blanks, \"@\", \":\" and slashes", shorten(name.Text)))
+		p.Report(lint.Span(name.Pos, name.End, "name is %q, expected a name without blanks, \"@\", \":\" and slashes", shorten(name.Text)))
 	}
 	for _, key := range skill.ComponentKeys {
 		for _, at := range skill.ComponentPaths(n, key) {

@@ -15,6 +15,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/skilllint/skilllint/internal/hosts"
+	"github.com/skilllint/skilllint/internal/wording"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/skill"
 )
@@ -183,7 +184,11 @@ func (f *form) explain(root *skill.Node, e *jsonschema.ValidationError) []analys
 		}
 		return found
 	case *kind.Type:
-		return []analysis.Diagnostic{lint.Span(value.Pos, value.End, "%s is %s, expected %s", where, withArticle(k.Got), strings.Join(each(k.Want, withArticle), " or "))}
+		expected := strings.Join(each(k.Want, wording.WithArticle), " or ")
+		if keys := f.keysAt(e.SchemaURL); slices.Contains(k.Want, "object") && len(keys) > 0 {
+			expected += " with the keys " + list(keys)
+		}
+		return []analysis.Diagnostic{lint.Span(value.Pos, value.End, "%s is %s, expected %s", where, wording.WithArticle(k.Got), expected)}
 	case *kind.Enum:
 		var allowed []string
 		for _, w := range k.Want {
@@ -212,17 +217,6 @@ func (f *form) keysAt(url string) []string {
 		keys = append(keys, m.Key.Text)
 	}
 	return keys
-}
-
-// withArticle names a JSON type in a sentence.
-func withArticle(kind string) string {
-	switch {
-	case kind == "null":
-		return kind
-	case strings.ContainsAny(kind[:1], "aio"):
-		return "an " + kind
-	}
-	return "a " + kind
 }
 
 func each(words []string, f func(string) string) []string {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/skilllint/skilllint/internal/changes"
 	"github.com/skilllint/skilllint/internal/servers"
+	"github.com/skilllint/skilllint/internal/wording"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/schema"
 	"github.com/skilllint/skilllint/skill"
@@ -34,12 +35,12 @@ func usersOf(p *lint.Pass, server *skill.Skill, tool string) ([]analysis.Related
 // version to raise.
 func serverBreaks(p *lint.Pass, s *changes.Skill, c *changes.Change) {
 	pos, end := breakPlace(c)
-	verb := "was accepted and no longer is"
+	verb := "was accepted before and is not now"
 	if c.Side == schema.Output {
-		verb = "could not come back and now may"
+		verb = "was never returned before and may be now"
 	}
 	related, who, severity := usersOf(p, s.After, c.Tool)
-	d := lint.Span(pos, end, "%s; %s %s: %s", c.Message, truncated(c.Break.Witness.String()), verb, who)
+	d := lint.Span(pos, end, "%s; %s %s: %s", c.Message, wording.CutCounted(c.Break.Witness.String(), 200), verb, who)
 	if was := before(c); was != "" {
 		d.Related = append(d.Related, analysis.RelatedInformation{Pos: pos, End: end, Message: "it was " + was})
 	}

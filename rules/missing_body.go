@@ -52,11 +52,11 @@ func codeBody(p *lint.Pass, m *skill.Manifest) {
 	file, there := bodyFile(p, m, skill.IndexFiles...)
 	if !there {
 		mode := m.Root.Get("mode")
-		p.Report(lint.Span(mode.Pos, mode.End, "mode %q needs its code: no index.ts, index.js or index.py stands beside %s", mode.Text, path.Base(m.Path)))
+		p.Report(lint.Span(mode.Pos, mode.End, "mode %q needs index.ts, index.js or index.py beside %s", mode.Text, path.Base(m.Path)))
 		return
 	}
 	if file != nil && !p.MayExport(file.Path, "execute") {
-		p.Report(lint.Span(file.Pos(0), file.Pos(0), "%s does not export execute", path.Base(file.Path)))
+		p.Report(lint.Span(file.Pos(0), file.Pos(0), "%s does not export execute: define and export it", path.Base(file.Path)))
 	}
 }
 
@@ -65,9 +65,9 @@ func promptBody(p *lint.Pass, m *skill.Manifest) {
 	switch {
 	case !there:
 		mode := m.Root.Get("mode")
-		p.Report(lint.Span(mode.Pos, mode.End, "mode %q needs its prompt: no prompt.md stands beside %s", mode.Text, path.Base(m.Path)))
+		p.Report(lint.Span(mode.Pos, mode.End, "mode %q needs prompt.md beside %s", mode.Text, path.Base(m.Path)))
 	case file != nil && len(bytes.TrimSpace(file.Source())) == 0:
-		p.Report(lint.Span(file.Pos(0), file.Pos(0), "the prompt is empty"))
+		p.Report(lint.Span(file.Pos(0), file.Pos(0), "the prompt is empty: write what the model has to do"))
 	}
 }
 

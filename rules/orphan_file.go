@@ -36,7 +36,7 @@ remove it.`,
 		for _, found := range open {
 			for _, orphan := range found.pending {
 				if file := p.File(orphan); file != nil {
-					p.Report(lint.Span(file.Pos(0), file.Pos(0), "nothing that the SKILL.md of %s leads to names this file", found.skill.ID.Text))
+					p.Report(lint.Span(file.Pos(0), file.Pos(0), "neither the SKILL.md of %s nor a file that it names mentions this file: link to it, or delete it", found.skill.ID.Text))
 				}
 			}
 		}

@@ -20,7 +20,7 @@ The gateway refuses its calls from that day on. Remove the tool (and raise the m
 				if tool == nil || !dep.Overdue(p.Now) {
 					continue
 				}
-				d := lint.At(dep.Removal, "%q was to be removed on %s and is still exported", dep.Tool.Text, dep.Removal.Text)
+				d := lint.At(dep.Removal, "%q was due for removal on %s and is still exported: remove it, or move the date", dep.Tool.Text, dep.Removal.Text)
 				d.Related = []analysis.RelatedInformation{lint.Related(tool.Name, "exported here")}
 				p.Report(d)
 			}

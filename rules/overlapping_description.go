@@ -71,7 +71,7 @@ func distinctDescriptions(p *lint.Pass, list []*described) []*described {
 			first[key] = d
 			distinct = append(distinct, d)
 		case !sameSkill(earlier, d):
-			reportOverlap(p, lint.Warning, d, earlier, "the description of "+d.ID.Text+" is that of "+tellApart(earlier, d)+": an agent cannot choose")
+			reportOverlap(p, lint.Warning, d, earlier, "the description of "+d.ID.Text+" is identical to that of "+tellApart(earlier, d)+": say in each when to use it")
 		}
 	}
 	return distinct
@@ -117,7 +117,7 @@ func similarDescriptions(p *lint.Pass, list []*described) {
 		}
 		prefix := d.words[:n-(n*overlapPercent+99)/100+1]
 		if match := matching(d, prefix, byWord); match != nil {
-			reportOverlap(p, lint.Note, d, match, "the description of "+d.ID.Text+" is nearly that of "+tellApart(match, d)+", and neither names the other: an agent can hardly choose")
+			reportOverlap(p, lint.Note, d, match, "the description of "+d.ID.Text+" is nearly identical to that of "+tellApart(match, d)+": say in each when to use it")
 		}
 		for _, w := range prefix {
 			byWord[w] = append(byWord[w], d)

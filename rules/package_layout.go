@@ -61,7 +61,7 @@ func packageLayout(p *lint.Pass, pkg *skill.Package) {
 	}
 	switch _, kind := p.Tree.Resolve(path.Join(pkg.Dir, entry.Text)); kind {
 	case skill.Absent:
-		d := lint.Span(entry.Pos, entry.End, "the entry file %q is not there", entry.Text)
+		d := lint.Span(entry.Pos, entry.End, "the entry file %q does not exist", entry.Text)
 		if near, ok := nearPath(p, pkg.Dir, entry.Text); ok {
 			d.Message += " (did you mean \"" + near + "\"?)"
 		}
@@ -95,6 +95,6 @@ func strayManifest(p *lint.Pass, m *skill.Manifest) {
 		}
 		want = path.Join(m.Root.Get("skillId").Str(), v.Text)
 	}
-	d.Message = "the folder " + path.Dir(m.Path) + " is no version's, expected " + want
+	d.Message = "the folder " + path.Dir(m.Path) + " is not named after its version, expected " + want
 	p.Report(d)
 }

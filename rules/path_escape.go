@@ -47,7 +47,7 @@ func packagePaths(p *lint.Pass, pkg *skill.Package) {
 				if !path.IsAbs(v.Text) && !goesUp(v.Text) {
 					continue
 				}
-				p.Report(lint.Span(v.Pos, v.End, "packagePath %q leaves the storage root", v.Text))
+				p.Report(lint.Span(v.Pos, v.End, "packagePath %q points out of the storage root", v.Text))
 				continue
 			}
 			if why := escapes(p, pkg.Dir, v.Text); why != "" {
@@ -70,10 +70,10 @@ func escapes(p *lint.Pass, dir, target string) string {
 	case path.IsAbs(target) || windows && (target[0] == '\\' || target[1] == ':'):
 		return "is absolute, expected a path inside of the package"
 	case goesUp(target) || windows && goesUp(strings.ReplaceAll(target, `\`, "/")):
-		return "leaves the package"
+		return "points out of the package"
 	}
 	if real, kind := p.Tree.Resolve(path.Join(dir, target)); kind != skill.Absent && !inside(dir, real) {
-		return "leaves the package through a symbolic link"
+		return "points out of the package through a symbolic link"
 	}
 	return ""
 }
@@ -95,7 +95,7 @@ func packageLinks(p *lint.Pass, pkg *skill.Package) {
 		}
 		if kind != skill.Absent && !inside(pkg.Dir, real) {
 			at := p.File(e.Path).Pos(0)
-			p.Report(lint.Span(at, at, "the symbolic link leads to %q, out of the package", e.Target))
+			p.Report(lint.Span(at, at, "the symbolic link points to %q, out of the package", e.Target))
 		}
 	}
 }
@@ -105,7 +105,7 @@ func registryPaths(p *lint.Pass, m *skill.Manifest) {
 		for _, key := range []string{"path", "skill_yaml_path"} {
 			if p.Leaves(m, e, key) {
 				v := e.Get(key)
-				p.Report(lint.Span(v.Pos, v.End, "%s %q leaves the repository", key, shorten(v.Text)))
+				p.Report(lint.Span(v.Pos, v.End, "%s %q points out of the repository", key, shorten(v.Text)))
 			}
 		}
 	}
@@ -117,7 +117,7 @@ func pluginPaths(p *lint.Pass) {
 	for _, market := range p.Marketplaces() {
 		for _, e := range market.Entries {
 			if source := e.Get("source"); source.Is(skill.String) && leavesFolder(p, market.Dir, source.Text) {
-				p.Report(lint.Span(source.Pos, source.End, "source %q leaves the marketplace", shorten(source.Text)))
+				p.Report(lint.Span(source.Pos, source.End, "source %q points out of the marketplace: expected a path below it", shorten(source.Text)))
 			}
 		}
 	}
@@ -126,7 +126,7 @@ func pluginPaths(p *lint.Pass) {
 			for _, key := range skill.ComponentKeys {
 				for _, at := range skill.ComponentPaths(n, key) {
 					if leavesFolder(p, s.Dir, at.Text) {
-						p.Report(lint.Span(at.Pos, at.End, "%s %q leaves the plugin: it is installed without what is beside it", key, shorten(at.Text)))
+						p.Report(lint.Span(at.Pos, at.End, "%s %q points out of the plugin, which is installed without the files beside it", key, shorten(at.Text)))
 					}
 				}
 			}

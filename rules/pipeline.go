@@ -58,18 +58,9 @@ func (f *pipelineFault) proved() bool {
 	}
 	r := schema.CheckBytes(context.Background(), source, target, schema.Options{Deadline: time.Hour}) // fuel ends it, on every machine alike
 	if r.Verdict == schema.Not {
-		f.Message += fmt.Sprintf("; %s does not", short(r.Witness.String()))
+		f.Message += fmt.Sprintf("; %s does not", shorten(r.Witness.String()))
 	}
 	return r.Verdict != schema.Subschema
-}
-
-// short cuts a value that is long.
-func short(text string) string {
-	const most = 80
-	if r := []rune(text); len(r) > most {
-		return string(r[:most]) + "…"
-	}
-	return text
 }
 
 // A pipelineChecker types the pipelines of a workspace. Types are
@@ -271,6 +262,9 @@ func (c *pipelineChecker) problem(m *skill.Manifest, key, value *skill.Node, p t
 		}
 	}
 	d := lint.Span(at.Pos, at.End, "%s", p.Message)
+	if p.Class == template.Mismatch && p.Span == (template.Span{}) && key != nil && p.Source == nil {
+		d.Message = fmt.Sprintf("the value of %s: %s", cited(key.Text), p.Message) // a literal, which its message does not name
+	}
 	if p.Span != (template.Span{}) && at.Is(skill.String) && at != key {
 		d.Pos, d.End = m.Span(at, p.Start, p.End)
 	}

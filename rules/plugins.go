@@ -95,7 +95,7 @@ func unreleased(p *lint.Pass) {
 			for _, provider := range p.Index.ID(imp.From.Text) {
 				if provider.Provides == nil && isLocalPlugin(p.Owner(provider)) {
 					last := slices.MaxFunc(tags, func(a, b *semver.Version) int { return a.Compare(b) })
-					p.ReportAs(lint.Warning, lint.At(imp.Version, "no release of %s satisfies %s: of its %d tags %s--v… the newest is %s", name, shorten(imp.Version.Text), len(tags), name, last))
+					p.ReportAs(lint.Warning, lint.At(imp.Version, "no release of %s satisfies %s: the newest of its %d tags %s--v… is %s; release a version that does, or change the range", name, shorten(imp.Version.Text), len(tags), name, last))
 					break
 				}
 			}

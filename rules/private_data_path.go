@@ -31,7 +31,7 @@ func privateDataPath(p *lint.Pass) {
 			}
 			d := lint.Span(path.Pos, path.End, "data_paths reads %q, the data of skill %q", path.Text, other)
 			if missing, ok := accessors(p, s, other); ok {
-				d.Message += ": use an accessor tool of it"
+				d.Message += ": call an accessor tool of that skill"
 				if len(missing) == 0 {
 					d.Message += ", which is imported already"
 				}

@@ -95,11 +95,11 @@ func registered(p *lint.Pass, m *skill.Manifest, e skill.RegistryEntry) (*skill.
 	case lost == "":
 		return s, nil
 	case lost == "name":
-		d := lint.At(e.Name, "the registry lists %q, but no folder of that name is there", shorten(e.Name.Text))
+		d := lint.At(e.Name, "the registry lists %q, but there is no folder of that name", shorten(e.Name.Text))
 		return nil, &d
 	}
 	at := e.Get(lost)
-	d := lint.Span(at.Pos, at.End, "%s of %s leads to %q, which is not there", lost, entryName(e), shorten(at.Text))
+	d := lint.Span(at.Pos, at.End, "%s of %s points to %q, which does not exist", lost, entryName(e), shorten(at.Text))
 	d.Category = "path"
 	return nil, &d
 }
@@ -211,19 +211,12 @@ func unlisted(p *lint.Pass, m *skill.Manifest, described map[*skill.Skill]bool) 
 	if len(ids) == 0 {
 		return
 	}
-	d := lint.Span(m.Root.Pos, m.Root.Pos+1, "the registry does not list %s, which %s beside it", list(ids), plural(len(ids), "stands", "stand"))
+	d := lint.Span(m.Root.Pos, m.Root.Pos+1, "the registry does not list %s, which %s beside it", list(ids), plural(len(ids), "is", "are"))
 	if key, _ := m.Root.Entry("skills"); key != nil {
 		d.Pos, d.End = key.Pos, key.End
 	}
 	d.Related = related[:min(len(related), 8)]
 	p.ReportAs(lint.Note, d)
-}
-
-func plural(n int, one, many string) string {
-	if n == 1 {
-		return one
-	}
-	return many
 }
 
 // hiddenEntries notes entries that an earlier registry hides.
@@ -238,7 +231,7 @@ func hiddenEntries(p *lint.Pass) {
 			case !again:
 				first[e.Name.Text], from[e.Name.Text] = e.Name, r
 			case from[e.Name.Text].Path != r.Path && from[e.Name.Text].Private == r.Private:
-				d := lint.At(e.Name, "%q stands in %s, too, which comes first: this entry is never used", e.Name.Text, from[e.Name.Text].Path)
+				d := lint.At(e.Name, "%q is also in %s, which comes first: this entry is never used", e.Name.Text, from[e.Name.Text].Path)
 				d.Related = []analysis.RelatedInformation{lint.Related(earlier, "the entry that is used")}
 				p.ReportAs(lint.Note, d)
 			}

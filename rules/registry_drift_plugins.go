@@ -42,7 +42,7 @@ func missingSource(p *lint.Pass, e *skill.PluginEntry) {
 		return
 	}
 	if _, kind := p.Tree.Resolve(e.Dir); kind == skill.Absent {
-		d := lint.Span(source.Pos, source.End, "the source of plugin %q leads to %q, which is not there", e.Name.Text, shorten(source.Text))
+		d := lint.Span(source.Pos, source.End, "the source of plugin %q points to %q, which does not exist", e.Name.Text, shorten(source.Text))
 		if near, ok := nearPath(p, ".", e.Dir); ok {
 			d.Message += fmt.Sprintf(" (did you mean %q?)", near)
 		}
@@ -63,7 +63,7 @@ func missingComponents(p *lint.Pass, dir string, n *skill.Node) {
 			}
 			switch _, kind := p.Tree.Resolve(path.Join(dir, at.Text)); {
 			case kind == skill.Absent:
-				d := lint.Span(at.Pos, at.End, "%s leads to %q, which is not there", key, shorten(at.Text))
+				d := lint.Span(at.Pos, at.End, "%s points to %q, which does not exist", key, shorten(at.Text))
 				if near, ok := nearPath(p, dir, at.Text); ok {
 					d.Message += fmt.Sprintf(" (did you mean %q?)", "./"+near)
 					d.SuggestedFixes = []analysis.SuggestedFix{{

@@ -37,7 +37,7 @@ registry that lists a name wins.`,
 			for _, e := range registryAt(p, r.Path).RegistryEntries() {
 				for _, key := range entryKeys(e) {
 					if of, leaks := private[key]; leaks {
-						d := lint.At(e.Name, "the public registry lists %q, which belongs to the private registry %s", e.Name.Text, of.registry)
+						d := lint.At(e.Name, "the public registry lists %q, a skill of the private registry %s: remove the entry", e.Name.Text, of.registry)
 						d.Related = []analysis.RelatedInformation{lint.Related(of.Name, "its private entry")}
 						p.Report(d)
 						break

@@ -54,12 +54,3 @@ func rewrite(p *lint.Pass, name contract.Name, near string) []analysis.Suggested
 		TextEdits: []analysis.TextEdit{{Pos: name.Pos, End: name.End, NewText: []byte(text)}},
 	}}
 }
-
-// shorten cuts a text of the input that a message quotes.
-func shorten(text string) string {
-	const limit = 80
-	if r := []rune(text); len(r) > limit {
-		return string(r[:limit]) + "…"
-	}
-	return text
-}

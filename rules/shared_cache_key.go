@@ -15,7 +15,7 @@ All tenants share the skills: what one of them computes is given to the others. 
 path, before that of the skill.`,
 	Run: func(p *lint.Pass) {
 		eachRef(p, func(src *skill.Source) []contract.Name { return src.Keys }, func(_ *skill.Source, key *contract.Name) {
-			p.Reportf(*key, "the key is built from the skill's id without the organisation's: organisations share what is kept under it")
+			p.Reportf(*key, "the key lacks the organisation's id: organisations will share its entries")
 		})
 	},
 }

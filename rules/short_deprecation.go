@@ -26,7 +26,7 @@ func shortDeprecation(p *lint.Pass) {
 				continue // manifest-schema asks for the key
 			}
 			if d.RemovalDate.IsZero() {
-				p.Reportf(d.Removal, "removal_date %q is no date, expected YYYY-MM-DD", d.Removal.Text)
+				p.Reportf(d.Removal, "removal_date %q is not a date, expected YYYY-MM-DD", d.Removal.Text)
 				continue
 			}
 			announced, cut := p.Now, p.Announced[d].Cut
@@ -41,7 +41,7 @@ func shortDeprecation(p *lint.Pass) {
 			message := fmt.Sprintf("%q is removed %d days after its deprecation on %s, expected at least %d: not before %s",
 				d.Tool.Text, days, announced.Format(time.DateOnly), p.Config.DeprecationDays, earliest.Format(time.DateOnly))
 			if cut {
-				p.ReportAs(lint.Warning, lint.At(d.Removal, "%s; this clone has not all of the history, and the entry may be older: fetch it (fetch-depth: 0)", message))
+				p.ReportAs(lint.Warning, lint.At(d.Removal, "%s; this clone lacks a part of the history, where the entry may be older: fetch it (fetch-depth: 0)", message))
 				continue
 			}
 			p.Report(lint.At(d.Removal, "%s", message))

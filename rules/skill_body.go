@@ -17,7 +17,7 @@ Behind the frontmatter stands nothing: an agent that loads the skill learns noth
 			m := s.Manifest()
 			if m.Dialect == skill.Standard && m.Root != nil && m.Prose().Blank {
 				end := m.Pos(m.Size)
-				p.Report(lint.Span(end, end, "nothing stands behind the frontmatter: the skill has no instructions"))
+				p.Report(lint.Span(end, end, "nothing follows the frontmatter: write the instructions of the skill below it"))
 			}
 		}
 	},

@@ -43,7 +43,7 @@ func skillName(p *lint.Pass) {
 			p.ReportAs(lint.Warning, lint.Span(name.Pos, name.End, "name %q %s", name.Text, nameFault(name.Text)))
 		case s.Package != nil && name.Text == s.Package.ID:
 		case s.Dir != "." && name.Text != path.Base(s.Dir):
-			p.ReportAs(lint.Warning, lint.Span(name.Pos, name.End, "name %q is not the name of the skill's folder, %q", name.Text, folderName(s)))
+			p.ReportAs(lint.Warning, lint.Span(name.Pos, name.End, "name %q differs from the name of the skill's folder, %q: rename one", name.Text, folderName(s)))
 		}
 	}
 }
@@ -116,9 +116,9 @@ func nameFault(name string) string {
 		case r == '-' && previous == '-':
 			return `has a hyphen at its start or two in a row`
 		case unicode.IsUpper(r) || unicode.IsTitle(r):
-			return fmt.Sprintf("has the capital %q, expected lower-case letters, digits and single hyphens%s", r, slugHint(name))
+			return fmt.Sprintf("contains the uppercase letter %q, expected lower-case letters, digits and single hyphens%s", r, slugHint(name))
 		case r != '-' && !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r):
-			return fmt.Sprintf("has %q, expected lower-case letters, digits and single hyphens%s", r, slugHint(name))
+			return fmt.Sprintf("contains %q, expected lower-case letters, digits and single hyphens%s", r, slugHint(name))
 		}
 		previous = r
 	}

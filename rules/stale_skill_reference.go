@@ -117,9 +117,9 @@ func staleNames(p *lint.Pass, f *skill.File, gone map[string]string) {
 		if !is || !mentioned(src, start, at) {
 			continue
 		}
-		d := lint.Span(f.Pos(start), f.Pos(at), "skill %q is not there any more", name)
+		d := lint.Span(f.Pos(start), f.Pos(at), "skill %q was removed", name)
 		if successor != "" && successor != name {
-			d.Message = fmt.Sprintf("skill %q is called %q now", name, successor)
+			d.Message = fmt.Sprintf("skill %q was renamed to %q", name, successor)
 			d.SuggestedFixes = []analysis.SuggestedFix{{
 				Message:   fmt.Sprintf("write %q", successor),
 				TextEdits: []analysis.TextEdit{{Pos: f.Pos(start), End: f.Pos(at), NewText: []byte(successor)}},

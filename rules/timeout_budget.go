@@ -44,7 +44,7 @@ retried. Raise it, or lower theirs.`,
 				related = append(related, analysis.RelatedInformation{Pos: at.Pos, End: at.End, Message: text})
 			}
 			if have < sum {
-				d := lint.Span(limit.Pos, limit.End, "timeout is %s ms, but the steps may take %s ms", limit.Text, number(sum))
+				d := lint.Span(limit.Pos, limit.End, "timeout is %s ms, but the steps may take %s ms: raise it, or lower those of the steps", limit.Text, number(sum))
 				d.Related = related
 				p.Report(d)
 			}

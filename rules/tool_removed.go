@@ -59,7 +59,7 @@ func skillRemoved(p *lint.Pass, s *changes.Skill) {
 	for j := range s.Changes {
 		if c := &s.Changes[j]; c.Kind == changes.Removed && !ranOut(p, c) {
 			m := s.Before.Manifest()
-			d := lint.Span(m.Pos(0), m.Pos(0), "skill %q is gone with its tools, of which %q had no deprecation that ran out by %s", s.ID, c.Tool, p.Now.Format(time.DateOnly))
+			d := lint.Span(m.Pos(0), m.Pos(0), "skill %q was removed, but its tool %q had no deprecation that ran out by %s: put it back, or deprecate it first", s.ID, c.Tool, p.Now.Format(time.DateOnly))
 			d.Related = consumers(p, s.ID, c.Tool)
 			p.Report(d)
 			return

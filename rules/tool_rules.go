@@ -78,11 +78,11 @@ func judgeTool(p *lint.Pass, names []string, in contract.Name, rule string) {
 	rule = strings.TrimSpace(rule)
 	tool, content, has := strings.Cut(rule, "(")
 	if has && !strings.HasSuffix(content, ")") {
-		p.Report(lint.At(in, "the rule %s is skipped: it does not end in its closing parenthesis", cited(rule)))
+		p.Report(lint.At(in, "hosts skip the rule %s: its closing parenthesis is missing", cited(rule)))
 		return
 	}
 	if near, ok := nearTool(names, tool); ok {
-		d := lint.At(in, "%s is no tool that a host knows (did you mean %q?)", cited(tool), near)
+		d := lint.At(in, "%s is not a tool of any known host (did you mean %q?)", cited(tool), near)
 		d.SuggestedFixes = []analysis.SuggestedFix(rewrite(p, in, strings.Replace(in.Text, tool, near, 1)))
 		p.Report(d)
 	}

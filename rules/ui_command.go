@@ -26,7 +26,7 @@ otherwise is not judged.`,
 				known := slices.Contains(uiCommands, kind.Text)
 				switch {
 				case !known && payload != nil:
-					p.Report(lint.Span(kind.Pos, kind.End, "type %q is no UI command%s; expected %s", kind.Text, spell.DidYouMean(kind.Text), list(uiCommands)))
+					p.Report(lint.Span(kind.Pos, kind.End, "type %q is not a UI command%s; expected %s", kind.Text, spell.DidYouMean(kind.Text), list(uiCommands)))
 				case known && payload == nil:
 					p.Report(lint.Span(c.Pos, c.End, "the UI command %q has no payload", kind.Text))
 				case known && !payload.Is(skill.Map):

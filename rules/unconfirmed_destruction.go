@@ -23,7 +23,7 @@ step in which the user confirms. Add one before the call.`,
 			for _, tool := range skill.NamesOf(m.Root.Get("tools")) {
 				t := p.ToolRegistry.Tool(tool.Text)
 				if strings.HasSuffix(tool.Text, "_delete") || t != nil && t.Destructive {
-					p.Reportf(tool, "%q destroys, and the text has no step in which the user confirms it", tool.Text)
+					p.Reportf(tool, "%q is destructive, but the skill never asks the user to confirm", tool.Text)
 				}
 			}
 		})

@@ -43,7 +43,7 @@ func undeclaredMentions(p *lint.Pass, m *skill.Manifest) {
 		if tool == nil || declared[word.Text] || p.Config.CoreTool(word.Text) || plainWord(word.Text) && !word.code {
 			continue
 		}
-		d := lint.At(word.Name, "the text uses tool %q, which tools does not list", word.Text)
+		d := lint.At(word.Name, "the text uses tool %q, which is not listed in tools", word.Text)
 		d.Related = []analysis.RelatedInformation{lint.Related(skill.NameOf(key), "the tools of the skill"), lint.Related(tool.Name, "registered here")}
 		p.Report(d)
 	}
@@ -65,7 +65,7 @@ func undeclaredSteps(p *lint.Pass, s *skill.Skill, m *skill.Manifest) {
 		if call.Text == "" || declared[call.Text] || !callable(p, call.Text) {
 			continue
 		}
-		d := lint.At(call, "the pipeline calls %q, which calls does not list", call.Text)
+		d := lint.At(call, "the pipeline calls %q, which is not listed in calls", call.Text)
 		if key != nil {
 			d.Related = []analysis.RelatedInformation{lint.Related(skill.NameOf(key), "the calls of %s", s.ID.Text)}
 		}

@@ -34,9 +34,9 @@ func undeclaredCode(p *lint.Pass) {
 			continue
 		}
 		at := calls[k]
-		d := lint.At(at[0], "%s calls %q of skill %q and does not import it", k.s.ID.Text, k.tool, provider.ID.Text)
+		d := lint.At(at[0], "%s calls %q of skill %q, but does not import it", k.s.ID.Text, k.tool, provider.ID.Text)
 		if k.s.Manifest().Dialect == skill.Function {
-			d.Message = fmt.Sprintf("%s calls %q of skill %q, which its calls do not list", k.s.ID.Text, k.tool, provider.ID.Text)
+			d.Message = fmt.Sprintf("%s calls %q of skill %q, which is not listed in calls", k.s.ID.Text, k.tool, provider.ID.Text)
 		}
 		d.Related = append(d.Related, lint.Related(provider.Export(k.tool).Name, "%s exports it here", provider.ID.Text))
 		for _, more := range at[1:min(len(at), 6)] {

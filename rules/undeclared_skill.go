@@ -27,7 +27,7 @@ Installed alone, it breaks: nobody knows that the other has to come along. Decla
 			reads := func(other contract.Name) {
 				if !declared[other.Text] {
 					declared[other.Text] = true // once is enough
-					p.ReportAs(lint.Warning, lint.At(other, "%s reads files of %q without declaring that it needs it: installed alone, it breaks", s.ID.Text, other.Text))
+					p.ReportAs(lint.Warning, lint.At(other, "%s uses files of skill %q without declaring it: installed alone, it breaks", s.ID.Text, other.Text))
 				}
 			}
 			for i := range s.Imports {

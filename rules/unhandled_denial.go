@@ -15,7 +15,7 @@ its error before anything else. Tools of the skill itself and core tools cannot 
 	Run: func(p *lint.Pass) {
 		eachRef(p, callsOf, func(src *skill.Source, r *skill.CallRef) {
 			if provider, denial := providerOf(p, src.Skill, r.Text); r.Ignored && provider != nil && denial == nil && p.Owner(provider).Server == nil {
-				p.Reportf(r.Name, "the result of %q is not checked for a denial", r.Text)
+				p.Reportf(r.Name, "the result of %q is used without a check whether the call was denied", r.Text)
 			}
 		})
 	},

@@ -49,7 +49,7 @@ func unknownProvider(p *lint.Pass) {
 			d.SuggestedFixes = respell(p, spell, imp.From)
 			successor, was := gone[name]
 			if successor != "" && successor != name {
-				d.Message = fmt.Sprintf("%s needs skill %q, which is called %q now", s.ID.Text, name, successor)
+				d.Message = fmt.Sprintf("%s needs skill %q, which was renamed to %q", s.ID.Text, name, successor)
 				d.SuggestedFixes = rewrite(p, imp.From, successor)
 			} else if to, ok := movedTo(p, s, name); ok && d.SuggestedFixes == nil {
 				d.Message += fmt.Sprintf(" (did you mean %q?)", to)

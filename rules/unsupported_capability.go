@@ -34,7 +34,7 @@ rule speaks only for the targets that ` + "`--target`" + ` or ` + "`targets`" + 
 					}
 					d := lint.Span(c.Pos, c.End, "target %s does not support capability %q%s; it supports %s", name, c.Text, spell.DidYouMean(c.Text), list(known))
 					if len(known) == 0 {
-						d.Message = "target " + name + " has no adapter for capabilities yet: " + quoted(c) + " is not supported"
+						d.Message = "target " + name + " supports no capabilities yet, and the skill needs " + quoted(c)
 					}
 					p.Report(d)
 				}

@@ -104,7 +104,7 @@ func unraisedContents(p *lint.Pass) {
 		if required := s.Required(); required != "" {
 			remedy = fmt.Sprintf("raise it to %q", required)
 		}
-		d := lint.At(s.New, "%s: %s%s, and its version %s: who has it installed gets nothing; %s", what, s.Changes[0].Message, more, still, remedy)
+		d := lint.At(s.New, "%s: %s%s, and its version %s: existing installs will not update: %s", what, s.Changes[0].Message, more, still, remedy)
 		d.SuggestedFixes = raiseFix(p, s)
 		p.ReportAs(lint.Warning, d)
 	}

@@ -94,7 +94,7 @@ func (e *evaluator) assertions(n *node, v *Value, p *place) bool {
 
 func (e *evaluator) number(n *node, v *Value, bad func(string, string, ...any)) {
 	if n.multipleOf.sign() > 0 && !v.num.multipleOf(n.multipleOf) {
-		bad("multipleOf", "%s is no multiple of %s", v.num, n.multipleOf)
+		bad("multipleOf", "%s is not a multiple of %s", v.num, n.multipleOf)
 	}
 	for _, b := range [...]struct {
 		key  string

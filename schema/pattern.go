@@ -25,7 +25,7 @@ var patterns = struct {
 	m map[string]*pattern
 }{m: map[string]*pattern{}}
 
-// compilePattern returns an error only for what is no regular expression of ECMA-262.
+// compilePattern returns an error only for what is not a regular expression of ECMA-262.
 func compilePattern(src string) (*pattern, error) {
 	patterns.Lock()
 	p := patterns.m[src]

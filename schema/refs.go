@@ -22,7 +22,7 @@ func (b *builder) resolve(n *node, key string, r *reference) {
 		uri := resolveURI(n.res.uri, base)
 		if res = b.load(uri); res == nil {
 			r.uri = uri + "#" + frag
-			b.fault(ReasonRemote, n, key, "%q leads out of the document", r.text)
+			b.fault(ReasonRemote, n, key, "%q points out of the document", r.text)
 			return
 		}
 	}

@@ -75,10 +75,10 @@ func TestDetect(t *testing.T) {
 		{`{"$schema":"https://json-schema.org/draft/2019-09/schema"}`, Draft2019, ""},
 		{`{"properties":{"a":{"type":"strin"}}}`, Detect, `"strin" is not the name of a type at "/properties/a/type"`},
 		{`{"properties":{"a":{"type":"string","required":true}}}`, Detect, `"required" is not a list of names at "/properties/a/required"`},
-		{`{"pattern":"(a"}`, Detect, `"(a" is no regular expression of ECMA-262: offset 0: missing ")" at "/pattern"`},
+		{`{"pattern":"(a"}`, Detect, `"(a" is not a regular expression of ECMA-262: offset 0: missing ")" at "/pattern"`},
 		{`{"$schema":"http://json-schema.org/draft-07/schema#","exclusiveMinimum":true}`, Detect, `"exclusiveMinimum" is not a number at "/exclusiveMinimum"`},
 		{`{"$ref":"#/definitions/x"}`, Draft2020, `"#/definitions/x" leads nowhere at "/$ref"`},
-		{`{"items":{"$ref":"other.json"}}`, Draft2020, `"other.json" leads out of the document at "/items/$ref"`},
+		{`{"items":{"$ref":"other.json"}}`, Draft2020, `"other.json" points out of the document at "/items/$ref"`},
 		{`{"$schema":"https://example.com/mine"}`, Draft2020, `"https://example.com/mine" is not a known dialect at "/$schema"`},
 	} {
 		s, err := Parse([]byte(c.doc))

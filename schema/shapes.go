@@ -159,7 +159,7 @@ func parsePattern(b *builder, n *node, v *Value) {
 	}
 	p, err := compilePattern(v.str)
 	if err != nil {
-		b.fault(ReasonInvalid, n, "pattern", "%q is no regular expression of ECMA-262: %v", v.str, err)
+		b.fault(ReasonInvalid, n, "pattern", "%q is not a regular expression of ECMA-262: %v", v.str, err)
 		return
 	}
 	n.pattern = p
@@ -261,7 +261,7 @@ func parseSchemaMap(key string, set func(*node, []namedNode)) func(*builder, *no
 			if key == "patternProperties" {
 				p, err := compilePattern(name)
 				if err != nil {
-					b.fault(ReasonInvalid, n, key, "%q is no regular expression of ECMA-262: %v", name, err)
+					b.fault(ReasonInvalid, n, key, "%q is not a regular expression of ECMA-262: %v", name, err)
 					continue
 				}
 				n.patterns = append(n.patterns, patternNode{p, list[i].node})

@@ -89,7 +89,7 @@ func (m *Manifest) alias(ws *Workspace) bool {
 		return false
 	}
 	if _, kind := ws.Tree.Resolve(path.Join(path.Dir(m.Path), target)); kind == Absent {
-		ws.Problems = append(ws.Problems, document.ProblemAt(document.DanglingLink, m.Pos(0), m.Pos(len(target)), "the file is a symbolic link, checked out as a text, that leads to %q, which is not there", target))
+		ws.Problems = append(ws.Problems, document.ProblemAt(document.DanglingLink, m.Pos(0), m.Pos(len(target)), "the file is a symbolic link, checked out as text, that points to %q, which does not exist", target))
 	}
 	return true
 }

@@ -54,7 +54,7 @@ func TestHostile(t *testing.T) {
 		"binary tag":         {"---\na: !!binary x\nb: !!python/object:os.system [x]\n---\n", ""},
 		"UTF-16":             {"\xff\xfe-\x00-\x00", "1: the file is UTF-16, expected UTF-8"},
 		"invalid UTF-8":      {"---\na: b\nc: \xff\n---\n", "3: invalid UTF-8: byte 0xff"},
-		"NUL":                {"---\na: b\x00\n---\n", "2: the file holds a NUL character: it is no text"},
+		"NUL":                {"---\na: b\x00\n---\n", "2: the file contains a NUL character: it is not text"},
 		"CRLF":               {"---\r\nname: bad\r\ndescription: x\r\n---\r\n# Bad\r\n", ""},
 		"BOM":                {"\ufeff---\nname: bad\n---\n# Bad\n", ""},
 		"lone CR":            {"---\nname: bad\rdescription: b: c\n---\n", "2: mapping values are not allowed in this context"},

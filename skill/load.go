@@ -202,13 +202,13 @@ func (o *Options) reused(path string) *Manifest {
 func (ws *Workspace) checkManifestEntry(e Entry) {
 	switch e.Kind {
 	case Special:
-		ws.problem(document.Syntax, ws.place(e.Path), "%s is no regular file", path.Base(e.Path))
+		ws.problem(document.Syntax, ws.place(e.Path), "%s is not a regular file", path.Base(e.Path))
 	case Symlink:
 		switch _, kind := ws.Tree.Resolve(e.Path); kind {
 		case Absent:
-			ws.problem(document.DanglingLink, ws.place(e.Path), "the symbolic link leads to %q, which is not there", e.Target)
+			ws.problem(document.DanglingLink, ws.place(e.Path), "the symbolic link points to %q, which does not exist", e.Target)
 		case Outside:
-			ws.problem(document.DanglingLink, ws.place(e.Path), "the symbolic link leads out of the workspace, to %q: it is not followed, and nobody else has it", e.Target)
+			ws.problem(document.DanglingLink, ws.place(e.Path), "the symbolic link points out of the workspace, to %q: it is not followed, and is broken on other machines", e.Target)
 		}
 	}
 }

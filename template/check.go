@@ -52,7 +52,7 @@ func (c *checker) pipe(p *Pipe) *Type {
 func (c *checker) call(call *Call, in *Type, before *Pipe) *Type {
 	f := call.filter
 	if f == nil {
-		p := c.report(Reference, call.NameSpan, "%q is no filter", shorten(call.Name))
+		p := c.report(Reference, call.NameSpan, "%q is not a filter", shorten(call.Name))
 		p.Name, p.Known = call.Name, filterNames
 		return unknownType
 	}

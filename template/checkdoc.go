@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/skilllint/skilllint/internal/wording"
 )
 
 // CheckDocument types a document and finds what is wrong with it, and with giving it to target:
@@ -155,7 +157,7 @@ func declares(known []string) string {
 	if len(known) == 0 {
 		return "there are no members"
 	}
-	return "expected " + orList(known[:min(len(known), 12)])
+	return "expected " + wording.Or(known[:min(len(known), 12)])
 }
 
 // absent reports required members that are not given, or may be missing. With several alternatives it is

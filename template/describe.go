@@ -4,20 +4,12 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/skilllint/skilllint/internal/wording"
 )
 
 // String describes the type in words: "a string", "an array of objects", `"a" or "b"`.
-func (t *Type) String() string { return t.describe(2, withArticle) }
-
-func withArticle(kind string) string {
-	switch kind {
-	case "null":
-		return kind
-	case "integer", "array", "object":
-		return "an " + kind
-	}
-	return "a " + kind
-}
+func (t *Type) String() string { return t.describe(2, wording.WithArticle) }
 
 func plural(kind string) string { return kind + "s" }
 
@@ -40,7 +32,7 @@ func (t *Type) describe(depth int, form func(kind string) string) string {
 	case len(words) > most:
 		words = append(words[:most-1], strconv.Itoa(len(words)-most+1)+" more")
 	}
-	return orList(words)
+	return wording.Or(words)
 }
 
 func (a *alt) describe(depth int, form func(kind string) string) []string {

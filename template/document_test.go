@@ -52,8 +52,8 @@ func TestCheckDocument(t *testing.T) {
 			`mismatch /free 0-0: 3 is not accepted: expected an object`, `mismatch /opts/deep 0-15: input.topic is a string, and a boolean is expected`,
 			`undeclared /opts/deeper 0-0: "deeper" is not declared: expected deep`, `mismatch /tags/0 0-15: input.count is an integer, and a string is expected`}},
 		{`{"query": {"a": "{{input.nope}}"}, "opts": ["{{input.topic}}"]}`, []string{
-			`mismatch /opts 0-0: an array is written, and an object is expected`, `mismatch /query 0-0: an object is written, and a string is expected`, `reference /query/a 8-12: "nope" is no field of input`}},
-		{`{"query": "{{input.topic | nope}}", "a/b~": "{{"}`, []string{`undeclared /a~1b~0 0-0: "a/b~" is not declared`, `syntax /a~1b~0 0-2: template is not closed`, `reference /query 16-20: "nope" is no filter`}},
+			`mismatch /opts 0-0: an array is written, and an object is expected`, `mismatch /query 0-0: an object is written, and a string is expected`, `reference /query/a 8-12: "nope" is not a field of input`}},
+		{`{"query": "{{input.topic | nope}}", "a/b~": "{{"}`, []string{`undeclared /a~1b~0 0-0: "a/b~" is not declared`, `syntax /a~1b~0 0-2: template is not closed`, `reference /query 16-20: "nope" is not a filter`}},
 	} {
 		env := testEnv(t)
 		env.Validate = lengths

@@ -5,6 +5,8 @@ import (
 	"maps"
 	"slices"
 	"strings"
+
+	"github.com/skilllint/skilllint/internal/wording"
 )
 
 // An Env is what templates may refer to, with its types. It is safe for concurrent use once made.
@@ -93,7 +95,7 @@ func (c *checker) path(p *Path) *Type {
 		names = append(names, "steps")
 	}
 	slices.Sort(names)
-	problem := c.report(Reference, root.Span, "%q is no name that is known here: %s; text is written in quotes", shorten(root.Name), orList(names))
+	problem := c.report(Reference, root.Span, "%q is not a known name: %s; write text in quotes", shorten(root.Name), wording.Or(names))
 	problem.Name, problem.Known = root.Name, names
 	return unknownType
 }
@@ -119,7 +121,7 @@ func (c *checker) steps(p *Path) *Type {
 			}
 		}
 		slices.Sort(names)
-		problem := c.report(Reference, s.Span, "%q is no step before this one", shorten(s.Name))
+		problem := c.report(Reference, s.Span, "%q is not a step before this one", shorten(s.Name))
 		problem.Name, problem.Known = s.Name, names
 		return unknownType
 	}
@@ -172,7 +174,7 @@ func (c *checker) astray(t *Type, p *Path, i int) {
 		if len(known) > 12 {
 			said += ", …"
 		}
-		problem := c.report(Reference, s.Span, "%q is no field of %s: %s", shorten(s.Name), before, said)
+		problem := c.report(Reference, s.Span, "%q is not a field of %s: %s", shorten(s.Name), before, said)
 		problem.Name, problem.Known = s.Name, known
 	}
 }

@@ -60,7 +60,7 @@ func TestEval(t *testing.T) {
 		{"{{ steps.search.results | sort: snippet | map: score }}", `[2,10,5]`},
 		{"{{ input.n | slice: 0 }}", `error: "slice" takes a string or an array, not an integer`},
 		{"{{ input.none | upper }}", `error: "upper" takes a string, not null`},
-		{"{{ input.topic | integer }}", `error: "cats" is no number`},
+		{"{{ input.topic | integer }}", `error: "cats" is not a number`},
 		{"{{ input.topic | join: 3 }}", `error: "join" takes an array, not a string`},
 		{"{{ input.tags | join: 3 }}", `error: "join" takes a string as separator, not an integer`},
 		{"{{ input.tags | join: input.absent }}", `error: "join" takes a string as separator, not a missing value`},

@@ -144,7 +144,7 @@ func (e *evaluator) number(v any) (any, error) {
 	if text := strings.TrimSpace(s); isJSONNumber(text) {
 		return json.Number(text), nil
 	}
-	return nil, valueError("%q is no number", shorten(strings.ToValidUTF8(s, string(utf8.RuneError))))
+	return nil, valueError("%q is not a number", shorten(strings.ToValidUTF8(s, string(utf8.RuneError))))
 }
 
 // numericText is what number and integer read.

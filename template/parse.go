@@ -224,7 +224,7 @@ func (p *parser) operand(tok token, expected string) Operand {
 		return nil
 	case tokenNumber:
 		if !isJSONNumber(text) {
-			p.fail(tok.Span, "%q is no number", shorten(text))
+			p.fail(tok.Span, "%q is not a number", shorten(text))
 			return nil
 		}
 		return &Literal{tok.Span, json.Number(text)}
@@ -269,7 +269,7 @@ func (p *parser) path(tok token) *Path {
 			at := Span{tok.Start + start, tok.Start + i + n + 1}
 			index, err := strconv.ParseUint(text[i:i+n], 10, 31)
 			if err != nil {
-				p.fail(at, `%q is no index: expected a number from 0 in brackets, or a filter such as "last"`, shorten(text[start:i+n+1]))
+				p.fail(at, `%q is not an index: expected a number from 0 in brackets, or a filter such as "last"`, shorten(text[start:i+n+1]))
 				return nil
 			}
 			i += n + 1

@@ -3,7 +3,8 @@ package template
 import (
 	"encoding/json"
 	"strconv"
-	"strings"
+
+	"github.com/skilllint/skilllint/internal/wording"
 )
 
 // String returns the template in canonical form; parsing it again gives the same tree.
@@ -153,14 +154,4 @@ func appendQuoted(b []byte, s string) []byte {
 }
 
 // shorten cuts a quoted word of the user's so that a message stays readable.
-func shorten(s string) string {
-	const most = 60
-	if len(s) <= most {
-		return s
-	}
-	cut := most
-	for cut > 0 && s[cut]&0xC0 == 0x80 {
-		cut--
-	}
-	return strings.ToValidUTF8(s[:cut], "") + "…"
-}
+func shorten(s string) string { return wording.Cut(s, 60) }

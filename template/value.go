@@ -4,8 +4,9 @@ import (
 	"maps"
 	"math"
 	"slices"
-	"strings"
 	"unicode/utf8"
+
+	"github.com/skilllint/skilllint/internal/wording"
 )
 
 // A Kind is a set of the kinds that JSON values have; an integer is a number too.
@@ -50,17 +51,10 @@ func (k Kind) String() string {
 	var names []string
 	for _, n := range kindNames {
 		if k&n.kind != 0 {
-			names = append(names, withArticle(n.name))
+			names = append(names, wording.WithArticle(n.name))
 		}
 	}
-	return orList(names)
-}
-
-func orList(words []string) string {
-	if len(words) < 2 {
-		return strings.Join(words, "")
-	}
-	return strings.Join(words[:len(words)-1], ", ") + " or " + words[len(words)-1]
+	return wording.Or(names)
 }
 
 // Missing is the value of a path that leads nowhere: an absent member, an index behind

@@ -185,7 +185,7 @@ func (c *comparer) unreadableBefore(s *Skill) bool {
 
 // unknown says that a manifest cannot be read in one of the states.
 func (s *Skill) unknown(where string) {
-	s.Changes = []Change{{Kind: Unknown, Message: fmt.Sprintf("the manifest of %s cannot be read%s: what changed is not known", s.ID, where)}}
+	s.Changes = []Change{{Kind: Unknown, Message: fmt.Sprintf("the manifest of %s cannot be read%s, so its changes are not known: fix it first", s.ID, where)}}
 }
 
 // hidden reports whether the base could not show a skill of today: it lies in

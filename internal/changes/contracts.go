@@ -239,7 +239,7 @@ func (c *comparer) schemas(old, current *contract.Tool, side schema.Side) []Chan
 		return list
 	case schema.Unknown:
 		change.Kind = Unknown
-		change.Message = fmt.Sprintf("the %s of %q changed, and whether that breaks anybody is not known: %s", sideName[side], old.Name.Text, cmp.Reason)
+		change.Message = fmt.Sprintf("the %s of %q changed: compare both by hand, it cannot be decided whether that breaks consumers: %s", sideName[side], old.Name.Text, cmp.Reason)
 		if cmp.Detail != "" {
 			change.Message += " (" + cmp.Detail + ")"
 		}

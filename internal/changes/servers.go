@@ -23,7 +23,7 @@ func (c *comparer) definition(old, current *contract.Tool, was, is *skill.MCPToo
 	}
 	switch {
 	case old.Output != nil && is.Output == nil:
-		add(Unknown, Text, "the output of %q is not described any more: whether that breaks anybody is not known", name)
+		add(Unknown, Text, "the output of %q is no longer described: it cannot be decided whether that breaks consumers", name)
 	case old.Output != nil && !c.valid(current.Output):
 		add(Invalid, Major, "the output of %q is no valid schema any more", name)
 	case was.Output == nil && current.Output != nil:

@@ -61,7 +61,7 @@ func quoteValue(f *File, src []byte, from, to, valueAt, end int, key string) *Pr
 	}
 	return &Problem{Syntax, analysis.Diagnostic{
 		Pos: f.Pos(valueAt), End: f.Pos(end),
-		Message: fmt.Sprintf(`the value of %q holds ": ", which YAML reads as a further key: put the value in quotes`, key),
+		Message: fmt.Sprintf(`the value of %q contains ": ", which YAML reads as a further key: put the value in quotes`, key),
 		SuggestedFixes: []analysis.SuggestedFix{{
 			Message:   "put the value in quotes",
 			TextEdits: []analysis.TextEdit{{Pos: f.Pos(valueAt), End: f.Pos(end), NewText: []byte(quoted)}},

@@ -158,7 +158,7 @@ func (r *dataReader) duplicates(n *Node) {
 			if first, again := seen[e.Key.Text]; again && first.Pos != e.Key.Pos {
 				r.data.Problems = append(r.data.Problems, Problem{DuplicateKey, analysis.Diagnostic{
 					Pos: e.Key.Pos, End: e.Key.End,
-					Message: fmt.Sprintf("key %q is written twice in one map", e.Key.Text),
+					Message: fmt.Sprintf("key %q is set twice in this map: keep one of the two", e.Key.Text),
 					Related: []analysis.RelatedInformation{{Pos: first.Pos, End: first.End, Message: "the first is here"}},
 				}})
 			} else {

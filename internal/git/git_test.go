@@ -161,13 +161,13 @@ func TestErrors(t *testing.T) {
 	sh(t, dir, "clone", "-q", "--depth", "1", "file://"+dir, shallow)
 	blob := sh(t, dir, "rev-parse", "HEAD:a/SKILL.md")
 	for _, c := range []struct{ dir, name, want string }{
-		{dir, "nowhere", `"nowhere" is no commit of this repository: git branch -a and git tag list what there is`},
-		{dir, "--output=/tmp/x", `"--output=/tmp/x" is no commit of this repository`},
-		{dir, "-h", `"-h" is no commit of this repository`},
-		{dir, blob, `is no commit of this repository`},
-		{dir, "HEAD^{tree}", `is no commit of this repository`},
-		{dir, "", `"" is no commit of this repository`},
-		{shallow, "HEAD~1", `"HEAD~1" is no commit of this repository, which is a shallow clone: fetch the history (actions/checkout: fetch-depth: 0; or git fetch --unshallow)`},
+		{dir, "nowhere", `"nowhere" is not a commit of this repository: git branch -a and git tag list what there is`},
+		{dir, "--output=/tmp/x", `"--output=/tmp/x" is not a commit of this repository`},
+		{dir, "-h", `"-h" is not a commit of this repository`},
+		{dir, blob, `is not a commit of this repository`},
+		{dir, "HEAD^{tree}", `is not a commit of this repository`},
+		{dir, "", `"" is not a commit of this repository`},
+		{shallow, "HEAD~1", `"HEAD~1" is not a commit of this repository, which is a shallow clone: fetch the history (actions/checkout: fetch-depth: 0; or git fetch --unshallow)`},
 		{t.TempDir(), "HEAD", `is in no git repository: name a plain folder with --base-dir`},
 	} {
 		r, err := git.Find(c.dir)

@@ -160,7 +160,7 @@ func (r *Repository) resolve(ctx context.Context, name string) (string, error) {
 	} else if err != nil && e.Remedy != "" { // git itself is missing
 		return "", err
 	} else if err != nil || !isObjectName(id) {
-		return "", r.missing(name, "is no commit of this repository")
+		return "", r.missing(name, "is not a commit of this repository")
 	}
 	r.wide = len(id) == 64
 	return id, nil

@@ -106,7 +106,7 @@ func CopyFile(w io.Writer, fsys fs.FS, p string) error {
 	}
 	defer f.Close()
 	if info, err := f.Stat(); err != nil || !info.Mode().IsRegular() {
-		return fmt.Errorf("%s is no regular file", p)
+		return fmt.Errorf("%s is not a regular file", p)
 	}
 	_, err = io.Copy(w, io.LimitReader(f, maxPackageBytes))
 	return err

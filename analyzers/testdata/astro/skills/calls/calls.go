@@ -15,7 +15,7 @@ type registry struct{}
 func (registry) Call(ctx context.Context, tool string, args any) {}
 
 func Use(ctx context.Context, anything *gw.Gateway, h host) {
-	anything.Call(ctx, names.Chart, nil) // want `calls calls "calculate_zodiac" of skill "zodiac" and does not import it \[undeclared-call\]`
+	anything.Call(ctx, names.Chart, nil) // want `calls calls "calculate_zodiac" of skill "zodiac", but does not import it \[undeclared-call\]`
 	h.Call(ctx, names.Chart, nil)
 	gw.Call(ctx, names.Snapshot, nil) // want `calls calls "get_chart_snapshot" of skill "zodiac"`
 	var gateway registry
