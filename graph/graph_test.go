@@ -49,6 +49,8 @@ func TestCycles(t *testing.T) {
 		{"a>b b>c", ""},
 		{"a>b a>c b>d c>d", ""},                   // a diamond
 		{"b>a a>b", "a b: 1 0"},                   //
+		{"a-a", ""},                               // a soft or reading edge to itself is no need
+		{"a~a a-a", ""},                           //
 		{"a>a", "a: 0"},                           //
 		{"a>a a>b b>a", "a: 0; a b: 1 2"},         // the loop does not hide the other cycle
 		{"c>a a>b b>c b>a", "a b: 1 3"},           // the shortest one

@@ -84,3 +84,27 @@ func BenchmarkMemory(b *testing.B) {
 func TestMemoryAfterAJump(t *testing.T) {
 	quotatest.Jumped(t, func(*testing.T) quota.Store { return quota.NewMemory() })
 }
+
+// TestMemoryRemembersWhileSweeping: a call that is repeated within Remember counts
+// once, though many other keys came between.
+func TestMemoryRemembersWhileSweeping(t *testing.T) {
+	m := quota.NewMemory()
+	limit := quota.Limit{N: 5, Window: quota.Calendar(quota.Second, nil)}
+	start := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
+	key := quota.Key{User: "alice"}
+	reserve := func(k quota.Key, id string, now time.Time) {
+		t.Helper()
+		if _, err := m.Reserve(context.Background(), k, limit, id, now); err != nil {
+			t.Fatal(err)
+		}
+	}
+	reserve(key, "once", start)
+	before := m.Len()
+	soon := start.Add(quota.Remember - time.Second)
+	for i := range 100_000 {
+		reserve(quota.Key{User: fmt.Sprint(i)}, "id", soon)
+	}
+	if m.Len() != before+100_000 {
+		t.Errorf("%d keys are kept, want all %d: their ids are to be remembered", m.Len(), before+100_000)
+	}
+}
