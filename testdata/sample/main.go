@@ -3,7 +3,9 @@
 //
 //	go run ./testdata/sample FOLDER SEED SIZE
 //
-// It is how docs/false-alarms.md was made.
+// The sample goes round the rules of all repositories, one finding of each at a
+// time, so that no large repository and no talkative rule fills it. It is how
+// docs/false-alarms.md was made.
 package main
 
 import (
@@ -11,6 +13,7 @@ import (
 	"fmt"
 	"go/token"
 	"log"
+	"maps"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -45,7 +48,7 @@ func main() {
 		severity lint.Severity
 	}
 	counts := map[key]int{}
-	var rows []string
+	groups := map[string][]string{} // findings by repository, severity and rule
 	for _, d := range dirs {
 		if !d.IsDir() {
 			continue
@@ -58,7 +61,8 @@ func main() {
 		for _, f := range lint.Run(lint.Input{Workspace: ws, Now: now}, rules.All) {
 			counts[key{f.Rule.Name, f.Severity}]++
 			at := ws.Fset.Position(f.Pos)
-			rows = append(rows, fmt.Sprintf("%s/%s:%d | %s %s | %s", d.Name(), at.Filename, at.Line, f.Severity, f.Rule.Name, f.Message))
+			group := fmt.Sprintf("%s %s %s", d.Name(), f.Severity, f.Rule.Name)
+			groups[group] = append(groups[group], fmt.Sprintf("%s/%s:%d | %s %s | %s", d.Name(), at.Filename, at.Line, f.Severity, f.Rule.Name, f.Message))
 		}
 	}
 	var keys []key
@@ -71,8 +75,21 @@ func main() {
 	}
 	fmt.Println()
 	random := rand.New(rand.NewPCG(seed, seed))
-	random.Shuffle(len(rows), func(i, j int) { rows[i], rows[j] = rows[j], rows[i] })
-	rows = rows[:min(size, len(rows))]
+	names := slices.Sorted(maps.Keys(groups))
+	random.Shuffle(len(names), func(i, j int) { names[i], names[j] = names[j], names[i] })
+	for _, name := range names {
+		list := groups[name]
+		random.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
+	}
+	var rows []string
+	for drawn := true; drawn; {
+		drawn = false
+		for _, name := range names {
+			if list := groups[name]; len(list) > 0 && len(rows) < size {
+				rows, groups[name], drawn = append(rows, list[0]), list[1:], true
+			}
+		}
+	}
 	slices.Sort(rows)
 	for _, r := range rows {
 		fmt.Println(r)
