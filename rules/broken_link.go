@@ -17,7 +17,7 @@ var BrokenLink = &lint.Rule{
 	Name: "broken-link", Group: "A", Severity: lint.Warning,
 	Doc: `A relative link points to a file that does not exist.
 
-An agent that follows it finds nothing. Links in code, with placeholders (` + "`{baseDir}`, `<name>`, `$HOME`" + `), to the
+An agent that follows it finds nothing. Links of SKILL.md and of the texts below it are judged, paths in its prose below ` + "`references/`, `resources/`, `scripts/`,\n`assets/` and `templates/`" + `, and the files that a README in such a folder lists. Links in code, with placeholders (` + "`{baseDir}`, `<name>`, `$HOME`" + `), to the
 network, out of the workspace or into ignored folders are not judged. Scripts that a skill runs are the rule ` + "`missing-script`" + `.`,
 	Sources: []lint.Source{rated("should", specification)},
 	Run:     brokenLink,
@@ -26,39 +26,70 @@ network, out of the workspace or into ignored folders are not judged. Scripts th
 func brokenLink(p *lint.Pass) {
 	gone := goneSkills(p)
 	for _, m := range p.Manifests {
-		if m.Body >= m.Size || !mayBreak(p, m) {
-			continue
+		if m.Body < m.Size && mayBreak(p, m.File) {
+			for _, d := range brokenLinks(p, m.File, gone) {
+				p.Report(d)
+			}
 		}
-		text := m.Text()
-		for _, link := range text.Links {
-			target, ok := localTarget(link.Dest)
-			if !ok || text.Doubtful >= 0 && link.Start > text.Doubtful || exists(p, m, target) {
-				continue
+	}
+	for _, t := range skillTexts(p) {
+		if t.below && !strings.EqualFold(path.Base(t.Path), "README.md") && mayBreak(p, t.File) { // a README below is often another project's
+			for _, d := range folded(brokenLinks(p, t.File, gone), "files that do not exist") {
+				p.Report(d)
 			}
-			d := lint.Span(m.Pos(link.Start), m.Pos(link.End), "the link points to %q, which does not exist", link.Dest)
-			near, ok := renamedPath(p, m, target, gone)
-			if !ok {
-				near, ok = nearPath(p, path.Dir(m.Path), target)
-			}
-			if ok {
-				d.Message += fmt.Sprintf(" (did you mean %q?)", near)
-				if strings.Contains(link.Dest, target) && link.End-link.Start == len(link.Dest) {
-					d.SuggestedFixes = []analysis.SuggestedFix{{
-						Message: fmt.Sprintf("link to %q", near),
-						TextEdits: []analysis.TextEdit{{
-							Pos: m.Pos(link.Start), End: m.Pos(link.End), NewText: []byte(strings.Replace(link.Dest, target, near, 1)),
-						}},
-					}}
-				}
-			}
+		}
+		for _, d := range folded(missingPaths(p, t), "files that do not exist") {
 			p.Report(d)
 		}
 	}
+	missingListed(p)
+}
+
+// brokenLinks are the links of a text that lead nowhere. In the texts below a
+// SKILL.md, which are often taken from sites, pages and images are not judged.
+func brokenLinks(p *lint.Pass, f *skill.File, gone map[string]string) []analysis.Diagnostic {
+	var found []analysis.Diagnostic
+	text := f.Text()
+	below := p.ManifestAt(f.Path) == nil
+	for _, link := range text.Links {
+		target, ok := localTarget(link.Dest)
+		if !ok || below && !isInstruction(target) || text.Doubtful >= 0 && link.Start > text.Doubtful || exists(p, f, target) {
+			continue
+		}
+		d := lint.Span(f.Pos(link.Start), f.Pos(link.End), "the link points to %q, which does not exist", link.Dest)
+		near, ok := renamedPath(p, f, target, gone)
+		if !ok {
+			near, ok = nearPath(p, path.Dir(f.Path), target)
+		}
+		if ok {
+			d.Message += fmt.Sprintf(" (did you mean %q?)", near)
+			if strings.Contains(link.Dest, target) && link.End-link.Start == len(link.Dest) {
+				d.SuggestedFixes = []analysis.SuggestedFix{{
+					Message: fmt.Sprintf("link to %q", near),
+					TextEdits: []analysis.TextEdit{{
+						Pos: f.Pos(link.Start), End: f.Pos(link.End), NewText: []byte(strings.Replace(link.Dest, target, near, 1)),
+					}},
+				}}
+			}
+		}
+		found = append(found, d)
+	}
+	return found
+}
+
+// isInstruction reports whether a path is that of a file which an agent reads
+// or runs.
+func isInstruction(target string) bool {
+	switch strings.ToLower(path.Ext(target)) {
+	case ".md", ".py", ".sh", ".js", ".mjs", ".ts", ".json", ".yaml", ".yml", ".txt", ".sql", ".rb", ".ps1":
+		return true
+	}
+	return false
 }
 
 // renamedPath returns a path with the new names of skills that were renamed,
 // when it leads somewhere.
-func renamedPath(p *lint.Pass, m *skill.Manifest, target string, gone map[string]string) (string, bool) {
+func renamedPath(p *lint.Pass, f *skill.File, target string, gone map[string]string) (string, bool) {
 	segments := strings.Split(target, "/")
 	for i, segment := range segments {
 		if to := gone[segment]; to != "" {
@@ -66,14 +97,14 @@ func renamedPath(p *lint.Pass, m *skill.Manifest, target string, gone map[string
 		}
 	}
 	renamed := strings.Join(segments, "/")
-	return renamed, renamed != target && exists(p, m, renamed)
+	return renamed, renamed != target && exists(p, f, renamed)
 }
 
 // mayBreak is a quick look whether any link of a manifest may lead nowhere,
 // which saves parsing the text of most.
-func mayBreak(p *lint.Pass, m *skill.Manifest) bool {
-	for _, d := range m.Prose().Destinations {
-		if target, ok := localTarget(d.Dest); !d.Sure || ok && !exists(p, m, target) {
+func mayBreak(p *lint.Pass, f *skill.File) bool {
+	for _, d := range f.Prose().Destinations {
+		if target, ok := localTarget(d.Dest); !d.Sure || ok && !exists(p, f, target) {
 			return true
 		}
 	}
@@ -95,19 +126,22 @@ func localTarget(dest string) (string, bool) {
 		dest = plain
 	}
 	// A lone word is a placeholder for an address; so is path/to/….
-	if !strings.ContainsAny(dest, "./") || strings.HasPrefix(dest, "path/to/") || strings.Contains(dest, "...") {
+	if !strings.ContainsAny(dest, "./") || isPlaceholder(dest) {
 		return "", false
 	}
 	return dest, true
 }
 
-// exists reports whether a link's target is there: beside the manifest, at
-// the root of the repository or of the plugin, from where some authors write
+// exists reports whether a link's target is there: beside the text, or from
+// one of the folders around it up to the root, from where some authors write
 // their paths. What was not looked into counts as there.
-func exists(p *lint.Pass, m *skill.Manifest, target string) bool {
-	bases := []string{path.Dir(m.Path)}
+func exists(p *lint.Pass, f *skill.File, target string) bool {
+	bases := []string{path.Dir(f.Path)}
 	if !strings.HasPrefix(path.Clean(target), "..") {
-		bases = append(bases, ".", path.Dir(path.Dir(path.Dir(m.Path))))
+		for d := path.Dir(f.Path); d != "."; {
+			d = path.Dir(d)
+			bases = append(bases, d)
+		}
 	}
 	for _, base := range bases {
 		if _, kind := p.Tree.Resolve(path.Join(base, target)); kind != skill.Absent {

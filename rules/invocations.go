@@ -3,12 +3,14 @@ package rules
 import (
 	"fmt"
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/skilllint/skilllint/internal/document"
+	"github.com/skilllint/skilllint/internal/hosts"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/skill"
 )
@@ -17,14 +19,14 @@ import (
 // not in the workspace nothing is known, and of a name alone neither. gone are
 // the skills that the base had, with their new names.
 func unknownInvocations(p *lint.Pass, gone map[string]string) {
-	parts := pluginParts(p)
-	if len(parts) == 0 {
-		return
-	}
 	for _, f := range instructions(p) {
+		parts := pluginParts(p, p.Collection(f.Path))
+		if len(parts) == 0 {
+			continue
+		}
 		for _, call := range append(invocations(f, parts), preloaded(f, parts)...) {
 			known := parts[call.Plugin]
-			if known[call.Name] {
+			if known[call.Name] || tellsOfPast(f, call.Start) {
 				continue
 			}
 			var names []string
@@ -50,6 +52,15 @@ func unknownInvocations(p *lint.Pass, gone map[string]string) {
 	}
 }
 
+// ofPast matches a line that tells what something was called before.
+var ofPast = regexp.MustCompile(`(?i)\b(?:moved|instead|renamed|removed|deprecated|replace[sd]?|formerly|was|migrat\w+|legacy|old|superseded|no longer)\b`)
+
+// tellsOfPast reports whether a line of a text tells of what is gone.
+func tellsOfPast(f *skill.File, at int) bool {
+	line, _ := lineAt(f.Source(), at)
+	return ofPast.MatchString(line)
+}
+
 // instructions are the Markdown files that agents read: those of skills and
 // plugins, and outside of them the ones that hosts load by themselves. What
 // tells of the past may name what is gone.
@@ -60,7 +71,7 @@ func instructions(p *lint.Pass) []*skill.File {
 		case "AGENTS.md", "CLAUDE.md", "CLAUDE.local.md", "GEMINI.md", "copilot-instructions.md":
 			texts = append(texts, f)
 		default:
-			if dir := path.Dir(f.Path); strings.HasPrefix(dir, ".") && dir != "." || strings.Contains(dir, "/.") {
+			if len(hosts.InProject(f.Path, nil)) > 0 {
 				texts = append(texts, f)
 			}
 		}
@@ -68,15 +79,18 @@ func instructions(p *lint.Pass) []*skill.File {
 	return slices.DeleteFunc(texts, func(f *skill.File) bool { return !strings.EqualFold(path.Ext(f.Path), ".md") || historical(f.Path) })
 }
 
-var partsOfPlugins skill.Memo[map[string]map[string]bool]
+var partsOfPlugins skill.MemoBy[string, map[string]map[string]bool]
 
 // pluginParts are the names by which each plugin's skills, commands and
-// agents can be called.
-func pluginParts(p *lint.Pass) map[string]map[string]bool {
-	return partsOfPlugins.Of(p.Workspace, func() map[string]map[string]bool {
+// agents can be called in a collection: of another one nothing is known there.
+func pluginParts(p *lint.Pass, collection string) map[string]map[string]bool {
+	return partsOfPlugins.Of(p.Workspace, collection, func() map[string]map[string]bool {
 		parts := map[string]map[string]bool{}
 		dirs := map[string]string{}
 		for _, s := range plugins(p) {
+			if p.Collection(s.Dir) != collection {
+				continue
+			}
 			name := pluginName(s)
 			if other, again := dirs[name]; again && other != s.Dir {
 				delete(parts, name) // two of one name: which is meant is not known
@@ -88,6 +102,7 @@ func pluginParts(p *lint.Pass) map[string]map[string]bool {
 			dirs[name], parts[name] = s.Dir, map[string]bool{}
 			addParts(p, s, parts[name])
 		}
+		addProjectCommands(p, parts)
 		for _, s := range p.Skills {
 			if plugin := p.PluginAt(s.Dir); plugin != nil && s.Plugin == nil && parts[pluginName(plugin)] != nil {
 				parts[pluginName(plugin)][s.ID.Text] = true
@@ -119,6 +134,9 @@ func addParts(p *lint.Pass, s *skill.Skill, parts map[string]bool) {
 	}
 	add(path.Join(s.Dir, "commands"))
 	add(path.Join(s.Dir, "agents"))
+	for _, e := range p.Tree.Children(path.Join(s.Dir, "workflows")) {
+		parts[strings.TrimSuffix(path.Base(e.Path), path.Ext(e.Path))] = true
+	}
 	components := func(n *skill.Node) {
 		for _, key := range []string{"commands", "agents"} {
 			for _, at := range skill.ComponentPaths(n, key) {
@@ -135,6 +153,36 @@ func addParts(p *lint.Pass, s *skill.Skill, parts map[string]bool) {
 	for _, e := range s.Plugin.Entries {
 		components(e.Node)
 	}
+}
+
+// addProjectCommands adds the commands of the repository's own that are called by a
+// folder's name as those of a plugin are: .claude/commands/git/cm.md is /git:cm.
+func addProjectCommands(p *lint.Pass, parts map[string]map[string]bool) {
+	for _, load := range projectCommands(p) {
+		if folder, name, ok := strings.Cut(load, ":"); ok && parts[folder] != nil {
+			parts[folder][name] = true
+		}
+	}
+}
+
+var projectCommandNames skill.Memo[[]string]
+
+// projectCommands are the names of the commands that hosts load where they lie.
+func projectCommands(p *lint.Pass) []string {
+	return projectCommandNames.Of(p.Workspace, func() []string {
+		var names []string
+		for _, e := range p.Tree.Entries() {
+			if e.Kind != skill.Regular || !strings.Contains(e.Path, "/commands/") {
+				continue
+			}
+			for _, load := range hosts.InProject(e.Path, nil) {
+				if load.Component() == hosts.Command {
+					names = append(names, load.Name(""))
+				}
+			}
+		}
+		return names
+	})
 }
 
 // invocations are the calls of parts of known plugins in a text. A name goes to

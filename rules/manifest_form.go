@@ -20,7 +20,7 @@ func formFaults(p *lint.Pass, m *skill.Manifest, schema *skill.Node) []analysis.
 	case skill.MCPTools:
 		return snapshotForm(m)
 	case skill.PluginManifest:
-		pluginForm(p, m.Root, schema)
+		pluginForm(p, m, m.Root, schema)
 	case skill.MarketplaceManifest:
 		marketplaceForm(p, m, schema)
 	case skill.Function:
@@ -47,8 +47,8 @@ func formFaults(p *lint.Pass, m *skill.Manifest, schema *skill.Node) []analysis.
 }
 
 // misspelt finds the keys of a map that are nearly one that its schema lists,
-// where the schema allows others.
-func misspelt(n, schema *skill.Node) []analysis.Diagnostic {
+// where the schema allows others. own tells which of them are the author's words.
+func misspelt(n, schema *skill.Node, own ...func(key, near string) bool) []analysis.Diagnostic {
 	properties := schema.Get("properties")
 	var spell *lint.Speller // of the schema's keys; most documents need none
 	var found []analysis.Diagnostic
@@ -59,7 +59,7 @@ func misspelt(n, schema *skill.Node) []analysis.Diagnostic {
 		if spell == nil {
 			spell = lint.NewSpeller(keysOf(properties))
 		}
-		if near, ok := spell.Nearest(e.Key.Text); ok && n.Get(near) == nil {
+		if near, ok := spell.Nearest(e.Key.Text); ok && n.Get(near) == nil && !slices.ContainsFunc(own, func(is func(key, near string) bool) bool { return is(e.Key.Text, near) }) {
 			found = append(found, lint.Span(e.Key.Pos, e.Key.End, "unknown key %q (did you mean %q?)", e.Key.Text, near))
 		}
 	}

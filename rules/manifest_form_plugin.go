@@ -3,6 +3,7 @@ package rules
 import (
 	"fmt"
 	"path"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -12,17 +13,31 @@ import (
 	"github.com/skilllint/skilllint/skill"
 )
 
-// relativePath says what a path has to begin with, and offers to write it.
-func relativePath(n *skill.Node, key string) (analysis.Diagnostic, bool) {
-	if strings.HasPrefix(n.Text, "./") || n.Text == "." && (key == "skills" || key == "source") || escapesUp(n.Text) {
+// relativePaths says that paths of one key have to begin with "./", in one
+// finding, and offers to write it.
+func relativePaths(list []*skill.Node, key string) (analysis.Diagnostic, bool) {
+	bad := slices.DeleteFunc(list, func(n *skill.Node) bool { return beginsRight(n, key) })
+	if len(bad) == 0 {
 		return analysis.Diagnostic{}, false
 	}
+	n := bad[0]
 	d := lint.Span(n.Pos, n.End, "%s is %q, expected a path that begins with \"./\"", key, shorten(n.Text))
-	d.SuggestedFixes = []analysis.SuggestedFix{{
-		Message:   fmt.Sprintf("write %q", "./"+n.Text),
-		TextEdits: []analysis.TextEdit{{Pos: n.Pos + 1, End: n.Pos + 1, NewText: []byte("./")}},
-	}}
+	fix := analysis.SuggestedFix{Message: fmt.Sprintf("write %q", "./"+n.Text)}
+	if more := len(bad) - 1; more > 0 {
+		d.Message += fmt.Sprintf("; so are %d more", more)
+		fix.Message += " and so on"
+	}
+	for _, n := range bad {
+		fix.TextEdits = append(fix.TextEdits, analysis.TextEdit{Pos: n.Pos + 1, End: n.Pos + 1, NewText: []byte("./")})
+	}
+	d.SuggestedFixes = []analysis.SuggestedFix{fix}
 	return d, true
+}
+
+// beginsRight reports whether a path of a plugin or marketplace has the right
+// form, or another rule speaks of it.
+func beginsRight(n *skill.Node, key string) bool {
+	return strings.HasPrefix(n.Text, "./") || n.Text == "." && (key == "skills" || key == "source") || escapesUp(n.Text)
 }
 
 // escapesUp reports whether rule path-escape speaks of a path.
@@ -36,35 +51,37 @@ func invisible(r rune) bool { return unicode.IsControl(r) || unicode.Is(unicode.
 
 // pluginForm is what the schema of a plugin cannot say. schema is that of a
 // plugin, or of a marketplace's entry.
-func pluginForm(p *lint.Pass, n, schema *skill.Node) {
-	for _, d := range misspelt(n, schema) {
+func pluginForm(p *lint.Pass, m *skill.Manifest, n, schema *skill.Node) {
+	own := func(key, near string) bool { return !likely(key, near) || ownMarker(p, m, key, near) }
+	for _, d := range misspelt(n, schema, own) {
 		p.ReportAs(lint.Warning, d)
 	}
 	if name := n.Get("name"); name.Is(skill.String) && (name.Text == "" || strings.ContainsAny(name.Text, ` @:/\`) || strings.ContainsFunc(name.Text, invisible)) {
 		p.Report(lint.Span(name.Pos, name.End, "name is %q, expected a name without blanks, \"@\", \":\" and slashes", shorten(name.Text)))
 	}
 	for _, key := range skill.ComponentKeys {
-		for _, at := range skill.ComponentPaths(n, key) {
-			if d, bad := relativePath(at, key); bad {
-				p.Report(d)
-			}
+		if d, bad := relativePaths(skill.ComponentPaths(n, key), key); bad {
+			p.Report(d)
 		}
 	}
 }
 
 func marketplaceForm(p *lint.Pass, m *skill.Manifest, schema *skill.Node) {
-	for _, d := range misspelt(m.Root, schema) {
+	own := func(key, near string) bool { return !likely(key, near) || ownMarker(p, m, key, near) }
+	for _, d := range misspelt(m.Root, schema, own) {
 		p.ReportAs(lint.Warning, d)
 	}
 	pluginRoot := m.Root.Get("metadata").Get("pluginRoot")
+	var sources []*skill.Node
 	for _, item := range m.Root.Get("plugins").Items() {
 		e := item.Value
-		pluginForm(p, e, schema.Get("$defs").Get("entry"))
+		pluginForm(p, m, e, schema.Get("$defs").Get("entry"))
 		source := e.Get("source")
 		if source.Is(skill.String) && pluginRoot == nil && !strings.Contains(source.Text, "://") {
-			if d, bad := relativePath(source, "source"); bad {
-				p.Report(d)
-			}
+			sources = append(sources, source)
 		}
+	}
+	if d, bad := relativePaths(sources, "source"); bad {
+		p.Report(d)
 	}
 }

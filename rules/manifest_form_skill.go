@@ -19,7 +19,7 @@ func nearMisses(p *lint.Pass, m *skill.Manifest) {
 	}
 	for _, e := range m.Root.Entries() {
 		known, miss := nearMiss(m.Root, e.Key.Text)
-		if !miss {
+		if !miss || ownMarker(p, m, e.Key.Text, known) {
 			continue
 		}
 		d := lint.Span(e.Key.Pos, e.Key.End, "unknown key %q (did you mean %q?)", e.Key.Text, known)
@@ -67,7 +67,7 @@ func nearMiss(root *skill.Node, key string) (string, bool) {
 		return "", false
 	}
 	known, ok := keySpeller.Nearest(key)
-	if !ok {
+	if !ok || !likely(key, known) {
 		return "", false
 	}
 	if there, _ := root.Entry(known); there != nil {
@@ -83,4 +83,56 @@ func missedKey(root *skill.Node, key string) bool {
 		known, miss := nearMiss(root, e.Key.Text)
 		return miss && known == key
 	})
+}
+
+// likely reports whether a key is more than a word of about the same letters as
+// the known one: it begins alike, and at one place up to two letters differ.
+func likely(key, known string) bool {
+	fold := strings.NewReplacer("-", "", "_", "", " ", "")
+	a, b := fold.Replace(strings.ToLower(key)), fold.Replace(strings.ToLower(known))
+	if a == b {
+		return true
+	}
+	begin, end, short := 0, 0, min(len(a), len(b))
+	for begin < short && a[begin] == b[begin] {
+		begin++
+	}
+	for end < short-begin && a[len(a)-1-end] == b[len(b)-1-end] {
+		end++
+	}
+	return begin > 0 && max(len(a), len(b))-begin-end <= 2
+}
+
+var keyCounts skill.Memo[map[string]int]
+
+// enoughMarkers is how many manifests make a key their author's own.
+const enoughMarkers = 3
+
+// ownMarker reports whether a key that looks like a known one is used by the
+// author again and again, so that it is a word of the author's. A key of several
+// words, and one that differs in case and separators alone, is none.
+func ownMarker(p *lint.Pass, m *skill.Manifest, key, known string) bool {
+	fold := strings.NewReplacer("-", "", "_", "", " ", "")
+	if strings.ContainsAny(known, "-_") || strings.EqualFold(fold.Replace(key), fold.Replace(known)) {
+		return false
+	}
+	counts := keyCounts.Of(p.Workspace, func() map[string]int {
+		counts := map[string]int{}
+		for _, m := range p.Manifests {
+			for _, e := range slices.Concat(m.Root.Entries(), entriesOf(m.Root.Get("plugins"))) {
+				counts[m.Dialect.Name+" "+e.Key.Text]++
+			}
+		}
+		return counts
+	})
+	return counts[m.Dialect.Name+" "+key] >= enoughMarkers
+}
+
+// entriesOf are the entries of all maps of a list.
+func entriesOf(list *skill.Node) []skill.Member {
+	var entries []skill.Member
+	for _, item := range list.Items() {
+		entries = append(entries, item.Value.Entries()...)
+	}
+	return entries
 }

@@ -48,7 +48,11 @@ func manifestSchema(p *lint.Pass) {
 		if m.Dialect == skill.SkillsLock {
 			severity = lint.Warning // a tool writes it, and is lenient about it
 		}
-		for _, d := range f.check(m.Root) {
+		root := m.Root
+		if m.Dialect == skill.Standard {
+			root = withoutNulls(root)
+		}
+		for _, d := range f.check(root) {
 			p.ReportAs(severity, d)
 		}
 		nearMisses(p, m)
@@ -87,6 +91,17 @@ func componentSchemas(p *lint.Pass) {
 			p.ReportAs(severity, d)
 		}
 	}
+}
+
+// withoutNulls returns a map without the keys that have no value: to hosts they are
+// not there.
+func withoutNulls(root *skill.Node) *skill.Node {
+	if !root.Is(skill.Map) || !slices.ContainsFunc(root.Members, func(e skill.Member) bool { return e.Value.Is(skill.Null) }) {
+		return root
+	}
+	filled := *root
+	filled.Members = slices.DeleteFunc(slices.Clone(root.Members), func(e skill.Member) bool { return e.Value.Is(skill.Null) })
+	return &filled
 }
 
 // A form is a dialect's schema, compiled and as data.

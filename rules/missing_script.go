@@ -1,8 +1,10 @@
 package rules
 
 import (
+	"bytes"
 	"fmt"
 	"path"
+	"regexp"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
@@ -11,14 +13,15 @@ import (
 	"github.com/skilllint/skilllint/skill"
 )
 
-// MissingScript reports scripts that SKILL.md tells the agent to run and that
+// MissingScript reports scripts that a skill tells the agent to run and that
 // are not in the skill's folder.
 var MissingScript = &lint.Rule{
 	Name: "missing-script", Formerly: "broken-link", Group: "A", Severity: lint.Error,
 	Doc: `A script that the skill tells the agent to run does not exist.
 
-The agent stops there. Judged are commands such as ` + "`python scripts/x.py`" + ` in the SKILL.md of a skill that has a folder
-` + "`scripts/`" + `, and paths below ` + "`${CLAUDE_SKILL_DIR}`" + ` or ` + "`{baseDir}`" + `. Other paths may be those of the user's own project.
+The agent stops there. Judged are commands such as ` + "`python scripts/x.py`" + ` in SKILL.md and the texts below it, and paths below ` + "`${CLAUDE_SKILL_DIR}`" + `
+or ` + "`{baseDir}`" + `. In a skill that has no folder ` + "`scripts/`" + `, and in the texts below SKILL.md, they are a warning. Commands that are for the user's own project are not judged: other paths beside
+them lead to folders that the skill lacks, or the block is a configuration.
 
 These findings were part of ` + "`broken-link`" + ` once: a suppression or a severity of that name counts for this rule too, until the next
 major version.`,
@@ -26,46 +29,147 @@ major version.`,
 	Run:     missingScript,
 }
 
-// missingScript judges a path without a variable only below scripts/ of a
-// skill that ships such a folder. Paths in a plugin's root are often examples,
-// and are not judged.
 func missingScript(p *lint.Pass) {
-	for _, s := range p.Skills {
-		m := s.Manifest()
-		if s.Plugin != nil || m.Dialect != skill.Standard && m.Dialect != skill.Contract {
-			continue
-		}
-		_, scripts := p.Tree.Resolve(path.Join(s.Dir, "scripts"))
-		seen := map[string]bool{}
-		for _, run := range m.Prose().Scripts {
-			if seen[run.Path] || !run.Own && (scripts != skill.Dir || !strings.HasPrefix(run.Path, "scripts/")) || !absent(p, s, run.Path, run.Own) {
+	found := map[*skill.Skill][]analysis.Diagnostic{}
+	seen := map[string]bool{}
+	for _, t := range skillTexts(p) {
+		_, scripts := p.Tree.Resolve(path.Join(t.skill.Dir, "scripts"))
+		for _, run := range t.Prose().Scripts {
+			script, own := run.Path, run.Own
+			key := t.skill.Dir + "\x00" + script
+			if seen[key] || !own && !strings.HasPrefix(script, "scripts/") || !absent(p, t, script, own) ||
+				!own && scripts != skill.Dir && teaches(t) || excused(p, t, run.Start, script, own, scripts == skill.Dir) {
 				continue
 			}
-			seen[run.Path] = true
-			d := lint.Span(m.Pos(run.Start), m.Pos(run.End), "the skill tells the agent to run %q, which does not exist", run.Path)
-			if near, ok := nearPath(p, s.Dir, run.Path); ok {
+			seen[key] = true
+			d := lint.Span(t.Pos(run.Start), t.Pos(run.End), "the skill tells the agent to run %q, which does not exist", script)
+			if near, ok := nearPath(p, t.skill.Dir, script); ok {
 				d.Message += fmt.Sprintf(" (did you mean %q?)", near)
 				d.SuggestedFixes = []analysis.SuggestedFix{{
 					Message:   fmt.Sprintf("run %q", near),
 					TextEdits: []analysis.TextEdit{{Pos: d.Pos, End: d.End, NewText: []byte(near)}},
 				}}
 			}
-			p.Report(d)
+			if !own && (scripts != skill.Dir || t.below) { // a text below may tell of another place
+				d.Category = "warning"
+			}
+			found[t.skill] = append(found[t.skill], d)
+		}
+	}
+	for _, s := range p.Skills {
+		for _, d := range folded(found[s], "scripts that do not exist") {
+			if d.Category == "warning" {
+				p.ReportAs(lint.Warning, d)
+			} else {
+				p.Report(d)
+			}
 		}
 	}
 }
 
+// manyFaults is how many faults with one cause are told one by one.
+const manyFaults = 3
+
+// folded makes one finding of many with the same cause: the first, with the
+// number of the others and where the next of them stand.
+func folded(list []analysis.Diagnostic, what string) []analysis.Diagnostic {
+	if len(list) <= manyFaults {
+		return list
+	}
+	first := list[0]
+	first.Message += fmt.Sprintf("; %d more %s are named", len(list)-1, what)
+	first.SuggestedFixes = nil
+	for _, d := range list[1:] {
+		if len(first.Related) == 5 {
+			break
+		}
+		first.Related = append(first.Related, analysis.RelatedInformation{Pos: d.Pos, End: d.End, Message: d.Message})
+	}
+	return []analysis.Diagnostic{first}
+}
+
 // absent reports whether a script is not in the skill's folder, nor,
 // when nothing says that it has to be, where the path may start as well.
-func absent(p *lint.Pass, s *skill.Skill, script string, own bool) bool {
-	bases := []string{s.Dir}
-	if !own {
-		bases = append(bases, ".", path.Dir(path.Dir(s.Dir)))
+func absent(p *lint.Pass, t skillText, script string, own bool) bool {
+	if own {
+		_, kind := p.Tree.Resolve(path.Join(t.skill.Dir, script))
+		return kind == skill.Absent
 	}
-	for _, base := range bases {
-		if _, kind := p.Tree.Resolve(path.Join(base, script)); kind != skill.Absent {
-			return false
+	return !leadsTo(p, t, script)
+}
+
+// made matches what a text says of a file that is not there yet.
+var made = regexp.MustCompile(`(?i)\b(?:creat\w*|writ(?:e|es|ing|ten)|sav(?:e|es|ed|ing)|generat\w*|touch|scaffold\w*|tee|cp|mv|curl|wget|download\w*)\b|>\s*\S|\s-o\s`)
+
+// excused reports whether a path that does not exist need not: it stands for
+// others, is made first, is an example, or is one of the user's project.
+func excused(p *lint.Pass, t skillText, at int, target string, own, ships bool) bool {
+	src, text := t.Source(), t.Text()
+	if src == nil || isPlaceholder(target) || text.Doubtful >= 0 && at > text.Doubtful || elsewhereIn(p, t.skill.Dir, target) {
+		return true
+	}
+	for from := 0; ; {
+		i := bytes.Index(src[from:], []byte(target))
+		if i < 0 {
+			break
+		}
+		words, start := lineAt(src, from+i)
+		if made.MatchString(words[:from+i-start]) {
+			return true
+		}
+		from += i + len(target)
+	}
+	if own {
+		return false
+	}
+	block, in := blockAt(text, at)
+	words, start := lineAt(src, at)
+	if ofOther(p, t, words, target) || elsewhereSays.MatchString(words) {
+		return true
+	}
+	if !in {
+		return ofProject.MatchString(words[:at-start]) || !ships && ofProject.MatchString(words)
+	}
+	before := strings.TrimSpace(words[:at-start])
+	return !shellLanguages[strings.ToLower(block.Lang)] || strings.HasPrefix(before, "#") || strings.HasPrefix(before, "//") || foreignFence(p, t, string(src[block.Start:block.End]), target)
+}
+
+// shellLanguages are those of blocks that hold commands.
+var shellLanguages = map[string]bool{"": true, "bash": true, "sh": true, "shell": true, "zsh": true, "console": true, "shell-session": true, "terminal": true, "powershell": true, "pwsh": true, "ps1": true, "cmd": true, "text": true, "txt": true, "plaintext": true}
+
+// folderWords match the first folder of a relative path in commands.
+var folderWords = regexp.MustCompile(`(?:^|[\s"'=(])(?:\./)?([A-Za-z_][\w-]*)/[\w./*-]+`)
+
+// foreignFence reports whether the commands of a block are for another folder
+// than the skill's: they name others that it lacks, or go elsewhere first.
+func foreignFence(p *lint.Pass, t skillText, code, target string) bool {
+	if strings.Contains(code, "cd ") || strings.Contains(code, "git clone") {
+		return true
+	}
+	own, _, _ := strings.Cut(target, "/")
+	for _, m := range folderWords.FindAllStringSubmatch(code, -1) {
+		if m[1] != own && !leadsTo(p, t, m[1]) && !outputFolders[strings.ToLower(m[1])] {
+			return true
 		}
 	}
-	return true
+	return false
 }
+
+// outputFolders are names of folders that a command writes to.
+var outputFolders = map[string]bool{"output": true, "outputs": true, "out": true, "results": true, "result": true, "data": true, "input": true, "inputs": true, "tmp": true, "figures": true, "reports": true, "path": true}
+
+// teaches reports whether a skill is about skills or plugins, so that the
+// paths in its texts are examples.
+func teaches(t skillText) bool {
+	id := strings.ToLower(t.skill.ID.Text)
+	for _, word := range []string{"skill", "plugin", "hook", "agent", "command", "scaffold", "template"} {
+		if strings.Contains(id, word) {
+			return true
+		}
+	}
+	return bytes.Count(t.Source(), []byte("SKILL.md")) >= 3
+}
+
+// ofProject matches what stands before a path of the user's own project, or of
+// a file that need not be there.
+var ofProject = regexp.MustCompile(`(?i)\be\.g\.|\bfor example\b|\bexamples?:|\bsuch as\b|\blike\b|\bif (?:\w+ ){0,3}(?:exists?|present|available)|\boptional\w*\b|\bcreat\w*\b|\bwrit(?:e|es|ing|ten)\b|\bsav(?:e|es|ed|ing)\b|\bgenerat\w*\b|\bproduc\w*\b|\boutputs?\b|\badd(?:s|ed|ing)?\b|\bplace[ds]?\b|\bput\b|\byour\b|\bproject\b|\bproject's\b|\brepo(?:sitory)?\b|\bcodebase\b|\binstead of\b|\bremoved?\b|\bdeprecated\b|\bno longer\b|\bold\b|\brenamed\b|\bmoved\b|\bTODO\b|\bplanned\b|\bfuture\b|→|->`)

@@ -229,12 +229,17 @@ func hidden(p string) bool { return strings.HasPrefix(path.Base(p), ".") }
 // supporting reports whether a file is found by its name, or by tools.
 func supporting(name string) bool {
 	switch name {
-	case "__init__.py", "__main__.py", "conftest.py", "package.json", "package-lock.json", "tsconfig.json", "requirements.txt", "pyproject.toml", "uv.lock", "go.mod", "go.sum", "Makefile", "Dockerfile", "deno.json", "bun.lock", "yarn.lock", "pnpm-lock.yaml", "Cargo.toml", "Cargo.lock", "SKILL.md":
+	case "pytest.ini", "tox.ini", "setup.cfg", "setup.py", "go.work", ".env.example", "__init__.py", "__main__.py", "conftest.py", "package.json", "package-lock.json", "tsconfig.json", "requirements.txt", "pyproject.toml", "uv.lock", "go.mod", "go.sum", "Makefile", "Dockerfile", "deno.json", "bun.lock", "yarn.lock", "pnpm-lock.yaml", "Cargo.toml", "Cargo.lock", "SKILL.md":
 		return true
 	}
 	lower := strings.ToLower(name)
-	for _, prefix := range []string{"readme", "license", "licence", "notice", "changelog", "copying", "test_", "index."} {
+	for _, prefix := range []string{"readme", "license", "licence", "notice", "changelog", "copying", "test_", "test-", "index.", "ofl"} {
 		if strings.HasPrefix(lower, prefix) {
+			return true
+		}
+	}
+	for _, word := range []string{"license", "licence", "logo", "favicon"} {
+		if strings.Contains(lower, word) {
 			return true
 		}
 	}

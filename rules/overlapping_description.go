@@ -2,12 +2,11 @@ package rules
 
 import (
 	"cmp"
+	"fmt"
 	"path"
 	"slices"
 	"strings"
 	"unicode"
-
-	"golang.org/x/tools/go/analysis"
 
 	"github.com/skilllint/skilllint/contract"
 	"github.com/skilllint/skilllint/lint"
@@ -20,8 +19,8 @@ var OverlappingDescription = &lint.Rule{
 	Doc: `Two skills have the same description, or nearly the same.
 
 An agent chooses by the description alone: of two that are the same it takes either. Often one is a forgotten copy. Nearly
-the same descriptions (85 % of their words) are a note, unless one names the other to tell them apart. Plugins are
-looked at one by one, and the rest of the workspace together.`,
+the same descriptions (85 % of their words) are a note, unless one names the other to tell them apart. Compared is what
+is installed together: a plugin's skills, those below one folder ` + "`skills/`" + `, those of a collection. Descriptions that differ in just the name of a product are told apart by it.`,
 	Sources: []lint.Source{rated("should", specification)},
 	Run:     overlappingDescription,
 }
@@ -43,10 +42,7 @@ func overlappingDescription(p *lint.Pass) {
 		if m.Dialect != skill.Standard && m.Dialect != skill.Contract || !text.Is(skill.String) || strings.TrimSpace(text.Text) == "" || s.Superseded || exampleFolder(s.Dir) {
 			continue
 		}
-		scope := "outside of plugins"
-		if plugin := p.PluginAt(s.Dir); plugin != nil {
-			scope = "plugin in " + plugin.Dir
-		}
+		scope := installedTogether(p, s)
 		if scopes[scope] == nil {
 			names = append(names, scope)
 		}
@@ -58,21 +54,48 @@ func overlappingDescription(p *lint.Pass) {
 	}
 }
 
-// distinctDescriptions reports texts that stand twice, and returns the skills
-// with those that do not.
+// installedTogether returns the folder that a skill is installed from together
+// with others: its plugin's, the nearest that is called skills, or the
+// collection's.
+func installedTogether(p *lint.Pass, s *skill.Skill) string {
+	if plugin := p.PluginAt(s.Dir); plugin != nil && plugin.Dir == s.Scope {
+		return plugin.Dir
+	}
+	collection := p.Collection(s.Dir)
+	for d := path.Dir(s.Dir); d != "." && inside(collection, d); d = path.Dir(d) {
+		if path.Base(d) == "skills" {
+			return d
+		}
+	}
+	return collection
+}
+
+// distinctDescriptions reports texts that stand twice, one finding a text, and
+// returns the skills with those that do not. Two of one name are told of by
+// duplicate-skill, or are never installed together.
 func distinctDescriptions(p *lint.Pass, list []*described) []*described {
-	first := map[string]*described{}
+	groups := map[string][]*described{}
 	var distinct []*described
 	for _, d := range list {
 		key := strings.Join(strings.Fields(d.text.Text), " ")
-		earlier := first[key]
-		switch {
-		case earlier == nil:
-			first[key] = d
+		if groups[key] == nil {
 			distinct = append(distinct, d)
-		case !sameSkill(earlier, d):
-			reportOverlap(p, lint.Warning, d, earlier, "the description of "+d.ID.Text+" is identical to that of "+tellApart(earlier, d)+": say in each when to use it")
 		}
+		if !slices.ContainsFunc(groups[key], func(o *described) bool { return sameSkill(o, d) }) {
+			groups[key] = append(groups[key], d)
+		}
+	}
+	for _, first := range distinct {
+		group := groups[strings.Join(strings.Fields(first.text.Text), " ")]
+		if len(group) < 2 {
+			continue
+		}
+		d := group[1]
+		more := ""
+		if n := len(group) - 2; n > 0 {
+			more = fmt.Sprintf(" (and of %d more)", n)
+		}
+		reportOverlap(p, lint.Warning, d, group, "the description of "+d.ID.Text+" is identical to that of "+tellApart(first, d)+more+": say in each when to use it")
 	}
 	return distinct
 }
@@ -85,14 +108,20 @@ func tellApart(s, other *described) string {
 	return s.ID.Text
 }
 
-// sameSkill reports whether two skills are one, kept for several agents.
+// sameSkill reports whether two skills are one, kept in several places, or have one
+// name where duplicate-skill speaks of it.
 func sameSkill(a, b *described) bool {
-	return path.Base(a.Dir) == path.Base(b.Dir) && (strings.HasPrefix(a.Dir, ".") || strings.Contains(a.Dir, "/.") || strings.HasPrefix(b.Dir, ".") || strings.Contains(b.Dir, "/."))
+	return path.Base(a.Dir) == path.Base(b.Dir) || a.ID.Text == b.ID.Text && a.Scope == b.Scope
 }
 
-func reportOverlap(p *lint.Pass, severity lint.Severity, d, earlier *described, message string) {
+// reportOverlap reports at the description of d those of the others of a group.
+func reportOverlap(p *lint.Pass, severity lint.Severity, d *described, group []*described, message string) {
 	finding := lint.Span(d.text.Pos, d.text.End, "%s", message)
-	finding.Related = []analysis.RelatedInformation{lint.Related(contract.Name{Pos: earlier.text.Pos, End: earlier.text.End}, "the description of %s", earlier.ID.Text)}
+	for _, other := range group {
+		if other != d && len(finding.Related) < 5 {
+			finding.Related = append(finding.Related, lint.Related(contract.Name{Pos: other.text.Pos, End: other.text.End}, "the description of %s", other.ID.Text))
+		}
+	}
 	p.ReportAs(severity, finding)
 }
 
@@ -117,7 +146,7 @@ func similarDescriptions(p *lint.Pass, list []*described) {
 		}
 		prefix := d.words[:n-(n*overlapPercent+99)/100+1]
 		if match := matching(d, prefix, byWord); match != nil {
-			reportOverlap(p, lint.Note, d, match, "the description of "+d.ID.Text+" is nearly identical to that of "+tellApart(match, d)+": say in each when to use it")
+			reportOverlap(p, lint.Note, d, []*described{match}, "the description of "+d.ID.Text+" is nearly identical to that of "+tellApart(match, d)+": say in each when to use it")
 		}
 		for _, w := range prefix {
 			byWord[w] = append(byWord[w], d)
@@ -138,7 +167,7 @@ func matching(d *described, rare []int32, byWord map[int32][]*described) *descri
 				return nil
 			}
 			other.tried = d
-			if similar(d, other) && !sameSkill(d, other) && !namesOther(d, other) {
+			if similar(d, other) && !sameSkill(d, other) && !namesOther(d, other) && !differInName(d, other) {
 				return other
 			}
 		}
@@ -172,6 +201,28 @@ func similar(a, b *described) bool {
 // namesOther reports whether one description tells itself from the other.
 func namesOther(a, b *described) bool {
 	return strings.Contains(a.text.Text, b.ID.Text) || strings.Contains(b.text.Text, a.ID.Text)
+}
+
+// differInName reports whether each of two descriptions has words of its own,
+// and all of them are of the skill's name: those of a product, by which an agent
+// chooses.
+func differInName(a, b *described) bool {
+	x, y := wordsOf(a.text.Text), wordsOf(b.text.Text)
+	own := func(s *described, words, others []string) bool {
+		name := wordsOf(s.ID.Text)
+		n := 0
+		for _, w := range words {
+			if _, common := slices.BinarySearch(others, w); common {
+				continue
+			}
+			if _, is := slices.BinarySearch(name, w); !is && !strings.Contains(strings.Join(name, ""), w) {
+				return false
+			}
+			n++
+		}
+		return n > 0
+	}
+	return own(a, x, y) && own(b, y, x)
 }
 
 // indexWords numbers the words of all descriptions by how rare they are.

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/skilllint/skilllint/lint"
@@ -125,7 +126,7 @@ func pluginPaths(p *lint.Pass) {
 		components := func(n *skill.Node) {
 			for _, key := range skill.ComponentKeys {
 				for _, at := range skill.ComponentPaths(n, key) {
-					if leavesFolder(p, s.Dir, at.Text) {
+					if leavesFolder(p, s.Dir, at.Text) && !inMarketplace(p, s, at.Text) {
 						p.Report(lint.Span(at.Pos, at.End, "%s %q points out of the plugin, which is installed without the files beside it", key, shorten(at.Text)))
 					}
 				}
@@ -154,4 +155,15 @@ func leavesFolder(p *lint.Pass, dir, target string) bool {
 		return !inside(within, real)
 	}
 	return kind == skill.Outside
+}
+
+// inMarketplace reports whether a path of a plugin leads through a symbolic link to
+// another place of a marketplace that lists the plugin: hosts copy what is there
+// when they install it.
+func inMarketplace(p *lint.Pass, s *skill.Skill, target string) bool {
+	if escapesUp(target) {
+		return false
+	}
+	real, kind := p.Tree.Resolve(path.Join(s.Dir, target))
+	return kind != skill.Absent && kind != skill.Outside && slices.ContainsFunc(s.Plugin.Entries, func(e *skill.PluginEntry) bool { return inside(e.Marketplace.Dir, real) })
 }

@@ -16,36 +16,52 @@ import (
 // pluginDrift is registry-drift for marketplaces and plugins.
 func pluginDrift(p *lint.Pass) {
 	for _, market := range p.Marketplaces() {
-		for _, e := range market.Entries {
-			missingSource(p, e)
-		}
+		missingSources(p, market)
 	}
+	var versions []analysis.Diagnostic
 	for _, s := range plugins(p) {
 		if m := s.Plugin.Manifest; m != nil {
 			missingComponents(p, s.Dir, m.Root)
-			packageDrift(p, s)
+			versions = append(versions, packageDrift(p, s)...)
 		}
 		for _, e := range s.Plugin.Entries {
 			missingComponents(p, s.Dir, e.Node)
 			if m := s.Plugin.Manifest; m != nil {
-				pluginDiffers(p, m, "the entry", e.Get("name"), e.Get("version"))
+				for _, d := range pluginDiffers(m, "the entry", e.Get("name"), e.Get("version")) {
+					p.ReportAs(lint.Warning, d)
+				}
 			}
 		}
+	}
+	for _, d := range folded(versions, "package.json that differ") { // a tool raises them
+		p.ReportAs(lint.Warning, d)
 	}
 	unreached(p)
 }
 
-// missingSource reports an entry whose local source is not there.
-func missingSource(p *lint.Pass, e *skill.PluginEntry) {
-	source := e.Get("source")
-	if !e.Local() || e.Dir == "" || escapesUp(source.Text) || strings.Contains(source.Text, "://") {
-		return
-	}
-	if _, kind := p.Tree.Resolve(e.Dir); kind == skill.Absent {
-		d := lint.Span(source.Pos, source.End, "the source of plugin %q points to %q, which does not exist", e.Name.Text, shorten(source.Text))
-		if near, ok := nearPath(p, ".", e.Dir); ok {
-			d.Message += fmt.Sprintf(" (did you mean %q?)", near)
+// missingSources reports the entries whose local source is not there. Where most
+// are not, the folders were left out or moved: that is one fault.
+func missingSources(p *lint.Pass, market *skill.Marketplace) {
+	var found []analysis.Diagnostic
+	local := 0
+	for _, e := range market.Entries {
+		source := e.Get("source")
+		if !e.Local() || e.Dir == "" || escapesUp(source.Text) || strings.Contains(source.Text, "://") {
+			continue
 		}
+		local++
+		if _, kind := p.Tree.Resolve(e.Dir); kind == skill.Absent {
+			d := lint.Span(source.Pos, source.End, "the source of plugin %q points to %q, which does not exist", e.Name.Text, shorten(source.Text))
+			if near, ok := nearPath(p, ".", e.Dir); ok {
+				d.Message += fmt.Sprintf(" (did you mean %q?)", near)
+			}
+			found = append(found, d)
+		}
+	}
+	if 2*len(found) > local {
+		found = folded(found, "sources that do not exist")
+	}
+	for _, d := range found {
 		p.Report(d)
 	}
 }
@@ -58,8 +74,8 @@ func missingComponents(p *lint.Pass, dir string, n *skill.Node) {
 	}
 	for _, key := range skill.ComponentKeys {
 		for _, at := range skill.ComponentPaths(n, key) {
-			if escapesUp(at.Text) {
-				continue
+			if !beginsRight(at, key) || escapesUp(at.Text) {
+				continue // other rules speak of it
 			}
 			switch _, kind := p.Tree.Resolve(path.Join(dir, at.Text)); {
 			case kind == skill.Absent:
@@ -81,7 +97,8 @@ func missingComponents(p *lint.Pass, dir string, n *skill.Node) {
 
 // pluginDiffers compares name and version with those of plugin.json, which
 // wins at install; it reports at the one that loses.
-func pluginDiffers(p *lint.Pass, m *skill.Manifest, what string, name, version *skill.Node) {
+func pluginDiffers(m *skill.Manifest, what string, name, version *skill.Node) []analysis.Diagnostic {
+	var found []analysis.Diagnostic
 	for _, pair := range []struct {
 		key        string
 		have, want *skill.Node
@@ -94,22 +111,22 @@ func pluginDiffers(p *lint.Pass, m *skill.Manifest, what string, name, version *
 			d.Message += ", which wins at install"
 		}
 		d.Related = []analysis.RelatedInformation{lint.Related(contract.Name{Pos: pair.want.Pos, End: pair.want.End}, "what plugin.json says")}
-		p.ReportAs(lint.Warning, d)
+		found = append(found, d)
 	}
+	return found
 }
 
 // packageDrift compares the package.json beside a plugin, when it is the
 // plugin's, by its name or nearly so: a package of another name has versions
 // of its own.
-func packageDrift(p *lint.Pass, s *skill.Skill) {
+func packageDrift(p *lint.Pass, s *skill.Skill) []analysis.Diagnostic {
 	own := s.Plugin.Manifest.Root.Get("name").Str()
 	if root := p.PackageJSON(s.Dir, own); root != nil {
-		pluginDiffers(p, s.Plugin.Manifest, "package.json", nil, root.Get("version"))
-		return
+		return pluginDiffers(s.Plugin.Manifest, "package.json", nil, root.Get("version"))
 	}
 	file := p.File(path.Join(s.Dir, "package.json"))
 	if file == nil {
-		return
+		return nil
 	}
 	name := file.JSON().Get("name")
 	_, base, scoped := strings.Cut(name.Str(), "/")
@@ -117,8 +134,9 @@ func packageDrift(p *lint.Pass, s *skill.Skill) {
 		base = name.Str()
 	}
 	if near, _ := lint.NewSpeller([]string{own}).Nearest(base); near == own && own != "" {
-		pluginDiffers(p, s.Plugin.Manifest, "package.json", name, nil)
+		return pluginDiffers(s.Plugin.Manifest, "package.json", name, nil)
 	}
+	return nil
 }
 
 // unreached notes skills of a plugin that no list and no default reaches, once

@@ -34,7 +34,11 @@ func skillDescription(p *lint.Pass) {
 		switch {
 		case text == nil || text.Is(skill.Null) || text.Is(skill.String) && strings.TrimSpace(text.Text) == "":
 			if !missedKey(m.Root, "description") {
-				p.Report(missing(m, key, "description"))
+				severity := lint.Error
+				if namedByFolder(p, s) {
+					severity = lint.Warning // the same hosts take the first words of the text
+				}
+				p.ReportAs(severity, missing(m, key, "description"))
 			}
 		case text.Is(skill.String) && utf8.RuneCountInString(text.Text) > maxDescription && !refusesLong(p):
 			r := []rune(text.Text)

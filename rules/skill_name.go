@@ -3,6 +3,7 @@ package rules
 import (
 	"fmt"
 	"path"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -10,6 +11,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/skilllint/skilllint/contract"
+	"github.com/skilllint/skilllint/internal/hosts"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/skill"
 )
@@ -34,7 +36,7 @@ func skillName(p *lint.Pass) {
 		key, name := m.Root.Entry("name")
 		switch {
 		case name == nil || name.Is(skill.Null) || name.Is(skill.String) && strings.TrimSpace(name.Text) == "":
-			if !missedKey(m.Root, "name") {
+			if !missedKey(m.Root, "name") && !namedByFolder(p, s) {
 				p.Report(missing(m, key, "name"))
 			}
 		case !name.Is(skill.String):
@@ -42,10 +44,50 @@ func skillName(p *lint.Pass) {
 		case nameFault(name.Text) != "":
 			p.ReportAs(lint.Warning, lint.Span(name.Pos, name.End, "name %q %s", name.Text, nameFault(name.Text)))
 		case s.Package != nil && name.Text == s.Package.ID:
-		case s.Dir != "." && name.Text != path.Base(s.Dir):
+		case name.Text != path.Base(s.Dir) && !anyFolder(p, s):
 			p.ReportAs(lint.Warning, lint.Span(name.Pos, name.End, "name %q differs from the name of the skill's folder, %q: rename one", name.Text, folderName(s)))
 		}
 	}
+}
+
+// namedByFolder reports whether the hosts that load a skill where it lies, or with
+// its plugin, take its folder's name where it has none.
+func namedByFolder(p *lint.Pass, s *skill.Skill) bool {
+	byFolder := func(l hosts.Load) bool {
+		return l.Component() == hosts.Skill && (l.Folder.Name == hosts.ByFolder || l.Folder.Name == hosts.ByNameOrFolder)
+	}
+	if slices.ContainsFunc(hosts.InProject(s.Manifest().Path, nil), byFolder) {
+		return true
+	}
+	plugin := p.PluginAt(s.Dir)
+	if plugin == nil || plugin.Plugin.Manifest == nil || plugin.Dir != s.Scope {
+		return false
+	}
+	for _, h := range hosts.All() {
+		if _, _, own := h.PluginAt(plugin.Plugin.Manifest.Path); own && slices.ContainsFunc(h.Folders, func(f *hosts.Folder) bool {
+			return f.Scope == hosts.InPlugin && f.Component == hosts.Skill && (f.Name == hosts.ByFolder || f.Name == hosts.ByNameOrFolder)
+		}) {
+			return true
+		}
+	}
+	return false
+}
+
+// anyFolder reports whether the folder of a skill may have any name: it is a
+// repository's or a plugin's root, is called skill as the only one, or lies in another skill, where no host looks.
+func anyFolder(p *lint.Pass, s *skill.Skill) bool {
+	if s.Dir == "." || path.Base(s.Dir) == "skill" || belowSkill(p, s) {
+		return true
+	}
+	if plugin := p.PluginAt(s.Dir); plugin != nil && plugin.Dir == s.Dir {
+		return true
+	}
+	for _, name := range []string{".git", ".github", ".gitignore", ".gitattributes"} {
+		if _, ok := p.Tree.Lookup(path.Join(s.Dir, name)); ok {
+			return true
+		}
+	}
+	return p.Collection(s.Dir) == s.Dir
 }
 
 // folderName is the name that a skill's folder gives it: of a package's

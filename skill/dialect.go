@@ -116,7 +116,8 @@ var Standard = &Dialect{
 	Schema: standardSchema,
 	Files:  isSkillMD,
 	Match: func(m *Manifest) bool {
-		return path.Base(m.Path) == "SKILL.md" || isSkillMD(m.Path) && m.HasFrontmatter
+		// A page about skills may be called skill.md, too.
+		return path.Base(m.Path) == "SKILL.md" || isSkillMD(m.Path) && m.HasFrontmatter && (m.Root == nil || m.Root.Get("name") != nil || m.Root.Get("description") != nil)
 	},
 	Lower: lowerStandard,
 }

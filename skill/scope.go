@@ -9,7 +9,8 @@ var collections Memo[map[string]bool]
 
 // Collection returns the folder of the collection that a path belongs to: the
 // nearest around it with a marketplace of its own, or that is a copy of another
-// repository by its name, owner--repository; "." for what is in none. Names
+// repository by its name, owner--repository or owner@repository, or by the
+// .github that it has kept; "." for what is in none. Names
 // mean nothing outside of their collection.
 func (ws *Workspace) Collection(p string) string {
 	folders := collections.Of(ws, func() map[string]bool {
@@ -20,12 +21,21 @@ func (ws *Workspace) Collection(p string) string {
 		return folders
 	})
 	for d := p; d != "." && d != "/"; d = path.Dir(d) {
-		owner, repository, is := strings.Cut(path.Base(d), "--")
-		if folders[d] || is && owner != "" && repository != "" {
+		if _, kept := ws.Tree.Lookup(d + "/.github"); folders[d] || kept || isClone(path.Base(d)) {
 			return d
 		}
 	}
 	return "."
+}
+
+// isClone reports whether a folder's name is that of another repository.
+func isClone(name string) bool {
+	for _, between := range []string{"--", "@", "+"} {
+		if owner, repository, is := strings.Cut(name, between); is && owner != "" && repository != "" {
+			return true
+		}
+	}
+	return false
 }
 
 // nameScope returns the folder in which the name of a skill in another folder

@@ -203,6 +203,7 @@ func (s *standing) findUnloaded(manifests []*Manifest) {
 		}
 	}
 	slices.Sort(skills)
+	s.variants(skills, dirs)
 	s.copies(skills, dirs)
 	s.unloaded(skills)
 }

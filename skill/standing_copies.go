@@ -59,3 +59,19 @@ func (s *standing) copies(skills []string, manifests map[string]*Manifest) {
 		}
 	}
 }
+
+// variants finds texts without a frontmatter that add to a skill of the same folder
+// name elsewhere, which has one.
+func (s *standing) variants(skills []string, manifests map[string]*Manifest) {
+	complete := map[string]bool{}
+	for _, dir := range skills {
+		if manifests[dir].HasFrontmatter {
+			complete[path.Base(dir)] = true
+		}
+	}
+	for _, dir := range skills {
+		if m := manifests[dir]; !m.HasFrontmatter && m.Known() && complete[path.Base(dir)] && dir != "." {
+			s.add(dir, Translated, "")
+		}
+	}
+}

@@ -12,6 +12,12 @@ var fixtureFolders = map[string]bool{
 	"__fixtures__": true, "__tests__": true, "__mocks__": true, "__snapshots__": true, "test": true, "tests": true,
 }
 
+// templateFolders hold what a new skill or plugin is made of.
+var templateFolders = map[string]bool{
+	"_template": true, "_templates": true, ".template": true, ".templates": true, "skill-template": true, "skill_template": true, "plugin-template": true, "template-skill": true,
+	"template-plugin": true, "skill-templates": true, "plugin-templates": true,
+}
+
 // snapshotFolders hold what was once.
 var snapshotFolders = map[string]bool{
 	"backup": true, "backups": true, "bak": true, "archive": true, "archives": true, "archived": true, "old": true, "deprecated": true,
@@ -39,6 +45,10 @@ func namedInert(t *Tree, dir string) InertReason {
 			return "" // a skill, or a kind of skills
 		}
 		return Fixture
+	case plain != name && (plain == "legacy" || plain == "deprecated"):
+		return Snapshot
+	case templateFolders[name], name == "template" && holdsManifest(t, dir):
+		return Sample
 	case snapshotFolders[plain]:
 		if holdsManifest(t, dir) || name == "history" {
 			return ""

@@ -79,6 +79,9 @@ func (e *esExtractor) callExprOf(c *es.Call, ignored bool) {
 	}
 	e.runsModule(x.args)
 	for i, a := range x.args {
+		if i > 0 && joinsSteps(x) {
+			break
+		}
 		e.argument(a, FileUse, 0)
 		if i == 0 && a.kind == joinExpr && keyContext(x) != "" {
 			e.key(a, keyContext(x))

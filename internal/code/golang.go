@@ -135,6 +135,9 @@ func (g *goExtractor) callNode(c *ast.CallExpr, discarded bool, bound string) {
 	}
 	g.runsModule(e.args)
 	for i, a := range e.args {
+		if i > 0 && joinsSteps(e) {
+			break
+		}
 		g.argument(a, FileUse, 0)
 		if i == 0 && keyContext(e) != "" {
 			g.key(a, keyContext(e))

@@ -138,6 +138,9 @@ func (p *pyExtractor) callNode(call *python.Call, ancestors []python.Node) {
 	}
 	p.runsModule(e.args)
 	for i, a := range e.args {
+		if i > 0 && joinsSteps(e) {
+			break
+		}
 		p.argument(a, use, 0)
 		if i == 0 && a.kind == joinExpr && keyContext(e) != "" {
 			p.key(a, keyContext(e))

@@ -58,3 +58,13 @@ func namesFiles(call *expr) bool {
 	}
 	return true
 }
+
+// joinsSteps reports whether a call joins paths: what is behind the first
+// argument is a step, and no path by itself.
+func joinsSteps(call *expr) bool {
+	switch Fold(call.x.last()) {
+	case "join", "joinpath", "resolve":
+		return true
+	}
+	return false
+}

@@ -124,7 +124,7 @@ func inName(c byte) bool { return wordByte(c) || c == '-' || c == '.' }
 // called reports whether what stands before a name calls it.
 func called(before []byte) bool {
 	if n := len(before); n > 0 && before[n-1] == '/' {
-		return n == 1 || !InPath(before[n-2]) && before[n-2] != ':' && before[n-2] != '}' && before[n-2] != '>'
+		return n == 1 || !InPath(before[n-2]) && before[n-2] != '<' && before[n-2] != ':' && before[n-2] != '}' && before[n-2] != '>'
 	}
 	text := bytes.TrimRight(before, "\"'` ")
 	if bytes.HasSuffix(text, []byte("Skill(")) {

@@ -37,6 +37,8 @@ type Prose struct {
 	MayBeUnclosed bool          // it may end in a block of code, which Text knows
 	Hidden        []Hidden
 	Scripts       []Script
+	Paths         []Named // of a skill's own files, as they stand in words
+	Listed        []Named // files that a list gives first in an item
 	Ups           []PathUp
 	Notations     []Notation
 }
@@ -54,7 +56,7 @@ func (f *File) Prose() *Prose {
 		b := &Prose{
 			Sum: sumOf(body), Blank: len(bytes.TrimSpace(body)) == 0, Stub: LinkStub(src),
 			MayBeUnclosed: mayBeUnclosed(src), Hidden: HiddenIn(src),
-			Scripts: scriptsIn(src, at), Ups: pathsUp(src, at), Notations: notationsIn(src, at),
+			Scripts: scriptsIn(src, at), Paths: namedIn(prosePaths, src, at), Listed: namedIn(listedFiles, src, at), Ups: pathsUp(src, at), Notations: notationsIn(src, at),
 		}
 		for _, d := range destinations(src) {
 			if !d.Sure || !bytes.HasPrefix([]byte(d.Dest), []byte("http")) && !bytes.HasPrefix([]byte(d.Dest), []byte("#")) {

@@ -1,6 +1,7 @@
 package document
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -115,11 +116,23 @@ func (h *Hidden) outOfPlace(src []byte, at int) bool {
 		before, _ := utf8.DecodeLastRune(src[:at])
 		return before != 0x1F3F4 || !flag(h.Text)
 	case ZeroWidth:
-		return len(h.Text) >= 4
+		before, _ := utf8.DecodeLastRune(src[:at])
+		return len(h.Text) >= 4 && !(h.listed() && strings.ContainsRune("\"'`[(/|", before))
 	case Selectors:
 		return len(h.Text) >= 3
 	}
 	return !rightToLeft(lineOf(src, at))
+}
+
+// listed reports whether characters spell nothing: each stands once, as in a literal
+// of code that names them, to strip them from a text.
+func (h *Hidden) listed() bool {
+	for i, r := range h.Text {
+		if slices.Contains(h.Text[:i], r) {
+			return false
+		}
+	}
+	return true
 }
 
 // flag reports whether tag characters end one of the three flags that are

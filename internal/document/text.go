@@ -20,6 +20,10 @@ type Text struct {
 	// when there is none: a fenced block holds the opening of another, so that
 	// the fence that closes the inner one closes it.
 	Doubtful int
+	// Opened is the offset of the fence whose block is Doubtful, -1 without one:
+	// what it opens its author has closed nowhere, or with too short a fence.
+	Opened    int
+	OpenedEnd int // of its line
 	// Code are the fenced and indented blocks of code, in order.
 	Code []Block
 	// Runs are what a reader sees, in order.
@@ -68,7 +72,7 @@ func (f *File) Text() *Text {
 }
 
 func parseText(src []byte, body int) *Text {
-	t := &Text{Unclosed: -1, Doubtful: -1}
+	t := &Text{Unclosed: -1, Doubtful: -1, Opened: -1}
 	md := src[min(body, len(src)):]
 	doc := parseMarkdown(md)
 	_ = ast.Walk(doc, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
@@ -89,7 +93,9 @@ func parseText(src []byte, body int) *Text {
 				t.UnclosedEnd = body + at + max(0, bytes.IndexByte(md[at:], '\n'))
 			}
 			if at := nestedFence(md, n); at >= 0 && t.Doubtful < 0 {
-				t.Doubtful = body + at
+				opening := openingFence(md, n)
+				t.Doubtful, t.Opened = body+at, body+opening
+				t.OpenedEnd = t.Opened + max(0, bytes.IndexByte(md[opening:], '\n'))
 			}
 			t.addCode(n.Lines(), body, string(n.Language(md)))
 			return ast.WalkSkipChildren, nil

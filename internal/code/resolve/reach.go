@@ -91,7 +91,7 @@ func (l *linker) leadsTo(p *code.Path, rel string, use code.Use) (string, bool) 
 	case code.SkillsDir:
 		return l.sibling(strings.TrimPrefix(known, "/"))
 	case code.Somewhere:
-		if i := strings.LastIndex("/"+known, "/skills/"); i >= 0 {
+		if i := strings.LastIndex("/"+known, "/skills/"); i >= 0 && !strings.Contains("/"+known[:i], "/..") { // up from where is not known
 			step := known[i+len("skills/"):]
 			if strings.Contains(step, "/") || use == code.ModulePath {
 				return l.sibling(step)

@@ -1,0 +1,109 @@
+package rules
+
+import (
+	"fmt"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/skilllint/skilllint/internal/document"
+	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/skill"
+)
+
+// missingPaths are the paths in the prose of a text that lead nowhere. Below
+// folders that a project may have as well only those of skills are judged that
+// have the folder themselves.
+func missingPaths(p *lint.Pass, t skillText) []analysis.Diagnostic {
+	var found []analysis.Diagnostic
+	for _, named := range t.Prose().Paths {
+		target, start, end := named.Path, named.Start, named.End
+		first, _, _ := strings.Cut(target, "/")
+		if isPlaceholder(target) || leadsTo(p, t, target) || teaches(t) {
+			continue
+		}
+		text, src := t.Text(), t.Source()
+		if src == nil || text.InCode(start) || inLink(text, start) || text.Doubtful >= 0 && start > text.Doubtful || elsewhereIn(p, t.skill.Dir, target) || isTemplate(target) && !strings.HasPrefix(target, "assets/") && !strings.HasPrefix(target, "templates/") {
+			continue
+		}
+		if first != "references" && first != "resources" && first != ".." {
+			if _, kind := p.Tree.Resolve(path.Join(t.skill.Dir, first)); kind != skill.Dir {
+				continue
+			}
+		}
+		words, from := lineAt(src, start)
+		if ofOther(p, t, words, target) || elsewhereSays.MatchString(words) {
+			continue
+		}
+		if ofProject.MatchString(words[:start-from]) || made.MatchString(words[:start-from]) || runsScript(t, start) || plannedAfter.MatchString(words[end-from:]) {
+			continue
+		}
+		d := lint.Span(t.Pos(start), t.Pos(end), "the text names %q, which does not exist", target)
+		if near, ok := nearPath(p, t.skill.Dir, target); ok {
+			d.Message += fmt.Sprintf(" (did you mean %q?)", near)
+		}
+		found = append(found, d)
+	}
+	return found
+}
+
+// plannedAfter matches what stands behind a path of a file that need not be
+// there.
+var plannedAfter = regexp.MustCompile(`(?i)^\W{0,4}(?:\(?(?:if (?:\w+ ){0,3}(?:exists?|present|available)|optional|to be|TODO|planned|coming|when|will be|does not exist|doesn't exist))`)
+
+// elsewhereSays matches a line that places a path in another repository.
+var elsewhereSays = regexp.MustCompile(`(?i)\b(?:inside|in) (?:that|the|another|its|their) (?:[\w-]+ ){0,2}(?:repo|repository|project|package|plugin)\b|\binside that\b`)
+
+// ofOther reports whether a line names another skill that has the path: whose it
+// is said there.
+func ofOther(p *lint.Pass, t skillText, line, target string) bool {
+	return slices.ContainsFunc(p.Skills, func(s *skill.Skill) bool {
+		if s.Plugin != nil || s == t.skill || !strings.Contains(line, path.Base(s.Dir)) && (s.ID.Text == "" || !strings.Contains(line, s.ID.Text)) {
+			return false
+		}
+		_, kind := p.Tree.Resolve(path.Join(s.Dir, target))
+		return kind != skill.Absent
+	})
+}
+
+// runsScript reports whether a path stands in a command, of which missing-script
+// speaks.
+func runsScript(t skillText, at int) bool {
+	return slices.ContainsFunc(t.Prose().Scripts, func(s document.Script) bool { return s.Start <= at && at < s.End })
+}
+
+// inLink reports whether an offset stands in the destination of a link.
+func inLink(text *skill.Text, at int) bool {
+	for _, link := range text.Links {
+		if link.Start <= at && at < link.End {
+			return true
+		}
+	}
+	return false
+}
+
+// missingListed reports the READMEs in a skill's folders of resources that list
+// files which are not there, one finding each.
+func missingListed(p *lint.Pass) {
+	for _, t := range skillTexts(p) {
+		dir := path.Dir(t.Path)
+		if !strings.EqualFold(path.Base(t.Path), "README.md") || dir == t.skill.Dir || !resource(t.skill, t.Path) {
+			continue
+		}
+		var found []analysis.Diagnostic
+		text := t.Text()
+		for _, m := range t.Prose().Listed {
+			name := m.Path
+			if text.InCode(m.Start) || isPlaceholder(name) || elsewhereIn(p, t.skill.Dir, name) {
+				continue
+			}
+			found = append(found, lint.Span(t.Pos(m.Start), t.Pos(m.End), "the README lists %q, which does not exist", name))
+		}
+		for _, d := range folded(found, "files that do not exist") {
+			p.Report(d)
+		}
+	}
+}
