@@ -32,13 +32,17 @@ func brokenLink(p *lint.Pass) {
 			}
 		}
 	}
+	below := map[*skill.Skill][]analysis.Diagnostic{}
 	for _, t := range skillTexts(p) {
 		if t.below && !strings.EqualFold(path.Base(t.Path), "README.md") && mayBreak(p, t.File) { // a README below is often another project's
-			for _, d := range folded(brokenLinks(p, t.File, gone), "files that do not exist") {
-				p.Report(d)
-			}
+			below[t.skill] = append(below[t.skill], brokenLinks(p, t.File, gone)...)
 		}
 		for _, d := range folded(missingPaths(p, t), "files that do not exist") {
+			p.Report(d)
+		}
+	}
+	for _, s := range p.Skills {
+		for _, d := range folded(below[s], "files that do not exist") {
 			p.Report(d)
 		}
 	}

@@ -35,7 +35,7 @@ func missingPaths(p *lint.Pass, t skillText) []analysis.Diagnostic {
 			}
 		}
 		words, from := lineAt(src, start)
-		if ofOther(p, t, words, target) || elsewhereSays.MatchString(words) {
+		if ofOther(p, t, string(src[max(0, start-nearby):end]), target) || isShared(p, target) || elsewhereSays.MatchString(words) {
 			continue
 		}
 		if ofProject.MatchString(words[:start-from]) || made.MatchString(words[:start-from]) || runsScript(t, start) || plannedAfter.MatchString(words[end-from:]) {
@@ -57,8 +57,29 @@ var plannedAfter = regexp.MustCompile(`(?i)^\W{0,4}(?:\(?(?:if (?:\w+ ){0,3}(?:e
 // elsewhereSays matches a line that places a path in another repository.
 var elsewhereSays = regexp.MustCompile(`(?i)\b(?:inside|in) (?:that|the|another|its|their) (?:[\w-]+ ){0,2}(?:repo|repository|project|package|plugin)\b|\binside that\b`)
 
-// ofOther reports whether a line names another skill that has the path: whose it
-// is said there.
+// nearby is how far before a path a text says whose it is, in bytes.
+const nearby = 500
+
+var sharedFiles skill.Memo[map[string]bool]
+
+// isShared reports whether a path is one of a folder that a build or an installer
+// puts into skills.
+func isShared(p *lint.Pass, target string) bool {
+	return sharedFiles.Of(p.Workspace, func() map[string]bool {
+		files := map[string]bool{}
+		for _, e := range p.Tree.Entries() {
+			for _, folder := range []string{"/_shared/", "/shared/", "/common/", "/_common/"} {
+				if i := strings.Index("/"+e.Path, folder); i >= 0 && e.Kind == skill.Regular {
+					files[("/" + e.Path)[i+len(folder):]] = true
+				}
+			}
+		}
+		return files
+	})[path.Clean(target)]
+}
+
+// ofOther reports whether what stands before a path names another skill that has
+// it: whose it is said there.
 func ofOther(p *lint.Pass, t skillText, line, target string) bool {
 	return slices.ContainsFunc(p.Skills, func(s *skill.Skill) bool {
 		if s.Plugin != nil || s == t.skill || !strings.Contains(line, path.Base(s.Dir)) && (s.ID.Text == "" || !strings.Contains(line, s.ID.Text)) {
@@ -97,7 +118,7 @@ func missingListed(p *lint.Pass) {
 		text := t.Text()
 		for _, m := range t.Prose().Listed {
 			name := m.Path
-			if text.InCode(m.Start) || isPlaceholder(name) || elsewhereIn(p, t.skill.Dir, name) {
+			if text.InCode(m.Start) || isPlaceholder(name) || strings.ToUpper(strings.TrimSuffix(name, path.Ext(name)))+path.Ext(name) == name || elsewhereIn(p, t.skill.Dir, name) {
 				continue
 			}
 			found = append(found, lint.Span(t.Pos(m.Start), t.Pos(m.End), "the README lists %q, which does not exist", name))

@@ -39,7 +39,7 @@ func directImport(p *lint.Pass) {
 		p.Report(d)
 	})
 	eachRef(p, func(src *skill.Source) []skill.ReachRef { return src.Reaches }, func(src *skill.Source, r *skill.ReachRef) {
-		if other := p.SkillAt(r.Target); other != nil {
+		if other := p.SkillAt(r.Target); other != nil && !isTemplate(src.Path) {
 			d := lint.At(r.Name, "%s uses %s of skill %q: call a tool of that skill, or move shared files out of the skills", src.Skill.ID.Text, r.Target, other.ID.Text)
 			d.Related = append(d.Related, lint.Related(other.ID, "skill %q", other.ID.Text))
 			p.ReportAs(lint.Warning, d)

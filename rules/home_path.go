@@ -27,7 +27,7 @@ code in Markdown and names that stand for any user are not judged.`,
 // services give to all, and that examples use.
 var anyUser = []string{
 	"user", "users", "username", "user-name", "user_name", "your", "you", "yourname", "your-name", "your-user", "your-username", "your_username", "yourusername", "me", "my", "myuser", "name", "xxx", "xyz",
-	"someone", "somebody", "someuser", "example", "demo", "test", "testuser", "foo", "bar", "baz", "alice", "bob", "carol", "jane", "john", "john.doe", "jane.doe", "john-doe", "jane-doe", "john.smith", "johndoe", "janedoe", "jdoe", "doe",
+	"someone", "somebody", "someuser", "example", "demo", "test", "testuser", "foo", "bar", "baz", "alice", "bob", "carol", "alex", "temp", "tmp", "local", "data", "jane", "john", "john.doe", "jane.doe", "john-doe", "jane-doe", "john.smith", "johndoe", "janedoe", "jdoe", "doe",
 	"runner", "runneradmin", "ubuntu", "debian", "vagrant", "node", "app", "dev", "developer", "jovyan", "linuxbrew", "coder", "vscode", "codespace", "gitpod", "sandbox", "git", "ec2-user", "admin",
 	"root", "shared", "public", "default", "docker", "container", "appuser", "nonroot", "claude", "agent", "oai", "pi", "deploy", "www", "site", "kubernetes", "airflow", "spark", "pwuser", "chrome", "circleci", "builder", "work", "workspace", "project", "projects", "assistant", "claw", "clawd", "clawdbot", "openclaw", "moltbot",
 }

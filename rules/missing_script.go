@@ -38,7 +38,7 @@ func missingScript(p *lint.Pass) {
 			script, own := run.Path, run.Own
 			key := t.skill.Dir + "\x00" + script
 			if seen[key] || !own && !strings.HasPrefix(script, "scripts/") || !absent(p, t, script, own) ||
-				!own && scripts != skill.Dir && teaches(t) || excused(p, t, run.Start, script, own, scripts == skill.Dir) {
+				!own && scripts != skill.Dir && (t.below || teaches(t)) || excused(p, t, run.Start, script, own, scripts == skill.Dir) {
 				continue
 			}
 			seen[key] = true
@@ -124,7 +124,7 @@ func excused(p *lint.Pass, t skillText, at int, target string, own, ships bool) 
 	}
 	block, in := blockAt(text, at)
 	words, start := lineAt(src, at)
-	if ofOther(p, t, words, target) || elsewhereSays.MatchString(words) {
+	if ofOther(p, t, string(src[max(0, at-nearby):at]), target) || isShared(p, target) || elsewhereSays.MatchString(words) {
 		return true
 	}
 	if !in {

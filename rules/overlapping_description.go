@@ -203,24 +203,18 @@ func namesOther(a, b *described) bool {
 	return strings.Contains(a.text.Text, b.ID.Text) || strings.Contains(b.text.Text, a.ID.Text)
 }
 
-// differInName reports whether each of two descriptions has words of its own,
-// and all of them are of the skill's name: those of a product, by which an agent
+// differInName reports whether each of two descriptions has a word of its skill's
+// name that the other has not: that of a product or a place, by which an agent
 // chooses.
 func differInName(a, b *described) bool {
 	x, y := wordsOf(a.text.Text), wordsOf(b.text.Text)
 	own := func(s *described, words, others []string) bool {
 		name := wordsOf(s.ID.Text)
-		n := 0
-		for _, w := range words {
-			if _, common := slices.BinarySearch(others, w); common {
-				continue
-			}
-			if _, is := slices.BinarySearch(name, w); !is && !strings.Contains(strings.Join(name, ""), w) {
-				return false
-			}
-			n++
-		}
-		return n > 0
+		return slices.ContainsFunc(words, func(w string) bool {
+			_, common := slices.BinarySearch(others, w)
+			_, is := slices.BinarySearch(name, w)
+			return !common && (is || len(w) > 3 && strings.Contains(strings.Join(name, ""), w))
+		})
 	}
 	return own(a, x, y) && own(b, y, x)
 }

@@ -93,7 +93,7 @@ func historical(p string) bool {
 	}
 	for _, part := range strings.Split(strings.ToLower(path.Dir(p)), "/") {
 		switch part {
-		case "archive", "archives", "archived", "deprecated", "changelogs", "releases":
+		case "archive", "archives", "archived", "deprecated", "changelogs", "releases", "plans", "proposals", "retros", "postmortems", "status", "sessions":
 			return true
 		}
 	}

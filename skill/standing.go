@@ -204,6 +204,7 @@ func (s *standing) findUnloaded(manifests []*Manifest) {
 	}
 	slices.Sort(skills)
 	s.variants(skills, dirs)
+	s.blankForms(skills, dirs)
 	s.copies(skills, dirs)
 	s.unloaded(skills)
 }

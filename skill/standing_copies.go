@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"maps"
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -56,6 +57,18 @@ func (s *standing) copies(skills []string, manifests map[string]*Manifest) {
 			if slices.ContainsFunc(originals[home][path.Base(dir)], func(o string) bool { return manifests[o].Sum == copied.Sum }) {
 				s.same[copied.Path] = true
 			}
+		}
+	}
+}
+
+// blanks matches a name that is to be filled in.
+var blanks = regexp.MustCompile(`\{\{|<[^>]*>|\$\{|^\[.*\]$|REPLACE|(?i)^your[-_]`)
+
+// blankForms finds skills whose name is to be filled in.
+func (s *standing) blankForms(skills []string, manifests map[string]*Manifest) {
+	for _, dir := range skills {
+		if blanks.MatchString(manifests[dir].Root.Get("name").Str()) && dir != "." {
+			s.add(dir, Sample, "")
 		}
 	}
 }

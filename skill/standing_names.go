@@ -47,7 +47,7 @@ func namedInert(t *Tree, dir string) InertReason {
 		return Fixture
 	case plain != name && (plain == "legacy" || plain == "deprecated"):
 		return Snapshot
-	case templateFolders[name], name == "template" && holdsManifest(t, dir):
+	case templateFolders[name], (name == "template" || name == "templates") && holdsManifest(t, dir) && !isCollection(path.Dir(dir)):
 		return Sample
 	case snapshotFolders[plain]:
 		if holdsManifest(t, dir) || name == "history" {
