@@ -7,6 +7,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -25,7 +26,8 @@ var (
 )
 
 // placeholders are the words of a command that a reader replaces.
-var placeholders = strings.NewReplacer("[check] [path...]", "check agents", "openai|anthropic|gemini|mcp", "openai",
+var placeholders = strings.NewReplacer("[check] [path...]", "check agents", "openai|openai-responses|anthropic|gemini|gemini-parameters|bedrock|mcp", "openai",
+	"NAME", "codex", "TARGET", "gemini", "--target T", "--target openai", "emit SKILL", "emit zodiac", "invoice-processor", "zodiac",
 	"RULE", "import-not-exported", "SKILL ", "zodiac ", "SKILL\n", "zodiac\n", "DIR", "agents/zodiac", "FOLDER", "examples")
 
 // elsewhere are commands that TestPages does not run, and what does.
@@ -34,6 +36,14 @@ var elsewhere = map[string]string{
 	"go install github.com/skilllint/skilllint/cmd/skilllint@latest": "TestRelease",
 	"golangci-lint custom":                                           "scripts/golangci.sh",
 	"./custom-gcl run ./...":                                         "scripts/golangci.sh",
+}
+
+// live are the beginnings of commands that ask servers or sources, which tests of the
+// command and of the server ask in its place: cli/testdata/mcp-live.txtar and
+// sources.txtar, and the examples of gateway/cmd/skillgw.
+var live = []string{
+	"skilllint mcp snapshot", "skilllint mcp check", "skilllint mcp diff", "skilllint sources",
+	"cd examples/gateway", "npm install", "AUDIT_KEY=", "python3 skills/",
 }
 
 // TestPages runs every command of the documents in a small repository, those
@@ -101,7 +111,7 @@ func (r *runner) documented() {
 // follow runs a command: what needs this repository in it, all else in the checkout.
 func (r *runner) follow(line string) {
 	r.t.Helper()
-	if elsewhere[line] != "" {
+	if elsewhere[line] != "" || slices.ContainsFunc(live, func(begin string) bool { return strings.HasPrefix(line, begin) }) {
 		return
 	}
 	cmd := exec.Command("bash", "-c", placeholders.Replace(line+"\n"))

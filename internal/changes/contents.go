@@ -181,8 +181,8 @@ func isContent(name string, atRoot bool) bool {
 func (c *comparer) differs(was, is string) bool {
 	then, thenIn := c.base.Tree.Lookup(was)
 	now, nowIn := c.today.Tree.Lookup(is)
-	if thenIn && nowIn && (then.Kind != now.Kind || then.Target != now.Target) {
-		return true
+	if thenIn && nowIn && (then.Kind != now.Kind || then.Kind == skill.Symlink) {
+		return then.Kind != now.Kind || then.Target != now.Target
 	}
 	a, b := c.base.File(was), c.today.File(is)
 	if a == nil || b == nil || !a.Known() || !b.Known() {

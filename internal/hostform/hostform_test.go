@@ -18,7 +18,7 @@ func TestLost(t *testing.T) {
 		{"claude-code", hosts.Skill, "---\nname: a\n---\n", ""},
 		{"codex", hosts.Skill, "---\nname: a\n---\n", "it has no description"},
 		{"codex", hosts.Skill, "---\nname: a\ndescription: x: y\n---\n", ""},
-		{"codex", hosts.Skill, "---\nname: a\nname: b\ndescription: x\n---\n", `key "name" is written twice in one map`},
+		{"codex", hosts.Skill, "---\nname: a\nname: b\ndescription: x\n---\n", `key "name" is set twice in this map: keep one of the two`},
 		{"codex", hosts.Skill, "\uFEFF---\ndescription: x\n---\n", "it begins with a byte order mark"},
 		{"copilot-cli", hosts.Skill, "---\nname: a\ndescription: x: y\n---\n", "its frontmatter cannot be parsed"},
 		{"copilot-cli", hosts.Skill, "text\n", "it has no frontmatter"},
