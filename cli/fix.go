@@ -8,8 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/aymanbagabas/go-udiff"
-	"github.com/aymanbagabas/go-udiff/myers"
+	"github.com/rogpeppe/go-internal/diff"
 
 	"github.com/skilllint/skilllint/lint"
 )
@@ -92,12 +91,9 @@ func rewrite(f *os.File, text []byte) error {
 func writeDiff(w io.Writer, edits []lint.Edit) error {
 	for _, e := range edits {
 		name := visible(e.Path)
-		before := string(e.Before)
-		diff, err := udiff.ToUnified("a/"+name, "b/"+name, before, myers.ComputeEdits(before, string(e.After)), udiff.DefaultContextLines)
-		if err != nil {
-			return err
-		}
-		if _, err := io.WriteString(w, diff); err != nil {
+		text := diff.Diff("a/"+name, e.Before, "b/"+name, e.After)
+		_, text, _ = bytes.Cut(text, []byte("\n")) // its own header, which is none of a unified diff's
+		if _, err := w.Write(text); err != nil {
 			return err
 		}
 	}

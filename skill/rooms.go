@@ -80,7 +80,4 @@ const (
 	maxFile     = tree.MaxFile
 )
 
-var (
-	addFile    = document.New
-	readCapped = tree.ReadFile
-)
+var readCapped = tree.ReadFile
