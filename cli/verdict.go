@@ -1,0 +1,84 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"maps"
+	"os"
+	"path"
+	"slices"
+	"strings"
+	"time"
+
+	"golang.org/x/term"
+
+	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/report"
+	"github.com/skilllint/skilllint/skill"
+)
+
+// verdict turns the findings into an exit status.
+func verdict(stderr io.Writer, f *checkFlags, ws *skill.Workspace, findings []lint.Finding, failOn lint.Severity) int {
+	failed := false
+	for _, f := range findings {
+		if f.Rule == lint.InternalError() {
+			failed = true
+			fmt.Fprintf(stderr, "skilllint: %s\n%s\n", visible(f.Message), f.Stack)
+		}
+	}
+	if failed {
+		return exitInternal
+	}
+	if len(ws.Manifests) == 0 && !f.allowEmpty {
+		nothingFound(stderr, ws)
+		return exitUsage
+	}
+	if slices.ContainsFunc(findings, func(f lint.Finding) bool { return f.Severity >= failOn }) {
+		return exitFindings
+	}
+	return exitClean
+}
+
+// nothingFound says what was looked for, and which files have a name that
+// counts but hold something else.
+func nothingFound(w io.Writer, ws *skill.Workspace) {
+	if left := report.NotJudged(ws); left != "" {
+		fmt.Fprintf(w, "skilllint: nobody loads what was found (--allow-empty accepts that); %s\n", visible(left))
+		return
+	}
+	fmt.Fprintln(w, "skilllint: nothing found to check (--allow-empty accepts that); looked for")
+	for _, d := range skill.Dialects {
+		if d.Lower != nil { // the others stand beside skills only
+			fmt.Fprintf(w, "  %s\n", strings.ReplaceAll(d.Doc, "`", ""))
+		}
+	}
+	others := map[string]int{}
+	for _, e := range ws.Tree.Entries() {
+		base := path.Base(e.Path)
+		if e.Kind == skill.Regular && slices.Contains([]string{"skill.json", "skill.yaml", "skill.yml", "registry.json"}, base) {
+			others[base]++
+		}
+	}
+	for _, base := range slices.Sorted(maps.Keys(others)) {
+		fmt.Fprintf(w, "files named %s that are of another kind: %d\n", base, others[base])
+	}
+}
+
+// progress says on a terminal that a run takes longer than a second. The
+// function that it returns ends that.
+func progress(w io.Writer, root string) (done func()) {
+	file, ok := w.(*os.File)
+	if !ok || !term.IsTerminal(int(file.Fd())) {
+		return func() {}
+	}
+	shown := make(chan bool, 1)
+	timer := time.AfterFunc(time.Second, func() {
+		fmt.Fprintf(w, "reading %s …", visible(root))
+		shown <- true
+	})
+	return func() {
+		if !timer.Stop() && <-shown {
+			fmt.Fprint(w, "\r\x1b[K")
+		}
+	}
+}
