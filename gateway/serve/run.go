@@ -233,9 +233,10 @@ func (s *Server) Stdio(ctx context.Context, skill string, caller *Caller) error 
 	return e.mcp.Run(ctx, &mcp.StdioTransport{})
 }
 
-// Watch reloads when one of the files changes, or when told to, until ctx ends.
+// Watch reloads when one of the files is another than at the start, or when told
+// to, until ctx ends.
 func (s *Server) Watch(ctx context.Context, told <-chan os.Signal) {
-	last := s.fingerprint()
+	last := s.loaded
 	ticker := time.NewTicker(watchEvery)
 	defer ticker.Stop()
 	for {

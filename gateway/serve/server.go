@@ -3,6 +3,7 @@ package serve
 import (
 	"bytes"
 	"context"
+	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
@@ -52,6 +53,7 @@ type Server struct {
 	state     atomic.Pointer[state]
 	endpoints endpoints
 	draining  atomic.Bool
+	loaded    [sha256.Size]byte // the fingerprint of the files at the start
 
 	reloading sync.Mutex
 	upstreams upstreams
@@ -119,6 +121,7 @@ func New(ctx context.Context, config *Config, options Options) (_ *Server, err e
 		}
 	}
 	s.state.Store(next)
+	s.loaded = s.fingerprint()
 	return s, s.upstreams.follow(s, config.Providers, next.catalog)
 }
 
