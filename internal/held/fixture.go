@@ -18,7 +18,7 @@ import (
 	"github.com/skilllint/skilllint/internal/hosts"
 )
 
-//go:embed testdata/*.txtar
+//go:embed fixtures/*.txtar
 var archives embed.FS
 
 // A fixture is one repository that hosts are asked about. In its texts
@@ -29,13 +29,13 @@ type fixture struct {
 }
 
 func fixtures() []fixture {
-	entries, err := archives.ReadDir("testdata")
+	entries, err := archives.ReadDir("fixtures")
 	if err != nil {
 		panic(err) // it is embedded
 	}
 	var list []fixture
 	for _, e := range entries {
-		src, err := archives.ReadFile("testdata/" + e.Name())
+		src, err := archives.ReadFile("fixtures/" + e.Name())
 		if err != nil {
 			panic(err)
 		}
