@@ -46,7 +46,7 @@ expect() {
 	done
 }
 
-call='skills/jungastro/chart.go:11:21: skillundeclaredcall: jungastro calls "calculate_zodiac" of skill "zodiac" and does not import it'
+call='skills/jungastro/chart.go:11:21: skillundeclaredcall: jungastro calls "calculate_zodiac" of skill "zodiac", but does not import it'
 expect 1 "$call" '1 issues:'
 ./custom-gcl run --fix ./... >"$dir/out" 2>&1 && { echo "--fix hides what it does not mend"; exit 1; }
 expect 1 "$call" # from the cache
