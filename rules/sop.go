@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/skilllint/skilllint/contract"
+	"github.com/skilllint/skilllint/internal/document"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/skill"
 )
@@ -22,50 +23,45 @@ func eachSOP(p *lint.Pass, do func(s *skill.Skill, m *skill.Manifest)) {
 
 // plainWord reports whether a tool's name is a word that a text may use
 // without meaning the tool: "search the notes".
-func plainWord(tool string) bool { return strings.Trim(tool, "abcdefghijklmnopqrstuvwxyz") == "" }
+func plainWord(tool string) bool { return strings.Trim(tool, smallLetters) == "" }
 
 // A mention is the first place at which the text of an SOP names a word: in
-// code, or at all.
+// code, or at all; told says that it tells to call it.
 type mention struct {
 	contract.Name
-	code bool
+	code, told bool
 }
 
 var mentionsIn skill.MemoBy[string, []mention]
 
 // mentions returns the words in the text of an SOP, each once, in the order
-// of the text; one that stands in code too is in code. Tools whose names are
-// no words are found as they are written.
+// of the text; of one that stands in code too it is that place. Tools whose
+// names are no words are found as they are written.
 func mentions(p *lint.Pass, m *skill.Manifest) []mention {
 	return mentionsIn.Of(p.Workspace, m.Path, func() []mention {
 		var found []mention
 		index := map[string]int{}
-		note := func(word string, at int, code bool) {
-			i, seen := index[word]
-			if !seen {
+		note := func(word string, at int, code, told bool) {
+			here := mention{contract.Name{Text: word, Pos: m.Pos(at), End: m.Pos(at + len(word))}, code, told}
+			if i, seen := index[word]; !seen {
 				index[word] = len(found)
-				found = append(found, mention{contract.Name{Text: word, Pos: m.Pos(at), End: m.Pos(at + len(word))}, code})
-			} else if code && !found[i].code && plainWord(word) {
-				found[i] = mention{contract.Name{Text: word, Pos: m.Pos(at), End: m.Pos(at + len(word))}, true}
+				found = append(found, here)
+			} else if code && !found[i].code && plainWord(word) || told && !found[i].told {
+				found[i] = here
 			}
 		}
-		odd := oddTools(p)
+		for _, named := range m.Mentions(func(*document.Mention) bool { return true }) {
+			note(named.Name, named.Start, named.Code, named.Told)
+		}
 		src := m.Source()
-		for _, run := range m.Text().Runs {
-			for from := run.Start; from < run.End; from++ {
-				to := from
-				for to < run.End && joins(rune(src[to])) {
-					to++
+		for _, tool := range oddTools(p) {
+			for _, run := range m.Text().Runs {
+				if run.End > len(src) {
+					break // the file has changed
 				}
-				if to > from {
-					note(string(src[from:to]), from, run.Code)
-					from = to
-				}
-			}
-			text := src[run.Start:run.End]
-			for _, tool := range odd {
+				text := src[run.Start:run.End]
 				if at := bytes.Index(text, []byte(tool)); at >= 0 && isWord(text, at, at+len(tool)) {
-					note(tool, run.Start+at, run.Code)
+					note(tool, run.Start+at, run.Code, run.Code)
 				}
 			}
 		}

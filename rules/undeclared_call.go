@@ -15,9 +15,12 @@ var UndeclaredCall = &lint.Rule{
 
 A skill may use what its manifest lists and nothing else: the gateway refuses the call. A pipeline's steps call what ` + "`calls`" + `
 lists; a procedure speaks of tools that its ` + "`tools`" + ` list; code calls another skill's tools that ` + "`imports`" + ` lists, through
-the registry or gateway (` + "`calls`" + ` in the configuration adds patterns of such calls). The fix declares the import.`,
+the registry or gateway (` + "`calls`" + ` in the configuration adds patterns of such calls). The fix declares the import.
+
+A text that tells the model to call such a tool is a warning: the model is not given it. Read are code spans (` + "`a_tool`, `provider.tool`" + `) and
+calls (` + "`tool(…)`" + `), not bare words and no blocks of code.`,
 	Run: func(p *lint.Pass) {
-		undeclaredCode(p)
+		undeclaredText(p, undeclaredCode(p))
 		for _, s := range p.Skills {
 			if m := manifestOf(s, skill.Function); m != nil {
 				undeclaredSteps(p, s, m)

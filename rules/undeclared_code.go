@@ -13,38 +13,38 @@ import (
 )
 
 // undeclaredCode reports the tools of other skills that code calls and its
-// skill does not import: each once, at its first call.
-func undeclaredCode(p *lint.Pass) {
-	type key struct {
-		s    *skill.Skill
-		tool string
-	}
-	calls := map[key][]contract.Name{}
-	var order []key
+// skill does not import: each once, at its first call. It returns what it
+// reported.
+func undeclaredCode(p *lint.Pass) map[toolOf]bool {
+	calls := map[toolOf][]contract.Name{}
+	reported := map[toolOf]bool{}
+	var order []toolOf
 	eachRef(p, callsOf, func(src *skill.Source, r *skill.CallRef) {
-		k := key{src.Skill, r.Text}
+		k := toolOf{src.Skill, r.Text}
 		if calls[k] == nil {
 			order = append(order, k)
 		}
 		calls[k] = append(calls[k], r.Name)
 	})
 	for _, k := range order {
-		provider, denial := providerOf(p, k.s, k.tool)
+		provider, denial := providerOf(p, k.Skill, k.tool)
 		if denial == nil || denial.Code != contract.ToolNotImported || p.Owner(provider).Unreadable() {
 			continue
 		}
 		at := calls[k]
-		d := lint.At(at[0], "%s calls %q of skill %q, but does not import it", k.s.ID.Text, k.tool, provider.ID.Text)
-		if k.s.Manifest().Dialect == skill.Function {
-			d.Message = fmt.Sprintf("%s calls %q of skill %q, which is not listed in calls", k.s.ID.Text, k.tool, provider.ID.Text)
+		d := lint.At(at[0], "%s calls %q of skill %q, but does not import it", k.ID.Text, k.tool, provider.ID.Text)
+		if k.Manifest().Dialect == skill.Function {
+			d.Message = fmt.Sprintf("%s calls %q of skill %q, which is not listed in calls", k.ID.Text, k.tool, provider.ID.Text)
 		}
 		d.Related = append(d.Related, lint.Related(provider.Export(k.tool).Name, "%s exports it here", provider.ID.Text))
 		for _, more := range at[1:min(len(at), 6)] {
 			d.Related = append(d.Related, lint.Related(more, "also called here"))
 		}
-		d.SuggestedFixes = declareImport(k.s, provider, k.tool)
+		d.SuggestedFixes = declareImport(k.Skill, provider, k.tool)
+		reported[k] = true
 		p.Report(d)
 	}
+	return reported
 }
 
 // declareImport adds a tool to the imports of a SKILL.md, or to the calls of

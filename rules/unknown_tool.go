@@ -23,8 +23,28 @@ where a module does something to the registry that cannot be told from its sourc
 					p.Report(d)
 				}
 			}
+			unknownInText(p, m)
 		})
 	},
+}
+
+// unknownInText reports the tools that a procedure's text tells to call and
+// that are not registered, where a registered one is near.
+func unknownInText(p *lint.Pass, m *skill.Manifest) {
+	listed := map[string]bool{} // a misspelt entry is reported there
+	for _, tool := range skill.NamesOf(m.Root.Get("tools")) {
+		listed[tool.Text] = true
+	}
+	spell := registrySpeller(p)
+	for _, word := range mentions(p, m) {
+		if !word.told || listed[word.Text] || !isNear(spell, word.Text) || !isUnknownTool(p, word.Text) {
+			continue
+		}
+		near, _ := spell.Nearest(word.Text)
+		d := lint.At(word.Name, "the text tells to call %q, which is not in TOOL_REGISTRY (did you mean %q?)", word.Text, near)
+		d.SuggestedFixes = respell(p, spell, word.Name)
+		p.ReportAs(lint.Warning, d)
+	}
 }
 
 // isUnknownTool reports whether it is certain that nobody has a tool.

@@ -16,6 +16,9 @@ The agent is given the tool without a word on when to use it. Name it in the ste
 			named := map[string]bool{}
 			for _, word := range mentions(p, m) {
 				named[word.Text] = true
+				if near, ok := registrySpeller(p).Nearest(word.Text); ok && word.told {
+					named[near] = true // rule unknown-tool speaks of it
+				}
 			}
 			for _, tool := range skill.NamesOf(m.Root.Get("tools")) {
 				if !named[tool.Text] && !isUnknownTool(p, tool.Text) {

@@ -2,7 +2,6 @@ package rules
 
 import (
 	"github.com/skilllint/skilllint/contract"
-	"github.com/skilllint/skilllint/internal/code"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/skill"
 )
@@ -13,7 +12,7 @@ var UnusedImport = &lint.Rule{
 	Doc: `A skill declares a call that it never makes.
 
 It needs a permission that it has no use for, and is bound to a provider for nothing. Remove the entry, or make the call.
-A tool counts as called when the skill's code, its text or a file beside them names it; a skill without code is not judged.`,
+A tool counts as called when the skill's code, its text or a file beside them names it outside of comments; a skill without code is not judged.`,
 	Run: func(p *lint.Pass) {
 		for _, s := range p.Skills {
 			if m := manifestOf(s, skill.Function); m != nil {
@@ -36,21 +35,11 @@ func unusedTools(p *lint.Pass, s *skill.Skill) {
 			if provider := p.Index.Provider(imp, tool.Text); provider == nil || provider.Export(tool.Text) == nil {
 				continue // import-not-exported speaks of it
 			}
-			if !p.Mentions(s, tool.Text) && !inText(s, tool.Text) {
+			if !p.Mentions(s, tool.Text) && !misspeltInText(p, s)[tool.Text] { // rule undeclared-call speaks of those
 				p.Report(lint.At(tool, "%s imports %q, which neither its code nor its text calls", s.ID.Text, tool.Text))
 			}
 		}
 	}
-}
-
-// inText reports whether the Markdown of a skill's manifests names a tool.
-func inText(s *skill.Skill, tool string) bool {
-	for _, m := range s.Manifests {
-		if code.Mentions(m.Between(m.Body, m.Size), tool) {
-			return true
-		}
-	}
-	return false
 }
 
 // unusedCalls reports the calls of a function that neither its pipeline nor

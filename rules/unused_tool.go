@@ -27,6 +27,9 @@ list it.`,
 				if word.code || !plainWord(word.Text) {
 					used[word.Text] = true // rule undeclared-call speaks of it
 				}
+				if near, ok := registrySpeller(p).Nearest(word.Text); ok && word.told {
+					used[near] = true // rule unknown-tool speaks of it
+				}
 			}
 		})
 		if skills == 0 || p.ToolRegistry == nil {

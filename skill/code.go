@@ -123,13 +123,13 @@ func (ws *Workspace) codeFiles() []*codeFile {
 // skill.
 func (f *codeFile) read(ws *Workspace) {
 	src := f.source.Source()
+	var tools []string
 	for _, imp := range f.skill.Imports {
 		for _, tool := range imp.Tools {
-			if code.Mentions(src, tool.Text) {
-				f.mentioned = append(f.mentioned, tool.Text)
-			}
+			tools = append(tools, tool.Text)
 		}
 	}
+	f.mentioned = code.Mentioned(f.path, src, tools)
 	if f.lang == code.None || code.Generated(f.path, src) {
 		return
 	}

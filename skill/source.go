@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/contract"
+	"github.com/skilllint/skilllint/internal/code"
+	"github.com/skilllint/skilllint/internal/document"
 )
 
 // A Source is a file of code, and what in it refers to something outside of
@@ -82,10 +84,18 @@ func (ws *Workspace) WithSources(sources []*Source) *Workspace {
 // HasCode reports whether a skill's folder holds any code.
 func (ws *Workspace) HasCode(s *Skill) bool { return ws.code[s] != nil }
 
-// Mentions reports whether the code of a skill names an imported tool
-// anywhere, in whatever way.
+// Mentions reports whether a skill names a tool that it imports, in whatever
+// way: in its code or a file beside it, or in its text. Comments do not count.
 func (ws *Workspace) Mentions(s *Skill, tool string) bool {
-	return ws.code[s] != nil && ws.code[s][tool]
+	if ws.code[s] != nil && ws.code[s][tool] {
+		return true
+	}
+	return slices.ContainsFunc(s.Manifests, func(m *Manifest) bool {
+		src := m.Source()
+		return slices.ContainsFunc(m.Text().Runs, func(run document.Run) bool {
+			return run.End <= len(src) && len(code.Mentioned("", src[run.Start:run.End], []string{tool})) > 0
+		})
+	})
 }
 
 var skillFolders Memo[map[string]*Skill]

@@ -41,6 +41,7 @@ type Prose struct {
 	Listed        []Named // files that a list gives first in an item
 	Ups           []PathUp
 	Notations     []Notation
+	Names         []string // that may be of tools, sorted: whether and how they are named is known to Mentions
 }
 
 // Prose returns the facts of the text behind the frontmatter; none for a file
@@ -56,7 +57,7 @@ func (f *File) Prose() *Prose {
 		b := &Prose{
 			Sum: sumOf(body), Blank: len(bytes.TrimSpace(body)) == 0, Stub: LinkStub(src),
 			MayBeUnclosed: mayBeUnclosed(src), Hidden: HiddenIn(src),
-			Scripts: scriptsIn(src, at), Paths: namedIn(prosePaths, src, at), Listed: namedIn(listedFiles, src, at), Ups: pathsUp(src, at), Notations: notationsIn(src, at),
+			Scripts: scriptsIn(src, at), Paths: namedIn(prosePaths, src, at), Listed: namedIn(listedFiles, src, at), Ups: pathsUp(src, at), Notations: notationsIn(src, at), Names: namesIn(src, at),
 		}
 		for _, d := range destinations(src) {
 			if !d.Sure || !bytes.HasPrefix([]byte(d.Dest), []byte("http")) && !bytes.HasPrefix([]byte(d.Dest), []byte("#")) {
