@@ -28,11 +28,13 @@ type checkFlags struct {
 	diff        bool
 	allowEmpty  bool
 	inert       bool
+	config      string
 	baseline    string
 	hosts       []string
 	targets     []string
 	outputs     []string
 	quiet       bool
+	verbose     bool
 	statistics  bool
 	selected    []string // rules whose findings are reported; nil for all
 	ignored     []string // rules whose findings are not
@@ -51,7 +53,7 @@ type checkFlags struct {
 
 // remembers reports whether the session is to be recorded.
 func (f *checkFlags) remembers() bool {
-	return f.recorded && (f.watch || !f.noCache && !f.fix && !f.diff && f.stdinFile == "" && f.baseDir == "")
+	return f.recorded && (f.watch || !f.noCache && !f.verbose && !f.fix && !f.diff && f.stdinFile == "" && f.baseDir == "")
 }
 
 func newCheck() *cobra.Command {
@@ -75,6 +77,7 @@ Paths limit what is reported, not what is read.`,
 	flags.StringVarP(&f.format, "format", "f", "text", strings.Join(formatNames(), ", "))
 	flags.StringArrayVarP(&f.outputs, "output", "o", nil, "write a further report, as `FORMAT=FILE` (repeatable)")
 	flags.BoolVarP(&f.quiet, "quiet", "q", false, "print no report: the exit status tells, and --output")
+	flags.BoolVar(&f.verbose, "verbose", false, "print the root, the configuration and every file that was read to standard error")
 	flags.BoolVar(&f.statistics, "statistics", false, "print how often each rule speaks in place of its findings")
 	flags.StringVar(&f.failOn, "fail-on", "error", "the lowest severity that fails the run: error, warning, note or never")
 	flags.StringVar(&f.now, "now", "", "the day that dates are judged by, YYYY-MM-DD (default today)")
@@ -86,6 +89,7 @@ Paths limit what is reported, not what is read.`,
 	f.addBase(cmd)
 	flags.BoolVar(&f.onlyNew, "new", false, "report only findings that are not in the base")
 	flags.BoolVar(&f.configFromBase, "config-from-base", false, "take the configuration from the base, so that a change cannot silence its own findings")
+	flags.StringVar(&f.config, "config", "", "take the configuration from `FILE` in place of "+lint.ConfigName+" at the root")
 	flags.StringVar(&f.baseline, "baseline", "", "report only findings that are not in `FILE`, which skilllint baseline wrote")
 	flags.StringSliceVar(&f.selected, "select", nil, "report only these `RULES`, names or globs of names, also those that are off")
 	flags.StringSliceVar(&f.ignored, "ignore", nil, "do not report these `RULES`, names or globs of names")
@@ -173,6 +177,9 @@ func openCheck(cmd *cobra.Command, f *checkFlags, args []string) (*session, erro
 			return nil, err
 		}
 	}
+	if f.config != "" && f.configFromBase {
+		return nil, errors.New("--config and --config-from-base exclude each other")
+	}
 	s, err := open(f, startOf(f, args))
 	if err != nil {
 		return nil, err
@@ -214,6 +221,12 @@ func (f *checkFlags) conclude(out *outputs, s *session, r run) (o outcome, err e
 	if s.foreign {
 		fmt.Fprintf(&stderr, "skilllint: the configuration is that of %s: what changes in it here counts from the next change on\n", visible(s.base.name))
 	}
+	if f.verbose {
+		if err := s.tell(&stderr, f, r.ws); err != nil {
+			return o, err
+		}
+	}
+	nothing := s.unread(&stderr, r.ws)
 	for _, file := range s.passed {
 		fmt.Fprintf(&stderr, "skilllint: %s is not the configuration of this run: name its folder, or go there, to use it\n", visible(file))
 	}
@@ -229,6 +242,9 @@ func (f *checkFlags) conclude(out *outputs, s *session, r run) (o outcome, err e
 		if err := out.withhold(&o, &stderr, r); err != nil {
 			return o, err
 		}
+	}
+	if nothing && o.Status == exitClean && !f.allowEmpty && f.stdinFile == "" {
+		o.Status = exitUsage
 	}
 	o.Stderr = stderr.Bytes()
 	return o, nil

@@ -36,6 +36,7 @@ func newConfig() *cobra.Command {
 	}
 	flags := cmd.Flags()
 	flags.BoolVar(&schema, "schema", false, "print the JSON Schema of "+lint.ConfigName)
+	flags.StringVar(&f.config, "config", "", "print that of `FILE`")
 	flags.Var((*nonEmpty)(&f.base), "base", "with --config-from-base: the git `REVISION`")
 	flags.BoolVar(&f.configFromBase, "config-from-base", false, "print the configuration of the base")
 	return cmd

@@ -107,7 +107,12 @@ func (s *session) configure(f *checkFlags, now time.Time) (err error) {
 		return err
 	}
 	s.in.Now = now
-	if s.in.Config, err = lint.LoadConfig(s.files(s.overlay), ruleSet); err != nil { // also of a change that is judged by the base's
+	if f.config != "" {
+		s.in.Config, err = lint.LoadConfigFile(s.files(s.overlay), f.config, ruleSet)
+	} else {
+		s.in.Config, err = lint.LoadConfig(s.files(s.overlay), ruleSet)
+	}
+	if err != nil { // also of a change that is judged by the base's
 		return err
 	}
 	if f.configFromBase {
@@ -116,7 +121,7 @@ func (s *session) configure(f *checkFlags, now time.Time) (err error) {
 			return fmt.Errorf("%s: %w", s.base.name, err)
 		}
 		s.foreign = !sameConfig(own, s.in.Config)
-	} else if s.base != nil && s.base.revision != nil {
+	} else if f.config == "" && s.base != nil && s.base.revision != nil {
 		before, err := lint.LoadConfig(s.base.fsys, ruleSet)
 		if err != nil || !sameConfig(s.in.Config, before) {
 			s.in.Rejudged = append(s.in.Rejudged, "the configuration")

@@ -39,6 +39,25 @@ func verdict(stderr io.Writer, f *checkFlags, ws *skill.Workspace, findings []li
 	return exitClean
 }
 
+// unread tells what a user might believe to count, and does not: a
+// configuration under another name, and paths that are not read. It reports
+// whether that leaves nothing of what was named.
+func (s *session) unread(w io.Writer, ws *skill.Workspace) (nothing bool) {
+	for _, name := range []string{".skilllint.yml", "skilllint.yaml", "skilllint.yml"} {
+		if e, ok := ws.Tree.Lookup(name); ok && e.Kind == skill.Regular {
+			fmt.Fprintf(w, "skilllint: %s is not read: the configuration is %s\n", name, lint.ConfigName)
+		}
+	}
+	left := len(s.only)
+	for _, p := range s.only {
+		if e, ok := ws.Tree.Lookup(p); !ok || e.Kind == skill.Pruned {
+			left--
+			fmt.Fprintf(w, "skilllint: %s is not read: .gitignore or the configuration leaves it out, or it is a folder of packages\n", visible(p))
+		}
+	}
+	return len(s.only) > 0 && left == 0
+}
+
 // nothingFound says what was looked for, and which files have a name that
 // counts but hold something else.
 func nothingFound(w io.Writer, ws *skill.Workspace) {

@@ -5,7 +5,9 @@ import (
 	"fmt"
 	"go/token"
 	"io/fs"
+	"os"
 	"path"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -21,7 +23,7 @@ import (
 // an error: a misspelt rule that is silently ignored would be a pass.
 func LoadConfig(fsys fs.FS, known []*Rule) (*Config, error) {
 	c := DefaultConfig()
-	r := &configReader{fsys: fsys, known: known, c: c}
+	r := &configReader{fsys: fsys, texts: fsys, known: known, c: c}
 	err := r.file(ConfigName)
 	if errors.Is(err, fs.ErrNotExist) && len(r.reading) == 0 {
 		return c, nil
@@ -29,9 +31,30 @@ func LoadConfig(fsys fs.FS, known []*Rule) (*Config, error) {
 	return c, err
 }
 
+// LoadConfigFile reads a configuration that may be anywhere on disk, in place of
+// the one at the root of fsys. What it extends is found from its folder, and
+// lies below; other paths in it are those of fsys. A file that does not exist
+// is an error.
+func LoadConfigFile(fsys fs.FS, file string, known []*Rule) (*Config, error) {
+	c, dir := DefaultConfig(), filepath.Dir(file)
+	r := &configReader{fsys: fsys, texts: os.DirFS(dir), known: known, c: c}
+	err := r.file(filepath.Base(file))
+	if wrong := (*ConfigError)(nil); errors.As(err, &wrong) {
+		wrong.Position.Filename = filepath.Join(dir, wrong.Position.Filename)
+	} else if unread := (*fs.PathError)(nil); errors.As(err, &unread) {
+		unread.Path = filepath.Join(dir, unread.Path)
+	}
+	for part, at := range c.Origins {
+		at.Filename = filepath.Join(dir, at.Filename)
+		c.Origins[part] = at
+	}
+	return c, err
+}
+
 // A configReader reads a configuration and those that it extends.
 type configReader struct {
-	fsys    fs.FS
+	fsys    fs.FS // the workspace
+	texts   fs.FS // where the configuration and what it extends are
 	known   []*Rule
 	c       *Config
 	fset    *token.FileSet
@@ -40,7 +63,7 @@ type configReader struct {
 
 // file reads one file into the configuration, after what it extends.
 func (r *configReader) file(name string) error {
-	src, err := limit.ReadFS(r.fsys, name, limit.Config)
+	src, err := limit.ReadFS(r.texts, name, limit.Config)
 	if err != nil {
 		return err
 	}

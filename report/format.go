@@ -29,6 +29,7 @@ type Options struct {
 func Formats(o Options) map[string]Format {
 	return map[string]Format{
 		"text":       o.Text.Write,
+		"concise":    o.Text.Concise,
 		"json":       JSON,
 		"sarif":      SARIF(o),
 		"github":     GitHub(o),

@@ -77,6 +77,16 @@ func (t Text) Write(out io.Writer, ws *skill.Workspace, findings []lint.Finding)
 }
 
 func (t Text) finding(w *bufio.Writer, ws *skill.Workspace, f lint.Finding) {
+	at := t.headline(w, ws, f)
+	t.excerpt(w, ws, at, severityColor[f.Severity])
+	for _, r := range f.Related {
+		p := locate(ws, r.Pos, r.End, runes)
+		fmt.Fprintf(w, "  %s:%d:%d: %s\n", t.path(p.file), p.line, p.column, Visible(r.Message))
+	}
+}
+
+// headline writes the first line of a finding, and returns its place.
+func (t Text) headline(w *bufio.Writer, ws *skill.Workspace, f lint.Finding) span {
 	at := locate(ws, f.Pos, f.End, runes)
 	if at.file == "" {
 		at.file = "."
@@ -84,11 +94,7 @@ func (t Text) finding(w *bufio.Writer, ws *skill.Workspace, f lint.Finding) {
 	place := fmt.Sprintf("%s:%d:%d:", t.path(at.file), at.line, at.column)
 	severity := t.paint(bold+severityColor[f.Severity], f.Severity.String()+":")
 	fmt.Fprintf(w, "%s %s %s %s\n", t.paint(bold, place), severity, Visible(f.Message), "["+f.Rule.Name+"]")
-	t.excerpt(w, ws, at, severityColor[f.Severity])
-	for _, r := range f.Related {
-		p := locate(ws, r.Pos, r.End, runes)
-		fmt.Fprintf(w, "  %s:%d:%d: %s\n", t.path(p.file), p.line, p.column, Visible(r.Message))
-	}
+	return at
 }
 
 // Bounds of the source line that is shown, in cells of a terminal.

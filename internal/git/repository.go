@@ -133,7 +133,15 @@ func (r *Repository) name(ctx context.Context, args ...string) (string, error) {
 	return answer(command(ctx, r.common, []string{"GIT_DIR=" + r.gitDir, "GIT_WORK_TREE=" + r.common}, args...))
 }
 
-// resolve returns the commit that a name means.
+// unborn reports whether the repository has no commit at all: what a hook
+// compares the first one with is nothing.
+func (r *Repository) unborn(ctx context.Context) bool {
+	refs, err := r.name(ctx, "for-each-ref", "--count=1")
+	return err == nil && refs == ""
+}
+
+// resolve returns the commit that a name means. HEAD of a repository without
+// commits means the empty tree.
 func (r *Repository) resolve(ctx context.Context, name string) (string, error) {
 	if a, b, ok := strings.Cut(name, "..."); ok {
 		left, err := r.resolve(ctx, cmp.Or(a, "HEAD"))
@@ -159,7 +167,10 @@ func (r *Repository) resolve(ctx context.Context, name string) (string, error) {
 		return "", err
 	} else if err != nil && e.Remedy != "" { // git itself is missing
 		return "", err
-	} else if err != nil || !isObjectName(id) {
+	} else if name == "HEAD" && err != nil && r.unborn(ctx) {
+		id, err = r.name(ctx, "hash-object", "-t", "tree", "--stdin") // of nothing: the empty tree, which git knows without an object
+	}
+	if err != nil || !isObjectName(id) {
 		return "", r.missing(name, "is not a commit of this repository")
 	}
 	r.wide = len(id) == 64
