@@ -14,12 +14,17 @@ import (
 // DependencyCycle reports skills that need each other, directly or through others.
 var DependencyCycle = &lint.Rule{
 	Name: "dependency-cycle", Group: "B", Severity: lint.Error,
-	Doc: `Skills depend on each other in a cycle.
+	Doc: `Skills, or steps of a pipeline, depend on each other in a cycle.
 
 Such calls can deadlock or never end, and no skill of the circle can be released alone. One finding for each circle,
 shown as a path on the import of its smallest id. Way out: let one skill read the other through a read-only accessor tool
-(` + "`read_only: true`" + ` on the exported tool): such an import closes no circle.`,
-	Run: dependencyCycle,
+(` + "`read_only: true`" + ` on the exported tool): such an import closes no circle.
+
+The steps of one pipeline may not wait for each other either, or for themselves: none of them could ever run.`,
+	Run: func(p *lint.Pass) {
+		dependencyCycle(p)
+		reportPipelines(p, "dependency-cycle", lint.Error)
+	},
 }
 
 func dependencyCycle(p *lint.Pass) {

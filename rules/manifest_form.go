@@ -23,8 +23,6 @@ func formFaults(p *lint.Pass, m *skill.Manifest, schema *skill.Node) []analysis.
 		pluginForm(p, m, m.Root, schema)
 	case skill.MarketplaceManifest:
 		marketplaceForm(p, m, schema)
-	case skill.Function:
-		return functionForm(m, schema)
 	case skill.CLI:
 		return slices.Concat(misspelt(m.Root, schema), unsupportedForm(m), unique(m.Root.All("inputs", "*", "name"), "input"), unique(m.Root.All("mcp_deps", "*", "tool"), "tool"))
 	case skill.Lock:
@@ -108,17 +106,6 @@ func unsupportedForm(m *skill.Manifest) []analysis.Diagnostic {
 }
 
 func digits(s string) bool { return s != "" && strings.Trim(s, "0123456789") == "" }
-
-// functionForm finds misspelt keys of pipeline steps; the rest of the form is
-// closed.
-func functionForm(m *skill.Manifest, schema *skill.Node) []analysis.Diagnostic {
-	step := schema.Get("properties").Get("pipeline").Get("items")
-	var found []analysis.Diagnostic
-	for _, item := range m.Root.Get("pipeline").Items() {
-		found = append(found, misspelt(item.Value, step)...)
-	}
-	return found
-}
 
 func evolutionForm(p *lint.Pass, m *skill.Manifest) []analysis.Diagnostic {
 	found := unique(m.Root.All("entries", "*", "id"), "entry")

@@ -17,14 +17,18 @@ var MissingBody = &lint.Rule{
 	Doc: `A function skill lacks the file or the steps that its mode needs.
 
 ` + "`code`" + ` needs an index.ts (or .js, .py) beside skill.json that exports ` + "`execute`" + `, ` + "`llm`" + ` a prompt.md with text, ` + "`composite`" + ` a
-pipeline with steps or an index.ts. Without it the first call fails.`,
+pipeline with steps or an index.ts. Without it the first call fails. A pipeline in another mode than composite is never run (a warning).`,
 	Run: func(p *lint.Pass) {
 		for _, s := range p.Skills {
 			m := manifestOf(s, skill.Function)
 			if m == nil || !m.Root.Get("mode").Is(skill.String) {
 				continue
 			}
-			switch m.Root.Get("mode").Text {
+			mode := m.Root.Get("mode").Text
+			if key, _ := m.Root.Entry("pipeline"); key != nil && !skill.RunsPipeline(m) {
+				p.ReportAs(lint.Warning, lint.Span(key.Pos, key.End, "mode %q runs no pipeline: make the mode \"composite\", or remove the pipeline", mode))
+			}
+			switch mode {
 			case skill.CodeMode:
 				codeBody(p, m)
 			case skill.LLMMode:

@@ -32,7 +32,7 @@ func reportPipelines(p *lint.Pass, rule string, severity lint.Severity) {
 	faults := pipelineFaults.Of(p.Workspace, func() []pipelineFault {
 		c := &pipelineChecker{pass: p, outputs: map[contract.Document]*template.Type{}, inputs: map[contract.Document]*template.Type{}, schemas: map[string]*schema.Schema{}}
 		for _, s := range p.Skills {
-			if m := manifestOf(s, skill.Function); m != nil && len(m.Root.Get("pipeline").Items()) > 0 {
+			if m := manifestOf(s, skill.Function); m != nil {
 				c.check(m)
 			}
 		}
@@ -61,6 +61,20 @@ func (f *pipelineFault) proved() bool {
 		f.Message += fmt.Sprintf("; %s does not", shorten(r.Witness.String()))
 	}
 	return r.Verdict != schema.Subschema
+}
+
+// pipelineOf is a pipeline as the gateway reads it, nil for a skill that runs none and for one of which
+// nothing can be read, and what is wrong with it by itself.
+func pipelineOf(m *skill.Manifest) (*template.Pipeline, []template.Problem) {
+	if !skill.RunsPipeline(m) || len(m.Root.Get("pipeline").Items()) == 0 {
+		return nil, nil
+	}
+	manifest, _ := m.Root.Value().(map[string]any)
+	body, problems := template.ParsePipeline(manifest)
+	if len(body.Steps) == 0 {
+		return nil, nil
+	}
+	return body, problems
 }
 
 // A pipelineChecker types the pipelines of a workspace. Types are
@@ -101,40 +115,38 @@ func (c *pipelineChecker) validate(doc, value any) []template.Problem {
 	return problems
 }
 
-// A step is one step of a pipeline and the tool that it calls, nil when that
-// is unknown.
-type step struct {
-	*skill.Node
-	tool *contract.Tool
+func (c *pipelineChecker) check(m *skill.Manifest) {
+	body, problems := pipelineOf(m)
+	if body == nil {
+		return
+	}
+	for _, p := range problems {
+		if p.Class != template.Form { // manifest-schema speaks of it
+			c.problem(m, p, pipelineRules)
+		}
+	}
+	env := body.Env(template.Types{
+		Input:  template.FromInput(m.Root.Get("input").Value()),
+		Gives:  func(name string) *template.Type { return c.signature(name).output },
+		Verify: c.validate,
+	})
+	for i := range body.Steps {
+		for _, p := range withoutMisspelt(body.CheckStep(env, i, c.signature(body.Steps[i].Skill).input)) {
+			c.problem(m, p, pipelineRules)
+		}
+	}
+	c.output(m, body, env)
 }
 
-func (c *pipelineChecker) check(m *skill.Manifest) {
-	var steps []step
-	var typed []template.Step
-	first := map[string]*skill.Node{}
-	for _, item := range m.Root.Get("pipeline").Items() {
-		s := step{item.Value, c.callee(item.Value.Get("skill").Str())}
-		output := template.Unknown()
-		if s.tool != nil {
-			output = c.typeOf(c.outputs, s.tool.Output, template.FromSchema)
-		}
-		name := s.Get("step")
-		if earlier := first[name.Str()]; earlier != nil {
-			d := lint.Span(name.Pos, name.End, "two steps have the name %q", name.Text)
-			d.Related = []analysis.RelatedInformation{{Pos: earlier.Pos, End: earlier.End, Message: "the first is here, and steps." + name.Text + " means it"}}
-			c.add("pipeline-reference", d)
-		} else if name.Is(skill.String) {
-			first[name.Text] = name
-		}
-		steps = append(steps, s)
-		typed = append(typed, template.Step{Name: name.Str(), Output: output, Conditional: s.Get("condition") != nil})
+// A signature is what a function takes and gives, unknown where there is none, or several.
+type signature struct{ input, output *template.Type }
+
+func (c *pipelineChecker) signature(name string) signature {
+	tool := c.callee(name)
+	if tool == nil {
+		return signature{template.Unknown(), template.Unknown()}
 	}
-	env := template.NewEnv(map[string]*template.Type{"input": template.FromInput(m.Root.Get("input").Value())}, typed)
-	env.Validate = c.validate
-	for i, s := range steps {
-		c.step(m, env.At(i), s)
-	}
-	c.output(m, env, steps[len(steps)-1], typed[len(typed)-1])
+	return signature{c.typeOf(c.inputs, tool.Input, template.FromInput), c.typeOf(c.outputs, tool.Output, template.FromSchema)}
 }
 
 // callee returns the tool that a step calls, nil when there is none or
@@ -170,53 +182,31 @@ func (c *pipelineChecker) typeOf(cache map[contract.Document]*template.Type, sch
 	return t
 }
 
-// step checks one step's condition, and its input against what its callee
-// takes.
-func (c *pipelineChecker) step(m *skill.Manifest, env *template.Env, s step) {
-	if condition := s.Get("condition"); condition.Is(skill.String) {
-		for _, p := range env.CheckCondition(template.ParseCondition(condition.Text)) {
-			c.problem(m, nil, condition, p, pipelineRules)
-		}
-	}
-	target := template.Unknown()
-	if s.tool != nil {
-		target = c.typeOf(c.inputs, s.tool.Input, template.FromInput)
-	}
-	key, input := s.Entry("input")
-	if !input.Is(skill.Map) {
-		return
-	}
-	_, problems := env.CheckDocument(template.Compile(input.Value()), target)
-	for _, p := range withoutMisspelt(problems) {
-		c.problem(m, key, input, p, pipelineRules)
-	}
-}
-
 // output checks what the pipeline gives: its outputMapping, or without one
 // the output of its last step.
-func (c *pipelineChecker) output(m *skill.Manifest, env *template.Env, last step, typed template.Step) {
+func (c *pipelineChecker) output(m *skill.Manifest, body *template.Pipeline, env *template.Env) {
 	target := template.FromSchema(m.Root.Get("output").Value())
-	key, mapping := m.Root.Entry("outputMapping")
-	if mapping == nil {
-		for _, p := range env.CheckFit("the output of the last step", typed.Output, target) {
-			c.problem(m, nil, last.Get("skill"), template.Problem{Class: p.Class, Message: p.Message, Source: p.Source, Target: p.Target}, outputRules)
+	if body.Output == nil {
+		last := len(body.Steps) - 1
+		at := m.Root.Get("pipeline").Items()[last].Value.Get("skill")
+		for _, p := range env.CheckFit("the output of the last step", body.Gives(env, last), target) {
+			c.faults = append(c.faults, pipelineFault{outputRules[p.Class], lint.Span(at.Pos, at.End, "%s", p.Message), p.Source, p.Target})
 		}
 		return
 	}
-	if !mapping.Is(skill.Map) {
+	if !m.Root.Get("outputMapping").Is(skill.Map) {
 		return
 	}
-	document := template.Compile(mapping.Value())
-	_, inside := env.CheckDocument(document, template.Unknown())
+	_, inside := env.CheckDocument(body.Output, template.Unknown())
 	own := map[string]bool{}
 	for _, p := range inside {
 		own[p.Pointer+"\n"+p.Message] = true
-		c.problem(m, key, mapping, p, pipelineRules)
+		c.problem(m, p, pipelineRules)
 	}
-	_, problems := env.CheckDocument(document, target)
+	_, problems := env.CheckDocument(body.Output, target)
 	for _, p := range withoutMisspelt(problems) {
 		if !own[p.Pointer+"\n"+p.Message] {
-			c.problem(m, key, mapping, p, outputRules)
+			c.problem(m, p, outputRules)
 		}
 	}
 }
@@ -242,6 +232,7 @@ func withoutMisspelt(problems []template.Problem) []template.Problem {
 var pipelineRules = map[template.Class]string{
 	template.Syntax: "pipeline-syntax", template.Reference: "pipeline-reference", template.Mismatch: "pipeline-type",
 	template.Absent: "pipeline-input", template.Undeclared: "pipeline-input", template.MayFail: "pipeline-may-fail",
+	template.Cycle: "dependency-cycle",
 }
 
 var outputRules = map[template.Class]string{
@@ -249,17 +240,11 @@ var outputRules = map[template.Class]string{
 	template.Absent: "pipeline-output", template.Undeclared: "pipeline-output", template.MayFail: "pipeline-may-fail",
 }
 
-// problem makes a finding of a template's problem. key and value are the
-// entry in the manifest that the problem's pointer is relative to.
-func (c *pipelineChecker) problem(m *skill.Manifest, key, value *skill.Node, p template.Problem, rules map[template.Class]string) {
-	at := value
-	if k, v := value.Find(p.Pointer); p.Pointer != "" {
-		key, at = k, v
-	}
-	if p.Key || p.Class == template.Absent || at.Is(skill.Map) || at.Is(skill.List) {
-		if key != nil {
-			at = key
-		}
+// problem makes a finding of a template's problem.
+func (c *pipelineChecker) problem(m *skill.Manifest, p template.Problem, rules map[template.Class]string) {
+	key, at := m.Root.Find(p.Pointer)
+	if key != nil && (p.Key || p.Class == template.Absent || at.Is(skill.Map) || at.Is(skill.List)) {
+		at = key
 	}
 	d := lint.Span(at.Pos, at.End, "%s", p.Message)
 	if p.Class == template.Mismatch && p.Span == (template.Span{}) && key != nil && p.Source == nil {
@@ -267,6 +252,10 @@ func (c *pipelineChecker) problem(m *skill.Manifest, key, value *skill.Node, p t
 	}
 	if p.Span != (template.Span{}) && at.Is(skill.String) && at != key {
 		d.Pos, d.End = m.Span(at, p.Start, p.End)
+	}
+	if p.Other != "" {
+		_, first := m.Root.Find(p.Other)
+		d.Related = []analysis.RelatedInformation{{Pos: first.Pos, End: first.End, Message: "the first is here, and steps." + first.Text + " means it"}}
 	}
 	if len(p.Known) > 0 {
 		name := contract.Name{Text: p.Name, Pos: d.Pos, End: d.End}
@@ -277,8 +266,4 @@ func (c *pipelineChecker) problem(m *skill.Manifest, key, value *skill.Node, p t
 		}
 	}
 	c.faults = append(c.faults, pipelineFault{rules[p.Class], d, p.Source, p.Target})
-}
-
-func (c *pipelineChecker) add(rule string, d analysis.Diagnostic) {
-	c.faults = append(c.faults, pipelineFault{rule: rule, Diagnostic: d})
 }

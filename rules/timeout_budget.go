@@ -1,12 +1,14 @@
 package rules
 
 import (
+	"slices"
 	"strconv"
 
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/skill"
+	"github.com/skilllint/skilllint/template"
 )
 
 // defaultTimeout is a function's timeout in milliseconds where it writes none.
@@ -17,8 +19,8 @@ var TimeoutBudget = &lint.Rule{
 	Name: "timeout-budget", Group: "D", Severity: lint.Warning,
 	Doc: `The steps of a composite may take longer than the composite's own timeout.
 
-Its ` + "`timeout`" + ` is below the sum of its steps': each takes up to its own timeout (30,000 ms where it writes none), as often as it is
-retried. Raise it, or lower theirs.`,
+Its ` + "`timeout`" + ` is below that of the longest chain of steps that wait for each other: each takes up to its own timeout (30,000 ms where it
+writes none), as often as it is retried; of a ` + "`foreach`" + ` one call counts. Raise it, or lower theirs.`,
 	Run: func(p *lint.Pass) {
 		for _, s := range p.Skills {
 			m := manifestOf(s, skill.Function)
@@ -27,29 +29,51 @@ retried. Raise it, or lower theirs.`,
 			}
 			limit := m.Root.Get("timeout")
 			have, ok := milliseconds(limit)
-			steps := m.Root.Get("pipeline").Items()
-			if !ok || len(steps) == 0 {
+			body, _ := pipelineOf(m)
+			if !ok || body == nil {
 				continue
 			}
-			sum := 0.0
-			var related []analysis.RelatedInformation
-			for _, step := range steps {
-				callee := functionNamed(p, step.Value.Get("skill").Str())
-				if callee == nil {
-					continue // not a function of the workspace: it takes at least no time
-				}
-				need, text := budget(callee)
-				sum += need
-				at := step.Value.Get("skill")
-				related = append(related, analysis.RelatedInformation{Pos: at.Pos, End: at.End, Message: text})
-			}
-			if have < sum {
-				d := lint.Span(limit.Pos, limit.End, "timeout is %s ms, but the steps may take %s ms: raise it, or lower those of the steps", limit.Text, number(sum))
+			need, related := longestPath(p, m, body)
+			if have < need {
+				d := lint.Span(limit.Pos, limit.End, "timeout is %s ms, but the steps may take %s ms: raise it, or lower those of the steps", limit.Text, number(need))
 				d.Related = related
 				p.Report(d)
 			}
 		}
 	},
+}
+
+// longestPath is how long the steps that wait for each other may take at most, and which these are; 0
+// when they have no order. What is no function of the workspace takes at least no time.
+func longestPath(p *lint.Pass, m *skill.Manifest, body *template.Pipeline) (most float64, related []analysis.RelatedInformation) {
+	until := make([]float64, len(body.Steps)) // when each step has ended
+	previous := make([]int, len(body.Steps))  // what it waits for longest, -1 for nothing
+	last := -1
+	steps := m.Root.Get("pipeline").Items()
+	for _, i := range body.Order {
+		previous[i] = -1
+		for _, j := range body.Steps[i].After {
+			if until[j] > until[i] {
+				until[i], previous[i] = until[j], j
+			}
+		}
+		if callee := functionNamed(p, body.Steps[i].Skill); callee != nil {
+			need, _ := budget(callee)
+			until[i] += need
+		}
+		if until[i] > most {
+			most, last = until[i], i
+		}
+	}
+	for i := last; i >= 0; i = previous[i] {
+		if callee := functionNamed(p, body.Steps[i].Skill); callee != nil {
+			_, text := budget(callee)
+			at := steps[i].Value.Get("skill")
+			related = append(related, analysis.RelatedInformation{Pos: at.Pos, End: at.End, Message: text})
+		}
+	}
+	slices.Reverse(related)
+	return most, related
 }
 
 func milliseconds(n *skill.Node) (float64, bool) {

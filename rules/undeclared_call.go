@@ -63,6 +63,9 @@ func undeclaredSteps(p *lint.Pass, s *skill.Skill, m *skill.Manifest) {
 	for _, c := range skill.NamesOf(calls) {
 		declared[c.Text] = true
 	}
+	if !skill.RunsPipeline(m) {
+		return // rule missing-body speaks of a pipeline that does not run
+	}
 	for _, step := range m.Root.Get("pipeline").Items() {
 		call := skill.NameOf(step.Value.Get("skill"))
 		if call.Text == "" || declared[call.Text] || !callable(p, call.Text) {

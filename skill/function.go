@@ -89,12 +89,21 @@ func lowerFunction(m *Manifest, s *Skill) {
 		called[call.Text] = true
 		s.Imports = append(s.Imports, callOf(call, "calls"))
 	}
+	if !RunsPipeline(m) {
+		return
+	}
 	for _, step := range m.Root.Get("pipeline").Items() {
 		if call := NameOf(step.Value.Get("skill")); call.Text != "" && !called[call.Text] {
 			called[call.Text] = true
 			s.Imports = append(s.Imports, callOf(call, "pipeline"))
 		}
 	}
+}
+
+// RunsPipeline reports whether a function's mode is one whose pipeline is run, or no known one.
+func RunsPipeline(m *Manifest) bool {
+	mode := m.Root.Get("mode").Str()
+	return mode != CodeMode && mode != LLMMode
 }
 
 // timeoutOf reads `timeout` in milliseconds, at most a million seconds; 0 when none is given.

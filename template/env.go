@@ -18,8 +18,8 @@ type Env struct {
 	Validate func(schema, value any) []Problem
 
 	steps []Step
-	ran   int
 	index map[string]int
+	at    int // the step whose templates these are; len(steps) when all have run
 }
 
 // A Step is one step of a pipeline: steps.NAME is its output.
@@ -28,12 +28,15 @@ type Step struct {
 	Output *Type
 	// Conditional: the step may be left out, and its output is missing then.
 	Conditional bool
+
+	before  stepSet // what has run when it runs; nil: the steps before it
+	depends bool    // it says itself what it waits for
 }
 
 // NewEnv makes the environment in which all steps have run: that of an outputMapping. Steps are in
 // their order; nil means that there is no root "steps". Of two steps of one name the first counts.
 func NewEnv(roots map[string]*Type, steps []Step) *Env {
-	e := &Env{Roots: roots, steps: steps, ran: len(steps), index: make(map[string]int, len(steps))}
+	e := &Env{Roots: roots, steps: steps, at: len(steps), index: make(map[string]int, len(steps))}
 	for i, s := range steps {
 		if _, ok := e.index[s.Name]; !ok {
 			e.index[s.Name] = i
@@ -42,11 +45,20 @@ func NewEnv(roots map[string]*Type, steps []Step) *Env {
 	return e
 }
 
-// At is the environment of step number i, counted from 0: the steps before it have run.
+// At is the environment of step number i, counted from 0: the steps that it waits for have run, which are
+// those before it but in a Pipeline that says otherwise.
 func (e *Env) At(i int) *Env {
 	at := *e
-	at.ran = min(i, len(e.steps))
+	at.at = min(i, len(e.steps))
 	return &at
+}
+
+// ran reports whether the output of step i can be read.
+func (e *Env) ran(i int) bool {
+	if e.at == len(e.steps) || e.steps[e.at].before == nil {
+		return i < e.at
+	}
+	return e.steps[e.at].before.has(i)
 }
 
 // A checker types one text and collects what is wrong with it.
@@ -90,6 +102,10 @@ func (c *checker) path(p *Path) *Type {
 	if t, ok := c.env.Roots[root.Name]; ok {
 		return c.walk(t, p, 1)
 	}
+	if root.Name == "item" && c.env.steps != nil {
+		c.report(Reference, root.Span, "item is an element of foreach: only the input of a step with foreach has it")
+		return unknownType
+	}
 	names := slices.Collect(maps.Keys(c.env.Roots))
 	if c.env.steps != nil {
 		names = append(names, "steps")
@@ -110,13 +126,16 @@ func (c *checker) steps(p *Path) *Type {
 	case s.IsIndex:
 		c.report(Reference, s.Span, "steps have names, not numbers")
 		return unknownType
-	case ok && i >= c.env.ran:
+	case ok && !c.env.ran(i) && c.env.steps[c.env.at].depends:
+		c.report(Reference, s.Span, "step %q may not have run yet: add it to depends", s.Name)
+		return unknownType
+	case ok && !c.env.ran(i):
 		c.report(Reference, s.Span, "step %q has not run yet: a step reads only the steps before it", s.Name)
 		return unknownType
 	case !ok:
 		var names []string
 		for name, i := range c.env.index {
-			if i < c.env.ran {
+			if c.env.ran(i) {
 				names = append(names, name)
 			}
 		}

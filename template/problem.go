@@ -20,6 +20,10 @@ const (
 	Absent
 	// Undeclared: a member that the target does not declare (pipeline-input, pipeline-output).
 	Undeclared
+	// Cycle: steps of a pipeline that wait for each other (dependency-cycle).
+	Cycle
+	// Form: what the JSON Schema of skill.json refuses (manifest-schema).
+	Form
 	// MayFail: a value of which some kinds fit and others may not (pipeline-may-fail).
 	MayFail
 )
@@ -36,6 +40,10 @@ func (c Class) String() string {
 		return "absent"
 	case Undeclared:
 		return "undeclared"
+	case Cycle:
+		return "cycle"
+	case Form:
+		return "form"
 	case MayFail:
 		return "may-fail"
 	}
@@ -58,6 +66,8 @@ type Problem struct {
 	// value outside of an enum. For Absent, Name is the member, and Known is empty.
 	Name  string
 	Known []string
+	// Other is the JSON Pointer of a second place, such as the first of two steps of one name; "" without.
+	Other string
 	// Source and Target are JSON Schemas, set for MayFail when both are exact: the
 	// template fails for the values of Source that Target does not accept.
 	Source, Target any

@@ -202,6 +202,18 @@ func TestParseRefuses(t *testing.T) {
 		`{"pipeline": [{"step": "a", "skill": "x", "input": {"q": "{{input."}}]}`,
 		`{"pipeline": [{"step": "a", "skill": "x", "condition": "input. =="}]}`,
 		`{"pipeline": [{"step": "a", "skill": "x"}], "outputMapping": {"o": "{{|}}"}}`,
+		`{"pipeline": [{"step": "a", "skill": "x", "depends": ["nope"]}]}`,
+		`{"pipeline": [{"step": "a", "skill": "x", "depends": ["a"]}]}`,
+		`{"pipeline": [{"step": "a", "skill": "x", "depends": ["b"]}, {"step": "b", "skill": "x"}]}`,
+		`{"pipeline": [{"step": "a", "skill": "x", "depends": "b"}]}`,
+		`{"pipeline": [{"step": "a", "skill": "x", "foreach": ["b"]}]}`,
+		`{"pipeline": [{"step": "a", "skill": "x", "for_each": "{{input}}"}]}`,
+		`{"pipeline": [{"step": "a", "skill": "x", "input": {"q": "{{item.x}}"}}]}`,
+		`{"pipeline": [{"step": "a", "skill": "x", "foreach": "{{input.q}}", "condition": "item.x"}]}`,
+		`{"pipeline": [{"step": "a", "skill": "x"}, {"step": "b", "skill": "x", "depends": [], "input": {"q": "{{steps.a}}"}}]}`,
+		`{"pipeline": [{"step": "a", "skill": "x", "input": {"q": "{{steps.nope}}"}}]}`,
+		`{"input": {"type": "object", "properties": {"q": {"type": "string"}}}, "pipeline": [{"step": "a", "skill": "x", "input": {"q": "{{input.qq}}"}}]}`,
+		`{"mode": "llm", "pipeline": [{"step": "a", "skill": "x"}]}`,
 	} {
 		if _, err := pipeline.Parse([]byte(text)); err == nil {
 			t.Errorf("%s can be run", text)

@@ -8,10 +8,11 @@ import (
 	"unicode/utf8"
 )
 
-// DefaultCalls are the calls of tools through a registry, by the gateway's client,
-// and by that of the Model Context Protocol.
+// DefaultCalls are the calls of tools through a registry, by a function's context, by the
+// gateway's client, and by that of the Model Context Protocol.
 var DefaultCalls = []string{
 	"ToolRegistry.execute(name, args, ctx)",
+	"ctx.call(name, args)",
 	"gateway.Call(ctx, name, args)",
 	"gateway.Do(ctx, name)",
 	"gateway.call(name, args)",
