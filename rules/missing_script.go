@@ -167,7 +167,7 @@ func teaches(t skillText) bool {
 			return true
 		}
 	}
-	return bytes.Count(t.Source(), []byte("SKILL.md")) >= 3
+	return t.Prose().Manuals >= 3
 }
 
 // ofProject matches what stands before a path of the user's own project, or of

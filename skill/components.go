@@ -69,7 +69,7 @@ func (ws *Workspace) readComponents(fsys fs.FS, opts Options) {
 	Parallel(len(ws.components), func(i int) {
 		c := ws.components[i]
 		if c.File = ws.file(c.path()); c.File == nil {
-			c.File = ws.readText(fsys, c.path(), opts)
+			c.File = ws.readText(fsys, c.path(), opts, false)
 		}
 		if c.File != nil && c.Kind != hosts.Workflow {
 			c.Data = c.File.Read()
@@ -172,7 +172,7 @@ func (ws *Workspace) installations(fsys fs.FS, opts Options) map[string][]instal
 func (ws *Workspace) manifestOf(fsys fs.FS, opts Options, dir, p string) hosts.Manifest {
 	file := ws.file(p)
 	if file == nil {
-		if file = ws.readText(fsys, p, opts); file == nil {
+		if file = ws.readText(fsys, p, opts, false); file == nil {
 			return hosts.Manifest{Root: dir}
 		}
 		ws.files[p] = file

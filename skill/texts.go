@@ -77,7 +77,7 @@ func (ws *Workspace) readTexts(fsys fs.FS, opts Options) {
 		files := make([]*File, len(list))
 		for from := 0; from < len(list) && budget > 0; from += 1024 {
 			batch := list[from:min(len(list), from+1024)]
-			Parallel(len(batch), func(i int) { files[from+i] = ws.readText(fsys, batch[i], opts) })
+			Parallel(len(batch), func(j int) { files[from+j] = ws.readText(fsys, batch[j], opts, i == 0) })
 			for _, f := range files[from : from+len(batch)] {
 				if f != nil {
 					budget -= f.Size
@@ -95,7 +95,9 @@ func (ws *Workspace) readTexts(fsys fs.FS, opts Options) {
 	}
 }
 
-func (ws *Workspace) readText(fsys fs.FS, p string, opts Options) *File {
+// readText reads a text, nil when it is none; prose says that rules read what
+// its Markdown tells an agent.
+func (ws *Workspace) readText(fsys fs.FS, p string, opts Options, prose bool) *File {
 	if opts.Same != nil && opts.Same(p) {
 		if f := opts.Today.file(p); f != nil {
 			return f
@@ -112,6 +114,9 @@ func (ws *Workspace) readText(fsys fs.FS, p string, opts Options) *File {
 		return nil
 	}
 	f := ws.addFile(p, src)
+	if prose {
+		f.Prose()
+	}
 	f.Release(frontmatter(f))
 	return f
 }

@@ -42,6 +42,7 @@ type Prose struct {
 	Ups           []PathUp
 	Notations     []Notation
 	Names         []string // that may be of tools, sorted: whether and how they are named is known to Mentions
+	Manuals       int      // how often it names SKILL.md
 }
 
 // Prose returns the facts of the text behind the frontmatter; none for a file
@@ -57,7 +58,8 @@ func (f *File) Prose() *Prose {
 		b := &Prose{
 			Sum: sumOf(body), Blank: len(bytes.TrimSpace(body)) == 0, Stub: LinkStub(src),
 			MayBeUnclosed: mayBeUnclosed(src), Hidden: HiddenIn(src),
-			Scripts: scriptsIn(src, at), Paths: namedIn(prosePaths, src, at), Listed: namedIn(listedFiles, src, at), Ups: pathsUp(src, at), Notations: notationsIn(src, at), Names: namesIn(src, at),
+			Scripts: scriptsIn(src, at), Paths: prosePathsIn(src, at), Listed: listedIn(src, at), Ups: pathsUp(src, at), Notations: notationsIn(src, at), Names: namesIn(src, at),
+			Manuals: bytes.Count(src, []byte("SKILL.md")),
 		}
 		for _, d := range destinations(src) {
 			if !d.Sure || !bytes.HasPrefix([]byte(d.Dest), []byte("http")) && !bytes.HasPrefix([]byte(d.Dest), []byte("#")) {

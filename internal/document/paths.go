@@ -1,6 +1,9 @@
 package document
 
-import "regexp"
+import (
+	"bytes"
+	"regexp"
+)
 
 // A Named is a path or a file's name as it stands in a text.
 type Named struct {
@@ -9,25 +12,90 @@ type Named struct {
 }
 
 // prosePaths match the paths of a skill's own files in words, code spans and
-// bold: group 1.
+// bold, in one line: group 1.
 var prosePaths = regexp.MustCompile("(?:^|[\\s`\"'(*:,])(?:\\./)?((?:references?|resources|assets|scripts|templates)/(?:[\\w.-]+/)*[\\w-][\\w.-]*\\.[A-Za-z][A-Za-z0-9]{0,4}|(?:\\.\\./)+(?:[\\w.-]+/)*SKILL\\.md)\\b")
 
-// listedFiles match the files that a list gives: in code, first in an item, a
-// heading or a row.
-var listedFiles = regexp.MustCompile("(?m)^\\s*(?:[-*+]|\\d+\\.|#{2,6}|\\|)\\s*\\**`([\\w][\\w.-]*\\.(?:py|sh|js|mjs|ts|rb|ps1|md|R|ipynb))`")
+// pathHeads are what a slash ends in every path that prosePaths match.
+var pathHeads = [][]byte{[]byte("reference"), []byte("references"), []byte("resources"), []byte("assets"), []byte("scripts"), []byte("templates"), []byte("..")}
 
-// namedIn returns what the first group of an expression matches behind an offset,
-// each text once.
-func namedIn(re *regexp.Regexp, src []byte, body int) []Named {
+// prosePathsIn returns what prosePaths match behind an offset, each text once.
+// Only the lines in which such a path may begin are matched.
+func prosePathsIn(src []byte, body int) []Named {
+	var found []Named
+	seen := map[string]bool{}
+	for at := min(body, len(src)); ; {
+		i := bytes.IndexByte(src[at:], '/')
+		if i < 0 {
+			return found
+		}
+		slash := at + i
+		at = slash + 1
+		if !endsInHead(src[:slash]) {
+			continue
+		}
+		from := max(body, bytes.LastIndexByte(src[:slash], '\n')+1)
+		line, _, _ := bytes.Cut(src[from:], []byte("\n"))
+		for _, m := range prosePaths.FindAllSubmatchIndex(line, -1) {
+			if name := string(line[m[2]:m[3]]); !seen[name] {
+				seen[name] = true
+				found = append(found, Named{Span{from + m[2], from + m[3]}, name})
+			}
+		}
+		at = from + len(line)
+	}
+}
+
+func endsInHead(text []byte) bool {
+	for _, head := range pathHeads {
+		if bytes.HasSuffix(text, head) {
+			return true
+		}
+	}
+	return false
+}
+
+// listMarks match, up to a code span, what makes it the first of an item of a
+// list, a heading or a row.
+var listMarks = regexp.MustCompile(`(?m)^\s*(?:[-*+]|\d+\.|#{2,6}|\|)\s*\**\z`)
+
+// listedExtensions are those of the files that listedIn finds.
+var listedExtensions = map[string]bool{"py": true, "sh": true, "js": true, "mjs": true, "ts": true, "rb": true, "ps1": true, "md": true, "R": true, "ipynb": true}
+
+// listedIn finds the files that a list gives behind an offset, each name once:
+// in code, first in an item, a heading or a row.
+func listedIn(src []byte, body int) []Named {
 	var found []Named
 	seen := map[string]bool{}
 	body = min(body, len(src))
-	for _, m := range re.FindAllSubmatchIndex(src[body:], -1) {
-		name := string(src[body+m[2] : body+m[3]])
-		if !seen[name] {
-			seen[name] = true
-			found = append(found, Named{Span{body + m[2], body + m[3]}, name})
+	for from := body; ; {
+		i := bytes.IndexByte(src[from:], '`')
+		if i < 0 {
+			return found
+		}
+		before, whole := src[from:from+i], from == body // whole says that it begins with a line
+		start := from + i + 1
+		from = start
+		end := start
+		for end < len(src) && (wordByte(src[end]) || src[end] == '-' || src[end] == '.') {
+			end++
+		}
+		if end == len(src) || end == start || src[end] != '`' || !wordByte(src[start]) {
+			continue
+		}
+		name := src[start:end]
+		if dot := bytes.LastIndexByte(name, '.'); dot < 0 || !listedExtensions[string(name[dot+1:])] || seen[string(name)] {
+			continue
+		}
+		line := bytes.LastIndexByte(bytes.TrimRight(before, " \t\r\n\f*"), '\n') + 1 // of the mark, which may stand in a line before
+		if line == 0 && !whole {
+			line = bytes.IndexByte(before, '\n') + 1
+			if line == 0 {
+				continue
+			}
+		}
+		if listMarks.Match(before[line:]) {
+			seen[string(name)] = true
+			found = append(found, Named{Span{start, end}, string(name)})
 		}
 	}
-	return found
 }
