@@ -95,16 +95,34 @@ lines() {
   done <<<"$1"
 }
 
+# one_of INPUT VALUE CHOICE…: an input that is none of its choices fails the
+# step, since `yes` taken for false would let a change choose its own judge.
+one_of() {
+  local input=$1 value=$2 choice
+  shift 2
+  for choice; do [ "$value" != "$choice" ] || return 0; done
+  fail "$input is $(printf %q "$value"), expected one of: $*"
+}
+
+# owned fails when git does not trust the work tree, as in a container that runs
+# as another user: every later answer of git would be misread.
+owned() {
+  local said
+  said=$(LC_ALL=C git rev-parse --git-dir 2>&1 >/dev/null) || true
+  case $said in *"dubious ownership"*) fail "git does not trust $PWD, which belongs to another user: run git config --global --add safe.directory \"\$GITHUB_WORKSPACE\" before this step" ;; esac
+}
+
 # find_base sets `base` to the commit to compare with, and sees to it that git
 # has it. The first parent of a pull request's merge commit is the base as it
 # is now: what others merged meanwhile is not this change's. Without such a
 # commit it fails, and sets `why`.
 find_base() {
+  owned
   base=${INPUT_BASE:-}
   if [ -z "$base" ]; then
     base=${EVENT_BASE:-}
     local parents
-    parents=$(git cat-file -p HEAD | sed -n '/^$/q; s/^parent //p')
+    parents=$(git cat-file -p HEAD 2>/dev/null | sed -n '/^$/q; s/^parent //p')
     if [ -n "${EVENT_HEAD:-}" ] && [ "$(sed -n 2p <<<"$parents")" = "$EVENT_HEAD" ]; then
       base=$(sed -n 1p <<<"$parents")
     fi
@@ -127,6 +145,12 @@ say_policy() {
 
 check() {
   local proposed=false fork=false new=${INPUT_NEW:-auto} from_base=${INPUT_CONFIG_FROM_BASE:-auto} temp code=0 sarif json base why list token
+  one_of new "$new" true false auto
+  one_of config-from-base "$from_base" true false auto
+  one_of fail-on "${INPUT_FAIL_ON:-error}" error warning note never
+  one_of annotations "${INPUT_ANNOTATIONS:-true}" true false
+  one_of summary "${INPUT_SUMMARY:-true}" true false
+  one_of upload-sarif "${INPUT_UPLOAD_SARIF:-false}" true false
   case ${GITHUB_EVENT_NAME:-} in pull_request | pull_request_target | merge_group) proposed=true ;; esac
   [[ -n ${EVENT_HEAD_REPOSITORY:-} && ${EVENT_HEAD_REPOSITORY} != "$GITHUB_REPOSITORY" ]] && fork=true
   temp=$(mktemp -d "${RUNNER_TEMP:-/tmp}/skilllint.XXXXXX")

@@ -157,6 +157,47 @@ func TestAction(t *testing.T) {
 		}
 	})
 
+	t.Run("inputs", func(t *testing.T) {
+		for input, log := range map[string]string{
+			"new":              "::error title=skilllint::new is yes, expected one of: true false auto",
+			"config-from-base": "::error title=skilllint::config-from-base is yes, expected one of: true false auto",
+			"annotations":      "::error title=skilllint::annotations is yes, expected one of: true false",
+			"summary":          "::error title=skilllint::summary is yes, expected one of: true false",
+			"upload-sarif":     "::error title=skilllint::upload-sarif is yes, expected one of: true false",
+			"fail-on":          "::error title=skilllint::fail-on is yes, expected one of: error warning note never",
+		} {
+			r := newRunner(t)
+			pullRequest(r)
+			r.env = []string{path}
+			r.inputs[input] = "yes"
+			r.run()
+			if r.status != 2 || !strings.Contains(r.log, log) {
+				t.Errorf("status %d, expected %q in\n%s", r.status, log, r.log)
+			}
+		}
+	})
+
+	t.Run("another user's clone", func(t *testing.T) {
+		r := newRunner(t)
+		pullRequest(r)
+		r.env = []string{path, "GIT_TEST_ASSUME_DIFFERENT_OWNER=1"} // what git's own tests use
+		r.run()
+		if r.status != 2 || !strings.Contains(r.log, "which belongs to another user: run git config --global --add safe.directory") || strings.Contains(r.log, "fetch-depth") {
+			t.Errorf("status %d\n%s", r.status, r.log)
+		}
+	})
+
+	t.Run("no commit yet", func(t *testing.T) {
+		r := newRunner(t)
+		r.env = []string{path}
+		r.write("skills/fresh/SKILL.md", "---\nname: fresh\n---\n")
+		r.github = map[string]string{"action_path": r.root, "event_name": "push"}
+		r.run()
+		if r.output("errors") != "1" || strings.Contains(r.log, "fatal:") {
+			t.Errorf("status %d, errors %s\n%s", r.status, r.output("errors"), r.log)
+		}
+	})
+
 	t.Run("nothing to run", func(t *testing.T) {
 		r := newRunner(t)
 		pullRequest(r)
