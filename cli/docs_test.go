@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bytes"
+	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -11,6 +12,9 @@ import (
 
 // shown matches output in a document, with the command that printed it.
 var shown = regexp.MustCompile("(?s)<!-- output of: skilllint ([^\n]*?) -->\n```text\n(.*?)```")
+
+// embedded matches a file of this repository that a document shows whole.
+var embedded = regexp.MustCompile("(?s)<!-- file: (\\S+) -->\n````(\\w+)\n(.*?)````")
 
 // TestDocs runs the commands whose output the documents show, from the root
 // of the repository. UPDATE=1 rewrites the documents.
@@ -30,11 +34,19 @@ func TestDocs(t *testing.T) {
 			execute(strings.Fields(args), strings.NewReader(""), &out, &errs)
 			return []byte("<!-- output of: skilllint " + args + " -->\n```text\n" + out.String() + "```")
 		})
+		after = embedded.ReplaceAllFunc(after, func(block []byte) []byte {
+			m := embedded.FindSubmatch(block)
+			text, err := os.ReadFile(string(m[1]))
+			if err != nil {
+				t.Error(err)
+			}
+			return fmt.Appendf(nil, "<!-- file: %s -->\n````%s\n%s````", m[1], m[2], text)
+		})
 		if bytes.Equal(src, after) {
 			continue
 		}
 		if os.Getenv("UPDATE") == "" {
-			t.Errorf("%s shows another output than the command prints; UPDATE=1 go test ./cli rewrites it", doc)
+			t.Errorf("%s shows another output than the command prints, or another text than the file has; UPDATE=1 go test ./cli rewrites it", doc)
 		} else if err := os.WriteFile(doc, after, 0o644); err != nil {
 			t.Fatal(err)
 		}
