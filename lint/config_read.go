@@ -207,32 +207,6 @@ func (r *configReader) entry(key, v *skill.Node) (err error) {
 	return err
 }
 
-func (r *configReader) rules(v *skill.Node, into map[string]Severity) error {
-	if v.Kind != skill.Map {
-		return r.fail(v, "rules is %s, expected a map from rule to severity", v.Kind)
-	}
-	var names []string
-	for _, rule := range r.known {
-		names = append(names, rule.Name)
-	}
-	for _, m := range v.Members {
-		if !slices.Contains(names, m.Key.Text) {
-			return r.fail(m.Key, "unknown rule %q%s", m.Key.Text, NewSpeller(names).DidYouMean(m.Key.Text))
-		}
-		// YAML 1.1 reads an unquoted `off` as false.
-		text := m.Value.Text
-		if m.Value.Is(skill.Bool) && !m.Value.True() {
-			text = "off"
-		}
-		s, ok := ParseSeverity(text)
-		if !ok {
-			return r.fail(m.Value, "severity %q of rule %s: expected off, note, warning or error", m.Value.Text, m.Key.Text)
-		}
-		into[m.Key.Text] = s
-	}
-	return nil
-}
-
 func (r *configReader) strings(key, v *skill.Node) ([]string, error) {
 	if v.Kind != skill.List {
 		return nil, r.fail(v, "%s is %s, expected a list", key.Text, v.Kind)
@@ -258,79 +232,4 @@ func (r *configReader) globs(key, v *skill.Node) ([]string, error) {
 		}
 	}
 	return list, nil
-}
-
-// overrides reads a list of {paths, rules}.
-func (r *configReader) overrides(v *skill.Node) error {
-	for _, item := range v.Items() {
-		o := Override{Rules: map[string]Severity{}}
-		for _, m := range item.Value.Entries() {
-			var err error
-			switch m.Key.Text {
-			case "paths":
-				o.Paths, err = r.globs(m.Key, m.Value)
-			case "rules":
-				err = r.rules(m.Value, o.Rules)
-			default:
-				err = r.fail(m.Key, "unknown key %q in overrides; known are paths, rules", m.Key.Text)
-			}
-			if err != nil {
-				return err
-			}
-		}
-		if len(o.Paths) == 0 || len(o.Rules) == 0 {
-			return r.fail(item.Value, "an entry of overrides needs paths and rules")
-		}
-		r.c.Overrides = append(r.c.Overrides, o)
-	}
-	if !v.Is(skill.List) {
-		return r.fail(v, "overrides is %s, expected a list", v.Kind)
-	}
-	return nil
-}
-
-// suppress reads a list of {rule, path, reason}.
-func (r *configReader) suppress(v *skill.Node) error {
-	if !v.Is(skill.List) {
-		return r.fail(v, "suppress is %s, expected a list", v.Kind)
-	}
-	for _, item := range v.Members {
-		n := item.Value
-		s := Suppression{Rule: n.Get("rule").Str(), Path: n.Get("path").Str(), Reason: n.Get("reason").Str()}
-		if s.Rule == "" || s.Path == "" || strings.TrimSpace(s.Reason) == "" {
-			return r.fail(n, "an entry of suppress needs rule, path and reason")
-		}
-		if !doublestar.ValidatePattern(s.Path) {
-			return r.fail(n.Get("path"), "%q is not a glob", s.Path)
-		}
-		if err := r.rules(&skill.Node{Kind: skill.Map, Members: []skill.Member{{Key: n.Get("rule"), Value: &skill.Node{Kind: skill.String, Text: "off"}}}}, map[string]Severity{}); err != nil {
-			return err
-		}
-		if r.reading[len(r.reading)-1] == ConfigName { // findings stand in that file
-			s.start, s.end = r.fset.Position(n.Pos).Offset, r.fset.Position(n.End).Offset
-		}
-		r.c.Suppress = append(r.c.Suppress, s)
-	}
-	return nil
-}
-
-func (r *configReader) dialects(v *skill.Node) error {
-	if v.Kind != skill.Map {
-		return r.fail(v, "dialects is %s, expected a map from glob to dialect", v.Kind)
-	}
-	r.c.Dialects = map[string]string{}
-	var names []string
-	for _, d := range skill.Dialects {
-		names = append(names, d.Name)
-	}
-	for _, m := range v.Members {
-		if !doublestar.ValidatePattern(m.Key.Text) {
-			return r.fail(m.Key, "%q is not a glob", m.Key.Text)
-		}
-		if !slices.Contains(names, m.Value.Str()) {
-			return r.fail(m.Value, "unknown dialect %q%s; known are %s", m.Value.Text, NewSpeller(names).DidYouMean(m.Value.Text), strings.Join(names, ", "))
-		}
-		r.c.Dialects[m.Key.Text] = m.Value.Text
-	}
-	return nil
 }

@@ -18,6 +18,7 @@ var ChangedJudgement = &Rule{
 
 Against the base: the configuration or the baseline is another, or a comment silences a finding that no comment silenced before. That is often
 right, and whoever reviews the change should see it. With ` + "`--config-from-base`" + ` the configuration of the base judges.`,
+	Sources: reference,
 }
 
 // judgementChanges reports what the change did to its own judgement.

@@ -11,6 +11,9 @@ import (
 	"github.com/skilllint/skilllint/skill"
 )
 
+// reference is the page that describes the rules of this package.
+var reference = []Source{{URL: "https://github.com/skilllint/skilllint/blob/main/docs/json.md", Level: "convention", Read: "2026-11-22"}}
+
 // InvalidSuppression and UnusedSuppression speak of suppressions. They have
 // no Run: the findings come from applying the suppressions to all others.
 var (
@@ -20,12 +23,14 @@ var (
 
 A finding is silenced for a reason that the next reader can judge: ` + "`# skilllint:ignore RULE reason`" + `, in any comment
 syntax, on the line of the finding or alone on the line above.`,
+		Sources: reference,
 	}
 	UnusedSuppression = &Rule{
 		Name: "unused-suppression", Group: "H", Severity: Warning,
 		Doc: `A suppression silences nothing.
 
 What it silenced is mended, or has moved. Remove it, before it hides something else.`,
+		Sources: reference,
 	}
 )
 

@@ -14,6 +14,7 @@ var AccessTightened = &lint.Rule{
 	Doc: `Against the base, a tool may be called by fewer users or less often, and the major was not raised.
 
 Calls that were allowed are denied now: a subscription is needed, or a rate fell. Keep the access, or raise the major.`,
+	Sources: []lint.Source{changesPage},
 	Run: func(p *lint.Pass) {
 		eachChange(p, func(s *changes.Skill, c *changes.Change) {
 			if s.Raised() == changes.Major {

@@ -2,7 +2,6 @@ package rules
 
 import (
 	"fmt"
-	"net/url"
 	"path"
 	"strings"
 
@@ -115,27 +114,6 @@ func mayBreak(p *lint.Pass, f *skill.File) bool {
 	return false
 }
 
-// localTarget returns the path that a link's destination names, and whether
-// it is one that has to be there.
-func localTarget(dest string) (string, bool) {
-	if strings.ContainsAny(dest, "{}<>$*|\\") || strings.HasPrefix(dest, "~") || strings.HasPrefix(dest, "/") || strings.HasPrefix(dest, "#") {
-		return "", false
-	}
-	dest, _, _ = strings.Cut(dest, "#")
-	dest, _, _ = strings.Cut(dest, "?")
-	if u, err := url.Parse(dest); dest == "" || err != nil || u.Scheme != "" || u.Host != "" {
-		return "", false
-	}
-	if plain, err := url.PathUnescape(dest); err == nil {
-		dest = plain
-	}
-	// A lone word is a placeholder for an address; so is path/to/….
-	if !strings.ContainsAny(dest, "./") || isPlaceholder(dest) {
-		return "", false
-	}
-	return dest, true
-}
-
 // exists reports whether a link's target is there: beside the text, or from
 // one of the folders around it up to the root, from where some authors write
 // their paths. What was not looked into counts as there.
@@ -153,32 +131,4 @@ func exists(p *lint.Pass, f *skill.File, target string) bool {
 		}
 	}
 	return false
-}
-
-// nearPath returns the existing path nearest to a missing one: each segment
-// may be misspelt or in another case.
-func nearPath(p *lint.Pass, dir, target string) (string, bool) {
-	at, changed := dir, false
-	var out []string
-	for _, segment := range strings.Split(path.Clean(target), "/") {
-		if segment == ".." {
-			at = path.Dir(at)
-			out = append(out, segment)
-			continue
-		}
-		if _, kind := p.Tree.Resolve(path.Join(at, segment)); kind == skill.Absent {
-			var names []string
-			for _, e := range p.Tree.Children(at) {
-				names = append(names, path.Base(e.Path))
-			}
-			near, ok := lint.NewSpeller(names).Nearest(segment)
-			if !ok {
-				return "", false
-			}
-			segment, changed = near, true
-		}
-		at = path.Join(at, segment)
-		out = append(out, segment)
-	}
-	return strings.Join(out, "/"), changed
 }

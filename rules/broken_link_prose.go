@@ -54,42 +54,6 @@ func missingPaths(p *lint.Pass, t skillText) []analysis.Diagnostic {
 // there.
 var plannedAfter = regexp.MustCompile(`(?i)^\W{0,4}(?:\(?(?:if (?:\w+ ){0,3}(?:exists?|present|available)|optional|to be|TODO|planned|coming|when|will be|does not exist|doesn't exist))`)
 
-// elsewhereSays matches a line that places a path in another repository.
-var elsewhereSays = regexp.MustCompile(`(?i)\b(?:inside|in) (?:that|the|another|its|their) (?:[\w-]+ ){0,2}(?:repo|repository|project|package|plugin)\b|\binside that\b`)
-
-// nearby is how far before a path a text says whose it is, in bytes.
-const nearby = 500
-
-var sharedFiles skill.Memo[map[string]bool]
-
-// isShared reports whether a path is one of a folder that a build or an installer
-// puts into skills.
-func isShared(p *lint.Pass, target string) bool {
-	return sharedFiles.Of(p.Workspace, func() map[string]bool {
-		files := map[string]bool{}
-		for _, e := range p.Tree.Entries() {
-			for _, folder := range []string{"/_shared/", "/shared/", "/common/", "/_common/"} {
-				if i := strings.Index("/"+e.Path, folder); i >= 0 && e.Kind == skill.Regular {
-					files[("/" + e.Path)[i+len(folder):]] = true
-				}
-			}
-		}
-		return files
-	})[path.Clean(target)]
-}
-
-// ofOther reports whether what stands before a path names another skill that has
-// it: whose it is said there.
-func ofOther(p *lint.Pass, t skillText, line, target string) bool {
-	return slices.ContainsFunc(p.Skills, func(s *skill.Skill) bool {
-		if s.Plugin != nil || s == t.skill || !strings.Contains(line, path.Base(s.Dir)) && (s.ID.Text == "" || !strings.Contains(line, s.ID.Text)) {
-			return false
-		}
-		_, kind := p.Tree.Resolve(path.Join(s.Dir, target))
-		return kind != skill.Absent
-	})
-}
-
 // runsScript reports whether a path stands in a command, of which missing-script
 // speaks.
 func runsScript(t skillText, at int) bool {

@@ -2,7 +2,6 @@ package rules
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
@@ -20,6 +19,7 @@ var CallArguments = &lint.Rule{
 
 The gateway refuses the call. Literals are judged, and constants of the same file; what the code computes is taken to fit. An
 object schema that declares properties and is silent about further ones is read as declared: another key is unknown.`,
+	Sources: []lint.Source{dialectsPage},
 	Run: func(p *lint.Pass) {
 		eachRef(p, callsOf, func(src *skill.Source, r *skill.CallRef) {
 			if r.Args == nil || p.Config.CoreTool(r.Text) {
@@ -96,148 +96,4 @@ func checkArguments(p *lint.Pass, provider *contract.Contract, tool *contract.To
 			report(firstLine(p, at), v.Keyword, "the arguments of %q do not fit: %s", r.Text, said(v, at, open))
 		}
 	}
-}
-
-// said is what a violation says of a value, which it must not quote when
-// parts of it are unknown.
-func said(v schema.Violation, at *skill.Node, open map[string]bool) string {
-	for pointer := range open {
-		if v.Key == "type" && strings.HasPrefix(pointer, v.Instance+"/") {
-			return fmt.Sprintf("it is %s", at.Kind)
-		}
-	}
-	return v.Message
-}
-
-func insideOf(pointer string) string {
-	if pointer == "" {
-		return ""
-	}
-	return fmt.Sprintf(" in %q", strings.TrimPrefix(pointer, "/"))
-}
-
-// firstLine is the beginning of a value, as far as its first line goes.
-func firstLine(p *lint.Pass, n *skill.Node) *skill.Node {
-	file := p.FileAt(n.Pos)
-	if file == nil {
-		return n
-	}
-	if strings.Contains(file.Written(n.Pos, n.End), "\n") {
-		return &skill.Node{Pos: n.Pos, End: n.Pos + 1}
-	}
-	return n
-}
-
-// literalPart returns the arguments without the keys that are computed, and
-// the pointers of what is not wholly known: true for an unknown value, false
-// for an object with further members.
-func literalPart(n *skill.Node) (*skill.Node, map[string]bool) {
-	open := map[string]bool{}
-	var strip func(n *skill.Node, pointer string) *skill.Node
-	strip = func(n *skill.Node, pointer string) *skill.Node {
-		switch n.Kind {
-		case skill.Unknown:
-			open[pointer] = true
-			return n
-		case skill.Map, skill.List:
-			out := *n
-			out.Members = nil
-			for i, m := range n.Members {
-				step := strconv.Itoa(i)
-				if m.Key != nil {
-					if m.Key.Kind == skill.Unknown {
-						open[pointer] = open[pointer] || false
-						continue
-					}
-					step = strings.ReplaceAll(strings.ReplaceAll(m.Key.Text, "~", "~0"), "/", "~1")
-				}
-				if m.Key != nil && out.Get(m.Key.Text) != nil {
-					open[pointer] = true // written twice: the later one counts, mostly
-					continue
-				}
-				out.Members = append(out.Members, skill.Member{Key: m.Key, Value: strip(m.Value, pointer+"/"+step)})
-			}
-			return &out
-		}
-		return n
-	}
-	return strip(n, ""), open
-}
-
-// certain reports whether a violation holds whatever the unknown parts are.
-func certain(v schema.Violation, open map[string]bool) bool {
-	if len(open) == 0 {
-		return true
-	}
-	for _, step := range []string{"/if", "/then", "/else", "/dependentSchemas/", "/dependencies/", "/not/", "/$dynamicRef"} {
-		if strings.Contains(v.Keyword, step) {
-			return false
-		}
-	}
-	for pointer, unknown := range open {
-		switch {
-		case v.Instance == pointer && unknown, strings.HasPrefix(v.Instance, pointer+"/") && unknown:
-			return false
-		case v.Instance == pointer: // an object with further members
-			if v.Key != "type" && v.Key != "additionalProperties" && v.Key != "propertyNames" {
-				return false
-			}
-		case v.Instance == "" || strings.HasPrefix(pointer, v.Instance+"/"): // around it
-			switch v.Key {
-			case "type", "required", "additionalProperties", "propertyNames", "minItems", "maxItems", "maxProperties":
-			default:
-				return false
-			}
-		}
-	}
-	return true
-}
-
-// unknownKeys calls report for the keys that an object schema, read as
-// declared, does not have.
-func unknownKeys(value, declared *skill.Node, report func(key *skill.Node, spell *lint.Speller, names []string)) {
-	properties := declared.Get("properties")
-	if !value.Is(skill.Map) || !properties.Is(skill.Map) {
-		return
-	}
-	for _, other := range []string{"$ref", "$dynamicRef", "allOf", "anyOf", "oneOf", "if", "patternProperties", "dependentSchemas", "dependencies", "unevaluatedProperties"} {
-		if declared.Get(other) != nil {
-			return
-		}
-	}
-	silent := declared.Get("additionalProperties") == nil
-	var names []string
-	for _, m := range properties.Members {
-		names = append(names, m.Key.Text)
-	}
-	spell := lint.NewSpeller(names)
-	closed := declared.Get("additionalProperties").Is(skill.Bool) && !declared.Get("additionalProperties").True()
-	for _, m := range value.Members {
-		if sub := properties.Get(m.Key.Text); sub != nil {
-			unknownKeys(m.Value, sub, report)
-			if items := sub.Get("items"); items.Is(skill.Map) {
-				for _, item := range m.Value.Items() {
-					unknownKeys(item.Value, items, report)
-				}
-			}
-		} else if silent || closed {
-			report(m.Key, spell, names)
-		}
-	}
-}
-
-// refuses reports whether a schema refuses the literal arguments of a call,
-// whatever their unknown parts are.
-func refuses(s *schema.Schema, r *skill.CallRef) bool {
-	known, open := literalPart(r.Args)
-	value, err := schema.ParseValue(known.JSON())
-	if r.Args.Kind == skill.Unknown || err != nil {
-		return false
-	}
-	for _, v := range s.Validate(value) {
-		if certain(v, open) {
-			return true
-		}
-	}
-	return false
 }

@@ -16,6 +16,7 @@ var ChecksumMismatch = &lint.Rule{
 ` + "`checksumSha256`" + ` in manifest.json is the digest of all other files of the package. Files that changed after it was written
 are another package: raise the version, or write what ` + "`skilllint digest`" + ` prints. How it is computed, and how to do so with
 sha256sum, is in docs/packages.md.`,
+	Sources: []lint.Source{packagesPage},
 	Run: func(p *lint.Pass) {
 		for _, root := range p.PackageRoots("") {
 			for _, pkg := range p.Versions(root) {

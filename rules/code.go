@@ -95,3 +95,34 @@ func lastSegment(dir string) string { return dir[strings.LastIndexByte(dir, '/')
 func foldWord(w string) string { return strings.ReplaceAll(strings.ToLower(w), "-", "_") }
 
 func sameWord(a, b string) bool { return foldWord(a) == foldWord(b) }
+
+// knownPath is what of a data path is known in whole segments.
+func knownPath(r *skill.DataRef) string {
+	if !r.Partial {
+		return r.Text
+	}
+	for i := len(r.Text) - 1; i >= 0; i-- {
+		if r.Text[i] == '.' {
+			return r.Text[:i]
+		}
+	}
+	return ""
+}
+
+// dataOwner splits "skills.<owner>.<rest>" by segments; the owner is "" for
+// any other path.
+func dataOwner(path string) (owner, rest string) {
+	parts := strings.SplitN(path, ".", 3)
+	if len(parts) < 2 || parts[0] != "skills" {
+		return "", ""
+	}
+	if len(parts) == 3 {
+		rest = parts[2]
+	}
+	return parts[1], rest
+}
+
+// callable reports whether a skill or a tool has that name.
+func callable(p *lint.Pass, name string) bool {
+	return name == contract.Core || p.Config.CoreTool(name) || len(p.Index.ID(name)) > 0 || len(p.Index.Tool(name)) > 0
+}

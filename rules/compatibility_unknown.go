@@ -13,6 +13,7 @@ var CompatibilityUnknown = &lint.Rule{
 
 It counts neither as compatible nor as breaking; the message has the reason. Judge it by hand, or write the schema more
 simply. docs/schema.md lists what is decided and what is not.`,
+	Sources: []lint.Source{dialectsPage},
 	Run: func(p *lint.Pass) {
 		eachChange(p, func(s *changes.Skill, c *changes.Change) {
 			switch {

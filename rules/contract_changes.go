@@ -92,3 +92,6 @@ func consumers(p *lint.Pass, provider, tool string) []analysis.RelatedInformatio
 	}
 	return related
 }
+
+// ranOut reports whether a removed tool's date has come.
+func ranOut(p *lint.Pass, c *changes.Change) bool { return c.Was != nil && c.Was.Overdue(p.Now) }

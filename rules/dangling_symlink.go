@@ -11,5 +11,6 @@ var DanglingSymlink = &lint.Rule{
 	Doc: `A SKILL.md is a symbolic link to a file that does not exist.
 
 The skill exists on its author's machine only. Commit the target, or make the link relative and right.`,
-	Run: func(p *lint.Pass) { reportProblems(p, skill.DanglingLink) },
+	Sources: []lint.Source{claudeSkills},
+	Run:     func(p *lint.Pass) { reportProblems(p, skill.DanglingLink) },
 }

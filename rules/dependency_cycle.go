@@ -21,6 +21,7 @@ shown as a path on the import of its smallest id. Way out: let one skill read th
 (` + "`read_only: true`" + ` on the exported tool): such an import closes no circle.
 
 The steps of one pipeline may not wait for each other either, or for themselves: none of them could ever run.`,
+	Sources: []lint.Source{dialectsPage, pluginDependencies},
 	Run: func(p *lint.Pass) {
 		dependencyCycle(p)
 		reportPipelines(p, "dependency-cycle", lint.Error)

@@ -17,7 +17,8 @@ var DeprecatedImport = &lint.Rule{
 
 Until its removal date this is a warning with the days that are left; from that day on the gateway refuses the call, and it
 is an error. Move to the replacement. A binding whose lock allows only deprecated versions of a package is a warning.`,
-	Run: deprecatedImport,
+	Sources: []lint.Source{changesPage},
+	Run:     deprecatedImport,
 }
 
 func deprecatedImport(p *lint.Pass) {

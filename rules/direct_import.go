@@ -21,7 +21,8 @@ folder of its own that is no skill.
 
 An import of the language, ` + "`require`" + ` among them, is an error; a path that leads into the other folder (a subprocess, a
 joined path, ` + "`sys.path`" + `, a shell script, a notebook's cell) is a warning.`,
-	Run: directImport,
+	Sources: []lint.Source{dialectsPage},
+	Run:     directImport,
 }
 
 func directImport(p *lint.Pass) {

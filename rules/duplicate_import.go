@@ -16,6 +16,7 @@ var DuplicateImport = &lint.Rule{
 One of the two is forgotten when the other changes, a version above all. Remove it. Two entries of one provider with
 different tools are fine. An agent that is bound to one package twice is an error: which version counts is not said, and the
 gateway refuses such bindings.`,
+	Sources: []lint.Source{dialectsPage},
 	Run: func(p *lint.Pass) {
 		duplicateImport(p)
 		duplicateBinding(p)

@@ -11,5 +11,6 @@ var DuplicateKey = &lint.Rule{
 	Doc: `A map has the same key twice.
 
 Readers disagree about which value counts: some take the first, some the last, some refuse the file. Remove one.`,
-	Run: func(p *lint.Pass) { reportProblems(p, skill.DuplicateKey) },
+	Sources: []lint.Source{yamlSpec, rated("should", jsonSpec)},
+	Run:     func(p *lint.Pass) { reportProblems(p, skill.DuplicateKey) },
 }

@@ -18,7 +18,8 @@ var DuplicateSkill = &lint.Rule{
 The id of a contract, and the name of a function, a package or a procedure, is unique in the workspace, or in the collection with a
 marketplace of its own. A name of the open standard is unique among what its plugin loads, outside of plugins in its parent folder: hosts load one of
 the two and never the other. Byte-identical copies for several agents are one skill.`,
-	Run: duplicateSkill,
+	Sources: []lint.Source{claudeSkills, dialectsPage},
+	Run:     duplicateSkill,
 }
 
 func duplicateSkill(p *lint.Pass) {

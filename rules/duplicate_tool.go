@@ -14,7 +14,8 @@ var DuplicateTool = &lint.Rule{
 	Doc: `Two exported tools have the same name.
 
 A tool's name is global: a call of it could mean either; of the tools of an MCP server it is unique in the server. Put the skill's id in front (` + "`zodiac_calculate_zodiac`" + `).`,
-	Run: duplicateTool,
+	Sources: []lint.Source{mcpTools, dialectsPage},
+	Run:     duplicateTool,
 }
 
 func duplicateTool(p *lint.Pass) {

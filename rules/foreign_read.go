@@ -15,6 +15,7 @@ var ForeignRead = &lint.Rule{
 	Doc: `A skill reads another skill's data by its path.
 
 It breaks when the other skill changes how it keeps its data. Import an accessor tool of it and call that.`,
+	Sources: []lint.Source{dialectsPage},
 	Run: func(p *lint.Pass) {
 		eachRef(p, func(src *skill.Source) []skill.DataRef { return src.Reads }, func(src *skill.Source, r *skill.DataRef) {
 			_, owner, own := namespaceOf(p, src.Skill, knownPath(r))

@@ -14,6 +14,7 @@ var ForeignWrite = &lint.Rule{
 
 A skill keeps what it computes below ` + "`skills.<its id>`" + `, and writes nowhere else: the gateway refuses it. Paths are
 compared by segments: ` + "`skills.jung`" + ` is not ` + "`skills.jungastro`" + `.`,
+	Sources: []lint.Source{dialectsPage},
 	Run: func(p *lint.Pass) {
 		eachRef(p, func(src *skill.Source) []skill.DataRef { return src.Writes }, func(src *skill.Source, r *skill.DataRef) {
 			name, owner, own := namespaceOf(p, src.Skill, knownPath(r))
@@ -28,17 +29,4 @@ compared by segments: ` + "`skills.jung`" + ` is not ` + "`skills.jungastro`" + 
 			}
 		})
 	},
-}
-
-// knownPath is what of a data path is known in whole segments.
-func knownPath(r *skill.DataRef) string {
-	if !r.Partial {
-		return r.Text
-	}
-	for i := len(r.Text) - 1; i >= 0; i-- {
-		if r.Text[i] == '.' {
-			return r.Text[:i]
-		}
-	}
-	return ""
 }

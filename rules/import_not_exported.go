@@ -15,7 +15,8 @@ var ImportNotExported = &lint.Rule{
 	Doc: `An imported tool is not exported by its provider.
 
 The gateway refuses the call. Import a tool that the provider exports, or export the tool there.`,
-	Run: importNotExported,
+	Sources: []lint.Source{dialectsPage},
+	Run:     importNotExported,
 }
 
 func importNotExported(p *lint.Pass) {

@@ -19,6 +19,7 @@ var InactiveCurrentVersion = &lint.Rule{
 ` + "`currentVersion`" + ` of the definition names a version that is there and active: everybody without a lock gets it. A
 deprecated version says why in ` + "`deprecatedReason`" + `. Against a base, a version's status follows the state machine: pending →
 downloading → validating → installing → active → deprecated, failed from any step before, and pending again from there.`,
+	Sources: []lint.Source{packagesPage},
 	Run: func(p *lint.Pass) {
 		for _, root := range p.PackageRoots("") {
 			currentVersion(p, root)
@@ -62,11 +63,6 @@ func currentVersion(p *lint.Pass, root string) {
 		return
 	}
 	p.Report(lint.Span(v.Pos, v.End, "the current version %q does not exist%s; the package has %s", v.Text, lint.NewSpeller(versions).DidYouMean(v.Text), list(versions)))
-}
-
-func statusPlace(pkg *skill.Package) analysis.RelatedInformation {
-	status := pkg.Manifest.Root.Get("status")
-	return analysis.RelatedInformation{Pos: status.Pos, End: status.End, Message: "its status"}
 }
 
 func deprecatedReason(p *lint.Pass, pkg *skill.Package) {

@@ -17,6 +17,7 @@ var IncompatibleVersion = &lint.Rule{
 Versions are compared as numbers: 1.10 is newer than 1.9. ` + "`min_version: \"1.2\"`" + ` needs the same major and at
 least that minor. Raise the provider, or ask for what it has after checking what changed. A package without an active version
 provides nothing, and what an agent's ` + "`versionLock`" + ` picks has to suit the skills that the agent is bound to.`,
+	Sources: []lint.Source{semverSpec, npmRanges, pluginDependencies},
 	Run: func(p *lint.Pass) {
 		incompatibleVersion(p)
 		inactiveProvider(p)

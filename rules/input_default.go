@@ -1,8 +1,6 @@
 package rules
 
 import (
-	"slices"
-
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/skill"
 )
@@ -14,6 +12,7 @@ var InputDefault = &lint.Rule{
 
 The default is what an installation fills in when nobody gives a value: it has to be of the declared type, and
 one of the values of an enum.`,
+	Sources: []lint.Source{dialectsPage},
 	Run: func(p *lint.Pass) {
 		for _, m := range p.Manifests {
 			if m.Dialect != skill.CLI {
@@ -30,35 +29,4 @@ one of the values of an enum.`,
 			}
 		}
 	},
-}
-
-// inputFault says what a value of a declared input should have
-// been; it is empty when the value is of the input's type.
-func inputFault(input, value *skill.Node) string {
-	switch input.Get("type").Str() {
-	case "string":
-		if !value.Is(skill.String) {
-			return "a string"
-		}
-	case "number":
-		if !value.Is(skill.Number) {
-			return "a number"
-		}
-	case "boolean":
-		if !value.Is(skill.Bool) {
-			return "true or false"
-		}
-	case "enum":
-		var allowed []string
-		for _, v := range input.Get("enum").Items() {
-			allowed = append(allowed, v.Value.Text)
-			if v.Value.Kind == value.Kind && v.Value.Text == value.Text {
-				return ""
-			}
-		}
-		if len(allowed) > 0 {
-			return "one of " + list(slices.Compact(allowed)) + lint.NewSpeller(allowed).DidYouMean(value.Text)
-		}
-	}
-	return ""
 }

@@ -14,7 +14,8 @@ var InvalidAccess = &lint.Rule{
 The gateway would limit nothing, or the wrong tool. A rate is N/second, N/minute, N/hour, N/day, N/month, N/24h or
 unlimited; its days and months begin in the section's timezone, of the IANA database, or in UTC. free_tools without
 requires_subscription does nothing (a warning).`,
-	Run: invalidAccess,
+	Sources: []lint.Source{dialectsPage},
+	Run:     invalidAccess,
 }
 
 func invalidAccess(p *lint.Pass) {

@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"github.com/skilllint/skilllint/internal/edit"
 	"github.com/skilllint/skilllint/lint"
 )
 
@@ -11,6 +12,7 @@ var LegacyExternalTools = &lint.Rule{
 
 It names tools without their provider and without a version. The fix moves each to an entry of imports, with the provider
 that exports it. In ` + "`phase: closed`" + ` this is an error.`,
+	Sources: []lint.Source{dialectsPage},
 	Run: func(p *lint.Pass) {
 		for _, s := range p.Skills {
 			m := s.Manifest()
@@ -19,12 +21,12 @@ that exports it. In ` + "`phase: closed`" + ` this is an error.`,
 				continue
 			}
 			d := lint.Span(key.Pos, key.End, "external_tools is a legacy key: move its tools to imports, with their provider")
-			d.SuggestedFixes = legacyFix(m, key, tools, func(tool string) (replacementImport, bool) {
+			d.SuggestedFixes = edit.MoveToImports(m, key, tools, func(tool string) (edit.Import, bool) {
 				owners := p.Index.Tool(tool)
 				if len(owners) != 1 {
-					return replacementImport{}, false
+					return edit.Import{}, false
 				}
-				return replacementImport{owners[0].ID.Text, []string{tool}}, true
+				return edit.Import{From: owners[0].ID.Text, Tools: []string{tool}}, true
 			})
 			p.Report(d)
 		}

@@ -3,6 +3,7 @@ package rules
 import (
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/skilllint/skilllint/internal/edit"
 	"github.com/skilllint/skilllint/lint"
 )
 
@@ -13,6 +14,7 @@ var LegacySkillData = &lint.Rule{
 
 It ties the consumer to the provider's internal structure. Import the provider's accessor tools (` + "`read_only: true`" + `)
 instead; the fix does it where the provider has some. In ` + "`phase: closed`" + ` this is an error.`,
+	Sources: []lint.Source{dialectsPage},
 	Run: func(p *lint.Pass) {
 		for _, s := range p.Skills {
 			m := s.Manifest()
@@ -21,9 +23,9 @@ instead; the fix does it where the provider has some. In ` + "`phase: closed`" +
 				continue
 			}
 			d := lint.Span(key.Pos, key.End, "requires_skill_data is a legacy key: import the providers' accessor tools")
-			d.SuggestedFixes = legacyFix(m, key, ids, func(id string) (replacementImport, bool) {
+			d.SuggestedFixes = edit.MoveToImports(m, key, ids, func(id string) (edit.Import, bool) {
 				missing, ok := accessors(p, s, id)
-				return replacementImport{id, missing}, ok
+				return edit.Import{From: id, Tools: missing}, ok
 			})
 			for _, id := range ids.Items() {
 				for _, provider := range p.Index.ID(id.Value.Text) {

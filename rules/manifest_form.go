@@ -1,7 +1,6 @@
 package rules
 
 import (
-	"path"
 	"slices"
 	"strings"
 	"time"
@@ -160,30 +159,21 @@ func reserved(key string) bool {
 	return ok
 }
 
-var cliSkills skill.Memo[map[string]*skill.Skill]
-
-// cliBeside returns the cli skill in a manifest's folder, or nil.
-func cliBeside(p *lint.Pass, m *skill.Manifest) *skill.Skill {
-	return cliSkills.Of(p.Workspace, func() map[string]*skill.Skill {
-		byDir := map[string]*skill.Skill{}
-		for _, s := range p.Skills {
-			if manifestOf(s, skill.CLI) != nil {
-				byDir[s.Dir] = s
-			}
-		}
-		return byDir
-	})[dirOf(m)]
-}
-
-// manifestOf returns the manifest of a skill that speaks a dialect, or nil.
-func manifestOf(s *skill.Skill, d *skill.Dialect) *skill.Manifest {
-	for _, m := range s.Manifests {
-		if m.Dialect == d {
-			return m
-		}
+// reservedReason says why a key of a skill.yaml is not the author's.
+func reservedReason(key string) (string, bool) {
+	switch {
+	case key == "verified":
+		return "a registry says who reviewed a skill, in registry.json", true
+	case strings.HasPrefix(key, "source_"):
+		return "a registry says where a skill comes from, in registry.json", true
+	case strings.HasPrefix(key, "resolved_"):
+		return "an installation writes it, to skill.lock.json", true
+	case key == "permission_policy":
+		return "permissions are each runtime's own", true
+	case key == "flow_templates":
+		return "workflows are the runtime's business", true
+	case key == "config_schema":
+		return "inputs are the parameters of a skill; there is no schema of a configuration", true
 	}
-	return nil
+	return "", false
 }
-
-// dirOf is the folder of a manifest.
-func dirOf(m *skill.Manifest) string { return path.Dir(m.Path) }

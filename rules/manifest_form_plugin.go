@@ -2,7 +2,6 @@ package rules
 
 import (
 	"fmt"
-	"path"
 	"slices"
 	"strings"
 	"unicode"
@@ -32,17 +31,6 @@ func relativePaths(list []*skill.Node, key string) (analysis.Diagnostic, bool) {
 	}
 	d.SuggestedFixes = []analysis.SuggestedFix{fix}
 	return d, true
-}
-
-// beginsRight reports whether a path of a plugin or marketplace has the right
-// form, or another rule speaks of it.
-func beginsRight(n *skill.Node, key string) bool {
-	return strings.HasPrefix(n.Text, "./") || n.Text == "." && (key == "skills" || key == "source") || escapesUp(n.Text)
-}
-
-// escapesUp reports whether rule path-escape speaks of a path.
-func escapesUp(p string) bool {
-	return path.IsAbs(p) || goesUp(p) || strings.HasPrefix(p, "~") || strings.Contains(p, `\`)
 }
 
 // invisible are the characters that no name of a plugin may have: controls,

@@ -13,6 +13,7 @@ var ManifestSyntax = &lint.Rule{
 
 The file is no YAML or JSON, is not UTF-8, is empty, or its frontmatter is never closed. Agents drop such a skill, most
 of them in silence. An unquoted ": " in a description is the most frequent cause; the fix quotes the text.`,
+	Sources: []lint.Source{yamlSpec, jsonSpec},
 	Run: func(p *lint.Pass) {
 		reportProblems(p, skill.SyntaxProblem)
 		componentSyntax(p)
@@ -22,15 +23,6 @@ of them in silence. An unquoted ": " in a description is the most frequent cause
 			}
 		}
 	},
-}
-
-// reportProblems reports what Load could not read, of one kind.
-func reportProblems(p *lint.Pass, kind skill.ProblemKind) {
-	for _, problem := range p.Problems {
-		if problem.Kind == kind {
-			p.Report(problem.Diagnostic)
-		}
-	}
 }
 
 // componentSyntax reports components that cannot be read: an error where the

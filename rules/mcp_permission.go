@@ -5,7 +5,6 @@ import (
 
 	"github.com/skilllint/skilllint/internal/hosts"
 	"github.com/skilllint/skilllint/internal/mcp"
-	"github.com/skilllint/skilllint/internal/servers"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/skill"
 )
@@ -51,15 +50,4 @@ func permission(p *lint.Pass, key string, n *skill.Node) {
 		}
 		p.Report(d)
 	}
-}
-
-// namedInLists are the names in lists of tools and permissions.
-func namedInLists(p *lint.Pass) []servers.Mention {
-	var list []servers.Mention
-	for _, m := range servers.Mentions(p.Workspace) {
-		if m.Place == servers.List || m.Place == servers.Permission {
-			list = append(list, m)
-		}
-	}
-	return list
 }

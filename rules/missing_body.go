@@ -18,6 +18,7 @@ var MissingBody = &lint.Rule{
 
 ` + "`code`" + ` needs an index.ts (or .js, .py) beside skill.json that exports ` + "`execute`" + `, ` + "`llm`" + ` a prompt.md with text, ` + "`composite`" + ` a
 pipeline with steps or an index.ts. Without it the first call fails. A pipeline in another mode than composite is never run (a warning).`,
+	Sources: []lint.Source{dialectsPage, templatesPage},
 	Run: func(p *lint.Pass) {
 		for _, s := range p.Skills {
 			m := manifestOf(s, skill.Function)

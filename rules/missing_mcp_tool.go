@@ -21,7 +21,8 @@ var MissingMCPTool = &lint.Rule{
 The server's tools are those that ` + "`skilllint mcp snapshot`" + ` recorded: of one version and configuration of it. A dependency
 (` + "`mcp_deps`, `imports`" + `) that is required is an error; optional ones, lists of tools (` + "`allowed-tools`, `tools`" + `) and code are warnings;
 a full name (` + "`mcp__server__tool`" + `) in a text is a note. Servers that are not recorded are not judged.`,
-	Run: missingMCPTool,
+	Sources: []lint.Source{mcpTools},
+	Run:     missingMCPTool,
 }
 
 func missingMCPTool(p *lint.Pass) {

@@ -67,27 +67,6 @@ func missingScript(p *lint.Pass) {
 	}
 }
 
-// manyFaults is how many faults with one cause are told one by one.
-const manyFaults = 3
-
-// folded makes one finding of many with the same cause: the first, with the
-// number of the others and where the next of them stand.
-func folded(list []analysis.Diagnostic, what string) []analysis.Diagnostic {
-	if len(list) <= manyFaults {
-		return list
-	}
-	first := list[0]
-	first.Message += fmt.Sprintf("; %d more %s are named", len(list)-1, what)
-	first.SuggestedFixes = nil
-	for _, d := range list[1:] {
-		if len(first.Related) == 5 {
-			break
-		}
-		first.Related = append(first.Related, analysis.RelatedInformation{Pos: d.Pos, End: d.End, Message: d.Message})
-	}
-	return []analysis.Diagnostic{first}
-}
-
 // absent reports whether a script is not in the skill's folder, nor,
 // when nothing says that it has to be, where the path may start as well.
 func absent(p *lint.Pass, t skillText, script string, own bool) bool {
@@ -97,9 +76,6 @@ func absent(p *lint.Pass, t skillText, script string, own bool) bool {
 	}
 	return !leadsTo(p, t, script)
 }
-
-// made matches what a text says of a file that is not there yet.
-var made = regexp.MustCompile(`(?i)\b(?:creat\w*|writ(?:e|es|ing|ten)|sav(?:e|es|ed|ing)|generat\w*|touch|scaffold\w*|tee|cp|mv|curl|wget|download\w*)\b|>\s*\S|\s-o\s`)
 
 // excused reports whether a path that does not exist need not: it stands for
 // others, is made first, is an example, or is one of the user's project.
@@ -157,19 +133,3 @@ func foreignFence(p *lint.Pass, t skillText, code, target string) bool {
 
 // outputFolders are names of folders that a command writes to.
 var outputFolders = map[string]bool{"output": true, "outputs": true, "out": true, "results": true, "result": true, "data": true, "input": true, "inputs": true, "tmp": true, "figures": true, "reports": true, "path": true}
-
-// teaches reports whether a skill is about skills or plugins, so that the
-// paths in its texts are examples.
-func teaches(t skillText) bool {
-	id := strings.ToLower(t.skill.ID.Text)
-	for _, word := range []string{"skill", "plugin", "hook", "agent", "command", "scaffold", "template"} {
-		if strings.Contains(id, word) {
-			return true
-		}
-	}
-	return t.Prose().Manuals >= 3
-}
-
-// ofProject matches what stands before a path of the user's own project, or of
-// a file that need not be there.
-var ofProject = regexp.MustCompile(`(?i)\be\.g\.|\bfor example\b|\bexamples?:|\bsuch as\b|\blike\b|\bif (?:\w+ ){0,3}(?:exists?|present|available)|\boptional\w*\b|\bcreat\w*\b|\bwrit(?:e|es|ing|ten)\b|\bsav(?:e|es|ed|ing)\b|\bgenerat\w*\b|\bproduc\w*\b|\boutputs?\b|\badd(?:s|ed|ing)?\b|\bplace[ds]?\b|\bput\b|\byour\b|\bproject\b|\bproject's\b|\brepo(?:sitory)?\b|\bcodebase\b|\binstead of\b|\bremoved?\b|\bdeprecated\b|\bno longer\b|\bold\b|\brenamed\b|\bmoved\b|\bTODO\b|\bplanned\b|\bfuture\b|→|->`)

@@ -13,6 +13,7 @@ var MissingToolSchema = &lint.Rule{
 	Doc: `An exported tool has no input or output schema.
 
 Without input_schema and output_schema no call of it can be checked, and no change of it is known to break anybody.`,
+	Sources: []lint.Source{mcpTools, dialectsPage},
 	Run: func(p *lint.Pass) {
 		for _, s := range p.Skills {
 			if s.Manifest().Dialect != skill.Contract {

@@ -60,10 +60,6 @@ func (s *search) ask(size int, match func(f string) bool) {
 	s.pending = slices.DeleteFunc(s.pending, match)
 }
 
-// resources are the folders of a skill whose files are there to be named
-// (agentskills.io/specification).
-var resources = []string{"scripts", "references", "assets"}
-
 // maxLooked bounds the text that one skill's search goes through, in bytes;
 // beyond it nothing is said.
 const maxLooked = 256 << 20
@@ -162,12 +158,6 @@ func textsOf(p *lint.Pass) map[string][]*skill.File {
 	})
 }
 
-// resource reports whether a file stands in one of the folders of resources.
-func resource(s *skill.Skill, f string) bool {
-	first, _, _ := strings.Cut(strings.TrimPrefix(strings.TrimPrefix(f, s.Dir), "/"), "/")
-	return slices.Contains(resources, first)
-}
-
 // namesFile reports whether a text names a file, with or without extension.
 func namesFile(text []byte, f string) bool {
 	name := path.Base(f)
@@ -244,17 +234,4 @@ func supporting(name string) bool {
 		}
 	}
 	return strings.Contains(lower, "_test.") || strings.Contains(lower, ".test.") || strings.Contains(lower, ".spec.")
-}
-
-// skillFolder returns the innermost folder of a skill that holds a path.
-func skillFolder(p *lint.Pass, f string) string {
-	dirs := skillFolders(p)
-	for d := path.Dir(f); ; d = path.Dir(d) {
-		if dirs[d] {
-			return d
-		}
-		if d == "." || d == "/" {
-			return ""
-		}
-	}
 }

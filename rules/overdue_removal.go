@@ -12,6 +12,7 @@ var OverdueRemoval = &lint.Rule{
 	Doc: `A tool is still exported on or after its removal date.
 
 The gateway refuses its calls from that day on. Remove the tool (and raise the major of api_version), or move the date.`,
+	Sources: []lint.Source{changesPage},
 	Run: func(p *lint.Pass) {
 		for _, s := range p.Skills {
 			for i := range s.Deprecated {

@@ -17,6 +17,7 @@ var PackageLayout = &lint.Rule{
 
 A version's folder holds SKILL.md (required) and manifest.json (recommended: a warning), and both folders' names are what the
 manifest says. The entry file is there. Installers find a package by its folders alone.`,
+	Sources: []lint.Source{packagesPage},
 	Run: func(p *lint.Pass) {
 		for _, root := range p.PackageRoots("") {
 			for _, pkg := range p.Versions(root) {

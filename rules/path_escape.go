@@ -58,32 +58,6 @@ func packagePaths(p *lint.Pass, pkg *skill.Package) {
 	}
 }
 
-// goesUp reports whether a relative path goes above where it starts.
-func goesUp(p string) bool {
-	p = path.Clean(p)
-	return p == ".." || strings.HasPrefix(p, "../")
-}
-
-// escapes says how a path, relative to a folder, leaves it; "" when it stays.
-func escapes(p *lint.Pass, dir, target string) string {
-	windows := strings.Contains(target, `\`) || len(target) > 1 && target[1] == ':'
-	switch {
-	case path.IsAbs(target) || windows && (target[0] == '\\' || target[1] == ':'):
-		return "is absolute, expected a path inside of the package"
-	case goesUp(target) || windows && goesUp(strings.ReplaceAll(target, `\`, "/")):
-		return "points out of the package"
-	}
-	if real, kind := p.Tree.Resolve(path.Join(dir, target)); kind != skill.Absent && !inside(dir, real) {
-		return "points out of the package through a symbolic link"
-	}
-	return ""
-}
-
-// inside reports whether a path is in a folder, by segments.
-func inside(dir, p string) bool {
-	return dir == "." && !goesUp(p) && !path.IsAbs(p) || p == dir || strings.HasPrefix(p, dir+"/")
-}
-
 // packageLinks reports symbolic links in a package that lead out of it.
 func packageLinks(p *lint.Pass, pkg *skill.Package) {
 	for _, e := range p.Tree.Below(pkg.Dir) {

@@ -1,63 +1,15 @@
 package rules
 
 import (
-	"bytes"
+	"net/url"
 	"path"
 	"regexp"
 	"slices"
 	"strings"
 
-	"github.com/skilllint/skilllint/internal/document"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/skill"
 )
-
-// A skillText is a Markdown file of a skill, SKILL.md or one below it.
-type skillText struct {
-	*skill.File
-	skill *skill.Skill
-	below bool // it is not SKILL.md itself
-}
-
-var skillTextLists skill.Memo[[]skillText]
-
-// skillTexts are the Markdown files of skills that an agent reads: those in
-// templates and change logs are not for it.
-func skillTexts(p *lint.Pass) []skillText {
-	return skillTextLists.Of(p.Workspace, func() []skillText {
-		byDir := map[string]*skill.Skill{}
-		for _, s := range p.Skills {
-			if m := s.Manifest(); s.Plugin == nil && (m.Dialect == skill.Standard || m.Dialect == skill.Contract) {
-				byDir[s.Dir] = s
-			}
-		}
-		var list []skillText
-		for _, f := range p.Texts() {
-			s := byDir[skillFolder(p, f.Path)]
-			if s == nil || !strings.EqualFold(path.Ext(f.Path), ".md") {
-				continue
-			}
-			if m := s.Manifest(); f.Path == m.Path {
-				list = append(list, skillText{m.File, s, false})
-			} else if inside := strings.TrimPrefix(f.Path, s.Dir+"/"); !historical(f.Path) && !isTemplate(inside) && p.ManifestAt(f.Path) == nil {
-				list = append(list, skillText{f, s, true})
-			}
-		}
-		return list
-	})
-}
-
-// isTemplate reports whether a path goes through a folder of what is copied
-// elsewhere, where its links then lead.
-func isTemplate(p string) bool {
-	for _, part := range strings.Split(strings.ToLower(path.Dir(p)), "/") {
-		switch part {
-		case "template", "templates", "assets", "asset", "boilerplate", "boilerplates", "scaffold", "scaffolds", "example", "examples", "sample", "samples", "evals", "node_modules", "vendor":
-			return true
-		}
-	}
-	return strings.Contains(strings.ToLower(path.Base(p)), "template")
-}
 
 // leadsTo reports whether a path in a text of a skill leads somewhere, as a
 // reader takes it: from the text, the skill, the folders around it up to the
@@ -96,22 +48,82 @@ func isPlaceholder(target string) bool {
 	return slices.ContainsFunc(strings.Split(target, "/"), placeholders.MatchString)
 }
 
-// lineAt returns the line of a text that an offset stands in, and where it begins.
-func lineAt(src []byte, at int) (string, int) {
-	at = min(at, len(src))
-	from := bytes.LastIndexByte(src[:at], '\n') + 1
-	to := len(src)
-	if i := bytes.IndexByte(src[at:], '\n'); i >= 0 {
-		to = at + i
+// localTarget returns the path that a link's destination names, and whether
+// it is one that has to be there.
+func localTarget(dest string) (string, bool) {
+	if strings.ContainsAny(dest, "{}<>$*|\\") || strings.HasPrefix(dest, "~") || strings.HasPrefix(dest, "/") || strings.HasPrefix(dest, "#") {
+		return "", false
 	}
-	return string(src[from:to]), from
+	dest, _, _ = strings.Cut(dest, "#")
+	dest, _, _ = strings.Cut(dest, "?")
+	if u, err := url.Parse(dest); dest == "" || err != nil || u.Scheme != "" || u.Host != "" {
+		return "", false
+	}
+	if plain, err := url.PathUnescape(dest); err == nil {
+		dest = plain
+	}
+	// A lone word is a placeholder for an address; so is path/to/….
+	if !strings.ContainsAny(dest, "./") || isPlaceholder(dest) {
+		return "", false
+	}
+	return dest, true
 }
 
-// blockAt returns the block of code that holds an offset.
-func blockAt(text *skill.Text, at int) (document.Block, bool) {
-	i := slices.IndexFunc(text.Code, func(b document.Block) bool { return b.Start <= at && at < b.End })
-	if i < 0 {
-		return document.Block{}, false
+// nearPath returns the existing path nearest to a missing one: each segment
+// may be misspelt or in another case.
+func nearPath(p *lint.Pass, dir, target string) (string, bool) {
+	at, changed := dir, false
+	var out []string
+	for _, segment := range strings.Split(path.Clean(target), "/") {
+		if segment == ".." {
+			at = path.Dir(at)
+			out = append(out, segment)
+			continue
+		}
+		if _, kind := p.Tree.Resolve(path.Join(at, segment)); kind == skill.Absent {
+			var names []string
+			for _, e := range p.Tree.Children(at) {
+				names = append(names, path.Base(e.Path))
+			}
+			near, ok := lint.NewSpeller(names).Nearest(segment)
+			if !ok {
+				return "", false
+			}
+			segment, changed = near, true
+		}
+		at = path.Join(at, segment)
+		out = append(out, segment)
 	}
-	return text.Code[i], true
+	return strings.Join(out, "/"), changed
+}
+
+// goesUp reports whether a relative path goes above where it starts.
+func goesUp(p string) bool {
+	p = path.Clean(p)
+	return p == ".." || strings.HasPrefix(p, "../")
+}
+
+// escapes says how a path, relative to a folder, leaves it; "" when it stays.
+func escapes(p *lint.Pass, dir, target string) string {
+	windows := strings.Contains(target, `\`) || len(target) > 1 && target[1] == ':'
+	switch {
+	case path.IsAbs(target) || windows && (target[0] == '\\' || target[1] == ':'):
+		return "is absolute, expected a path inside of the package"
+	case goesUp(target) || windows && goesUp(strings.ReplaceAll(target, `\`, "/")):
+		return "points out of the package"
+	}
+	if real, kind := p.Tree.Resolve(path.Join(dir, target)); kind != skill.Absent && !inside(dir, real) {
+		return "points out of the package through a symbolic link"
+	}
+	return ""
+}
+
+// inside reports whether a path is in a folder, by segments.
+func inside(dir, p string) bool {
+	return dir == "." && !goesUp(p) && !path.IsAbs(p) || p == dir || strings.HasPrefix(p, dir+"/")
+}
+
+// escapesUp reports whether rule path-escape speaks of a path.
+func escapesUp(p string) bool {
+	return path.IsAbs(p) || goesUp(p) || strings.HasPrefix(p, "~") || strings.Contains(p, `\`)
 }

@@ -8,5 +8,6 @@ var PipelineInput = &lint.Rule{
 	Doc: `A step lacks an input that its skill requires, or gives one that the skill does not take.
 
 An input with a default may be left out. Add the input to the step, or remove the one that is not declared.`,
-	Run: func(p *lint.Pass) { reportPipelines(p, "pipeline-input", lint.Error) },
+	Sources: []lint.Source{dialectsPage, templatesPage},
+	Run:     func(p *lint.Pass) { reportPipelines(p, "pipeline-input", lint.Error) },
 }

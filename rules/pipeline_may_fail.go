@@ -9,5 +9,6 @@ var PipelineMayFail = &lint.Rule{
 
 Some values that the source may have are not accepted: free text for an enum, an optional output for a required input. Off
 by default, since schemas are often wider than what really comes.`,
-	Run: func(p *lint.Pass) { reportPipelines(p, "pipeline-may-fail", lint.Warning) },
+	Sources: []lint.Source{dialectsPage, templatesPage},
+	Run:     func(p *lint.Pass) { reportPipelines(p, "pipeline-may-fail", lint.Warning) },
 }

@@ -9,5 +9,6 @@ var PipelineOutput = &lint.Rule{
 
 ` + "`outputMapping`" + ` gives each required member of the output, in its kind, and no member that the output does not declare. Without
 it the pipeline gives the output of its last step.`,
-	Run: func(p *lint.Pass) { reportPipelines(p, "pipeline-output", lint.Error) },
+	Sources: []lint.Source{dialectsPage, templatesPage},
+	Run:     func(p *lint.Pass) { reportPipelines(p, "pipeline-output", lint.Error) },
 }

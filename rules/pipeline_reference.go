@@ -11,5 +11,6 @@ An input that the skill does not declare, a step that does not exist or has not 
 have, an unknown filter, ` + "`item`" + ` outside of a ` + "`foreach`" + `: the value would be missing when the pipeline runs. A step reads the steps that it waits
 for: those that ` + "`depends`" + ` lists and those that these wait for, without ` + "`depends`" + ` all steps before it. Two steps of one name, and
 a name in ` + "`depends`" + ` that no step has, are found here, too.`,
-	Run: func(p *lint.Pass) { reportPipelines(p, "pipeline-reference", lint.Error) },
+	Sources: []lint.Source{dialectsPage, templatesPage},
+	Run:     func(p *lint.Pass) { reportPipelines(p, "pipeline-reference", lint.Error) },
 }

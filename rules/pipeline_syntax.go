@@ -9,5 +9,6 @@ var PipelineSyntax = &lint.Rule{
 
 ` + "`{{ path | filter: argument }}`" + ` is not closed, is empty, or holds something that is no path, filter or literal. The language is
 described in docs/templates.md.`,
-	Run: func(p *lint.Pass) { reportPipelines(p, "pipeline-syntax", lint.Error) },
+	Sources: []lint.Source{dialectsPage, templatesPage},
+	Run:     func(p *lint.Pass) { reportPipelines(p, "pipeline-syntax", lint.Error) },
 }

@@ -9,5 +9,6 @@ var PipelineType = &lint.Rule{
 
 Types come from the JSON Schemas of the inputs and outputs. A finding means that no value fits: text where a number is
 expected, a number where an integer is, a filter that does not take what it is given. What is unknown is silent.`,
-	Run: func(p *lint.Pass) { reportPipelines(p, "pipeline-type", lint.Error) },
+	Sources: []lint.Source{dialectsPage, templatesPage},
+	Run:     func(p *lint.Pass) { reportPipelines(p, "pipeline-type", lint.Error) },
 }

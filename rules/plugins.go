@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"path"
 	"slices"
 	"strings"
 
@@ -101,4 +102,38 @@ func unreleased(p *lint.Pass) {
 			}
 		}
 	}
+}
+
+// reached reports whether a plugin loads the skill in a folder: one of
+// skills/, of a folder that `skills` names, or that folder itself.
+func reached(p *lint.Pass, plugin *skill.Skill, dir string) bool {
+	roots := []string{path.Join(plugin.Dir, "skills")}
+	add := func(n *skill.Node) {
+		for _, at := range skill.ComponentPaths(n, "skills") {
+			real, _ := p.Tree.Resolve(path.Join(plugin.Dir, at.Text))
+			roots = append(roots, real)
+		}
+	}
+	if m := plugin.Plugin.Manifest; m != nil {
+		add(m.Root)
+	}
+	for _, market := range p.Marketplaces() {
+		for _, e := range market.Entries {
+			if e.Dir == plugin.Dir && e.Local() {
+				add(e.Node)
+			}
+		}
+	}
+	for _, root := range roots {
+		if real, _ := p.Tree.Resolve(root); dir == real || path.Dir(dir) == real {
+			return true
+		}
+	}
+	return false
+}
+
+// beginsRight reports whether a path of a plugin or marketplace has the right
+// form, or another rule speaks of it.
+func beginsRight(n *skill.Node, key string) bool {
+	return strings.HasPrefix(n.Text, "./") || n.Text == "." && (key == "skills" || key == "source") || escapesUp(n.Text)
 }

@@ -5,6 +5,7 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/skilllint/skilllint/internal/edit"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/skill"
 )
@@ -16,7 +17,8 @@ var PrivateDataPath = &lint.Rule{
 
 ` + "`skills.<other>.…`" + ` is private to the other skill. Import an accessor tool of it instead. Paths below
 ` + "`skills.<other>.public_state`" + ` are tolerated in ` + "`phase: compat`" + `; in ` + "`phase: closed`" + ` all are errors.`,
-	Run: privateDataPath,
+	Sources: []lint.Source{dialectsPage},
+	Run:     privateDataPath,
 }
 
 func privateDataPath(p *lint.Pass) {
@@ -45,26 +47,13 @@ func privateDataPath(p *lint.Pass) {
 // dataPathFix moves the whole list at once, or nothing.
 func dataPathFix(p *lint.Pass, s *skill.Skill, key, paths *skill.Node) []analysis.SuggestedFix {
 	done := map[string]bool{}
-	return legacyFix(s.Manifest(), key, paths, func(path string) (replacementImport, bool) {
+	return edit.MoveToImports(s.Manifest(), key, paths, func(path string) (edit.Import, bool) {
 		other, _ := dataOwner(path)
 		missing, ok := accessors(p, s, other)
 		if done[other] {
 			missing = nil
 		}
 		done[other] = true
-		return replacementImport{other, missing}, ok
+		return edit.Import{From: other, Tools: missing}, ok
 	})
-}
-
-// dataOwner splits "skills.<owner>.<rest>" by segments; the owner is "" for
-// any other path.
-func dataOwner(path string) (owner, rest string) {
-	parts := strings.SplitN(path, ".", 3)
-	if len(parts) < 2 || parts[0] != "skills" {
-		return "", ""
-	}
-	if len(parts) == 3 {
-		rest = parts[2]
-	}
-	return parts[1], rest
 }

@@ -104,13 +104,6 @@ func registered(p *lint.Pass, m *skill.Manifest, e skill.RegistryEntry) (*skill.
 	return nil, &d
 }
 
-func entryName(e skill.RegistryEntry) string {
-	if e.Name.Text == "" {
-		return "an entry"
-	}
-	return fmt.Sprintf("entry %q", e.Name.Text)
-}
-
 // entryDrift compares an entry with the manifest of its skill, but for the
 // descriptions of registries that write their own.
 func entryDrift(s *skill.Skill, e skill.RegistryEntry) []analysis.Diagnostic {
@@ -237,15 +230,4 @@ func hiddenEntries(p *lint.Pass) {
 			}
 		}
 	}
-}
-
-// registryAt returns a registry of the configuration; an empty manifest when
-// it is not there.
-func registryAt(p *lint.Pass, at string) *skill.Manifest {
-	for _, m := range p.Manifests {
-		if m.Path == at && m.Dialect == skill.Registry {
-			return m
-		}
-	}
-	return &skill.Manifest{}
 }

@@ -15,6 +15,7 @@ var RegistryLeak = &lint.Rule{
 Its name, its description and the tools that it needs are public then. Which registry is private the configuration says
 (` + "`registries: [{path, visibility}]`" + `). A skill that is public on purpose is removed from the private registry, since the first
 registry that lists a name wins.`,
+	Sources: []lint.Source{dialectsPage},
 	Run: func(p *lint.Pass) {
 		type secret struct {
 			skill.RegistryEntry

@@ -13,6 +13,7 @@ var ReleasedVersionChanged = &lint.Rule{
 
 Who locked that version gets another package under the same number, and a rollback does not lead back. Put the files back, and
 release the change in a folder of a new version. The metadata in manifest.json (status, reasons) may change.`,
+	Sources: []lint.Source{packagesPage},
 	Run: func(p *lint.Pass) {
 		for _, root := range p.PackageRoots("") {
 			for _, pkg := range p.Versions(root) {
@@ -23,20 +24,6 @@ release the change in a folder of a new version. The metadata in manifest.json (
 			}
 		}
 	},
-}
-
-// changedRelease reports whether a version that was released in the base has
-// other files today.
-func changedRelease(p *lint.Pass, pkg *skill.Package) bool {
-	if p.Base == nil || pkg.Digest == "" {
-		return false
-	}
-	for _, was := range p.Base.Versions(pkg.Root()) {
-		if was.Dir == pkg.Dir && was.Digest != "" && (was.Status == "active" || was.Status == "deprecated") {
-			return was.Digest != pkg.Digest
-		}
-	}
-	return false
 }
 
 // releaseName is where a package says its version.

@@ -1,6 +1,7 @@
-// Package rules holds the rules, one file each. A rule is a plain lint.Rule
-// value; it joins [All] below and gets a folder testdata/<name>/ with at
-// least one broken and one kept workspace. Nothing else has to be told.
+// Package rules holds the rules, one file each, named after its rule: a plain
+// lint.Rule value that joins [All] below. What two rules need stands in a file
+// named after its subject (paths.go, plugins.go, messages.go …), which needs no
+// rule. A rule that outgrows its file goes on in files that begin with its name.
 package rules
 
 import "github.com/skilllint/skilllint/lint"

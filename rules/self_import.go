@@ -8,6 +8,7 @@ var SelfImport = &lint.Rule{
 	Doc: `A skill imports itself.
 
 Its own tools are its own without an import. Remove the entry.`,
+	Sources: []lint.Source{dialectsPage},
 	Run: func(p *lint.Pass) {
 		for _, dep := range p.Dependencies().List {
 			if dep.Provider == dep.Consumer && !dep.Import.Soft {

@@ -13,6 +13,7 @@ var SharedCacheKey = &lint.Rule{
 
 All tenants share the skills: what one of them computes is given to the others. Put the organisation's id into the key or
 path, before that of the skill.`,
+	Sources: []lint.Source{dialectsPage},
 	Run: func(p *lint.Pass) {
 		eachRef(p, func(src *skill.Source) []contract.Name { return src.Keys }, func(_ *skill.Source, key *contract.Name) {
 			p.Reportf(*key, "the key lacks the organisation's id: organisations will share its entries")

@@ -15,7 +15,8 @@ var ShortDeprecation = &lint.Rule{
 Consumers need at least 30 days (` + "`deprecation_days`" + ` in the configuration), counted in UTC from the day on which the
 entry first appeared in the history, else from today. Set a later removal_date, YYYY-MM-DD. In a shallow or
 partial clone, where the entry may be older than what is known, the finding is a warning.`,
-	Run: shortDeprecation,
+	Sources: []lint.Source{changesPage},
+	Run:     shortDeprecation,
 }
 
 func shortDeprecation(p *lint.Pass) {

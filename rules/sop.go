@@ -112,3 +112,9 @@ func registrySpeller(p *lint.Pass) *lint.Speller {
 		return lint.NewSpeller(names)
 	})
 }
+
+// isUnknownTool reports whether it is certain that nobody has a tool.
+func isUnknownTool(p *lint.Pass, tool string) bool {
+	r := p.ToolRegistry
+	return r != nil && r.Complete && r.Tool(tool) == nil && !p.Config.CoreTool(tool) && len(p.Index.Tool(tool)) == 0
+}

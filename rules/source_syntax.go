@@ -11,6 +11,7 @@ var SourceSyntax = &lint.Rule{
 
 It is judged as far as it could be read. Python is read from 3.8 on, TypeScript, JavaScript, Go, POSIX shell and bash, and the
 Python cells of notebooks. Only files that may refer to another skill, or call a tool, are parsed at all.`,
+	Sources: []lint.Source{dialectsPage},
 	Run: func(p *lint.Pass) {
 		for _, src := range p.Sources() {
 			if src.Err != nil && !isTemplate(src.Path) { // a template is no source yet

@@ -21,6 +21,7 @@ var TimeoutBudget = &lint.Rule{
 
 Its ` + "`timeout`" + ` is below that of the longest chain of steps that wait for each other: each takes up to its own timeout (30,000 ms where it
 writes none), as often as it is retried; of a ` + "`foreach`" + ` one call counts. Raise it, or lower theirs.`,
+	Sources: []lint.Source{dialectsPage, templatesPage},
 	Run: func(p *lint.Pass) {
 		for _, s := range p.Skills {
 			m := manifestOf(s, skill.Function)

@@ -17,6 +17,7 @@ that is no property, annotations that contradict each other, an ` + "`x-mcp-head
 
 Of a Python registry: a tool that is not described, or whose args_schema does not exist. The description is all that the model knows of the tool; the class of ` + "`args_schema`" + ` has to be defined, or imported from a module
 that has it, else the module fails when it is loaded.`,
+	Sources: []lint.Source{dialectsPage},
 	Run: func(p *lint.Pass) {
 		serverDefinitions(p)
 		if p.ToolRegistry == nil {

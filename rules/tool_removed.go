@@ -15,7 +15,8 @@ var ToolRemoved = &lint.Rule{
 
 Consumers had no time to move. Put it back, announce its removal under ` + "`exports.deprecated`" + ` (at least 30 days ahead),
 and remove it after that date with a raised major.`,
-	Run: toolRemoved,
+	Sources: []lint.Source{changesPage, semverSpec},
+	Run:     toolRemoved,
 }
 
 func toolRemoved(p *lint.Pass) {
@@ -43,9 +44,6 @@ func toolRemoved(p *lint.Pass) {
 		}
 	}
 }
-
-// ranOut reports whether a removed tool's date has come.
-func ranOut(p *lint.Pass, c *changes.Change) bool { return c.Was != nil && c.Was.Overdue(p.Now) }
 
 func window(c *changes.Change) string {
 	if c.Was == nil {

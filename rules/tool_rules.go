@@ -108,3 +108,12 @@ func knownTool(name string) bool {
 
 // formerTools are names that hosts once had, and that files still hold.
 var formerTools = []string{"LS", "BashOutput", "KillShell", "KillBash", "TodoRead", "SlashCommand", "NotebookRead", "MultiEdit", "AgentOutputTool", "Batch"}
+
+// nearTool is the tool of a host that a name was meant to be; ok is false for
+// a name that some host knows, and for one that is near to none.
+func nearTool(names []string, name string) (string, bool) {
+	if knownTool(name) {
+		return "", false
+	}
+	return lint.NewSpeller(names).Nearest(name)
+}

@@ -17,6 +17,7 @@ var UICommand = &lint.Rule{
 
 A command is JSON with a ` + "`type`" + ` of toast, refresh, navigate or modal, and a ` + "`payload`" + ` that is an object. JSON that looks
 otherwise is not judged.`,
+	Sources: []lint.Source{dialectsPage},
 	Run: func(p *lint.Pass) {
 		spell := lint.NewSpeller(uiCommands)
 		eachSOP(p, func(s *skill.Skill, m *skill.Manifest) {

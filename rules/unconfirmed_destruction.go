@@ -15,6 +15,7 @@ var UnconfirmedDestruction = &lint.Rule{
 
 It lists a tool that destroys (its name ends in _delete, or its definition is marked ` + "`destructive=True`" + `), and its text knows no
 step in which the user confirms. Add one before the call.`,
+	Sources: []lint.Source{dialectsPage},
 	Run: func(p *lint.Pass) {
 		eachSOP(p, func(s *skill.Skill, m *skill.Manifest) {
 			if confirmation.Match(m.Between(m.Body, m.Size)) {

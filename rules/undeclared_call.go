@@ -3,7 +3,6 @@ package rules
 import (
 	"golang.org/x/tools/go/analysis"
 
-	"github.com/skilllint/skilllint/contract"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/skill"
 )
@@ -19,6 +18,7 @@ the registry or gateway (` + "`calls`" + ` in the configuration adds patterns of
 
 A text that tells the model to call such a tool is a warning: the model is not given it. Read are code spans (` + "`a_tool`, `provider.tool`" + `) and
 calls (` + "`tool(…)`" + `), not bare words and no blocks of code.`,
+	Sources: []lint.Source{dialectsPage},
 	Run: func(p *lint.Pass) {
 		undeclaredText(p, undeclaredCode(p))
 		for _, s := range p.Skills {
@@ -77,9 +77,4 @@ func undeclaredSteps(p *lint.Pass, s *skill.Skill, m *skill.Manifest) {
 		}
 		p.Report(d)
 	}
-}
-
-// callable reports whether a skill or a tool has that name.
-func callable(p *lint.Pass, name string) bool {
-	return name == contract.Core || p.Config.CoreTool(name) || len(p.Index.ID(name)) > 0 || len(p.Index.Tool(name)) > 0
 }

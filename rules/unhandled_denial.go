@@ -12,6 +12,7 @@ var UnhandledDenial = &lint.Rule{
 
 The gateway answers ` + "`tool_not_imported`, `subscription_required` or `rate_limited`" + ` in the place of a result. Ask for
 its error before anything else. Tools of the skill itself and core tools cannot be denied.`,
+	Sources: []lint.Source{dialectsPage},
 	Run: func(p *lint.Pass) {
 		eachRef(p, callsOf, func(src *skill.Source, r *skill.CallRef) {
 			if provider, denial := providerOf(p, src.Skill, r.Text); r.Ignored && provider != nil && denial == nil && p.Owner(provider).Server == nil {

@@ -12,6 +12,7 @@ var UnknownMCPServer = &lint.Rule{
 
 Mostly it is in its user's own configuration, so the rule is off. ` + "`mcp: {closed: true}`" + ` in the configuration says that all servers are defined here,
 and makes it a warning.`,
+	Sources: []lint.Source{mcpTools},
 	Run: func(p *lint.Pass) {
 		defined := servers.Defined(p.Workspace)
 		for _, m := range namedInLists(p) {

@@ -19,7 +19,8 @@ var UnknownProvider = &lint.Rule{
 The consumer cannot work: what it needs is not there. Correct the name, or add the provider. References of the open
 standard (` + "`requires.skills`, `related_skills`" + `, …) are warnings, since hosts bring skills of their own;
 ` + "`known_skills`" + ` in the configuration lists those. So are calls by a full name in a text (` + "`Skill(skill: \"plugin:name\")`, `/plugin:name`,\n`subagent_type: \"plugin:name\"`" + `, an agent's ` + "`skills`" + `) when the plugin is in the workspace and has no part of that name.`,
-	Run: unknownProvider,
+	Sources: []lint.Source{dialectsPage, pluginDependencies, claudeSkills},
+	Run:     unknownProvider,
 }
 
 // contractKey are the manifests' keys by which a skill says what it cannot

@@ -15,7 +15,8 @@ var UnknownReplacement = &lint.Rule{
 	Doc: `The replacement of a deprecated tool is not exported, or is deprecated itself.
 
 Consumers are sent to a tool that is not there. Name an exported tool, of another provider as ` + "`provider.tool`" + `.`,
-	Run: unknownReplacement,
+	Sources: []lint.Source{changesPage},
+	Run:     unknownReplacement,
 }
 
 func unknownReplacement(p *lint.Pass) {

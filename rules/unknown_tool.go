@@ -13,6 +13,7 @@ var UnknownTool = &lint.Rule{
 The loader finds no function for it, and the agent is told of a tool that it does not have. The rule reads ` + "`TOOL_REGISTRY`" + ` in
 the workspace's Python modules without running them, over dict displays, ` + "`**`, `.update`" + ` and item assignments; it is silent
 where a module does something to the registry that cannot be told from its source.`,
+	Sources: []lint.Source{dialectsPage},
 	Run: func(p *lint.Pass) {
 		spell := registrySpeller(p)
 		eachSOP(p, func(s *skill.Skill, m *skill.Manifest) {
@@ -45,10 +46,4 @@ func unknownInText(p *lint.Pass, m *skill.Manifest) {
 		d.SuggestedFixes = respell(p, spell, word.Name)
 		p.ReportAs(lint.Warning, d)
 	}
-}
-
-// isUnknownTool reports whether it is certain that nobody has a tool.
-func isUnknownTool(p *lint.Pass, tool string) bool {
-	r := p.ToolRegistry
-	return r != nil && r.Complete && r.Tool(tool) == nil && !p.Config.CoreTool(tool) && len(p.Index.Tool(tool)) == 0
 }

@@ -11,6 +11,7 @@ var UnmentionedTool = &lint.Rule{
 	Doc: `A procedure lists a tool that its text never names.
 
 The agent is given the tool without a word on when to use it. Name it in the step that needs it, or remove it from ` + "`tools`" + `.`,
+	Sources: []lint.Source{dialectsPage},
 	Run: func(p *lint.Pass) {
 		eachSOP(p, func(s *skill.Skill, m *skill.Manifest) {
 			named := map[string]bool{}

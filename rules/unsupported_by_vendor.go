@@ -20,6 +20,7 @@ Vendors take parts of JSON Schema, and each another part: a keyword that one enf
 The rule speaks for the vendors that ` + "`--target` or `targets`" + ` in the configuration name, at the keyword, and says what to write
 instead where something has the same meaning. What a vendor ignores is a warning, and so is what only reports of users show.
 ` + "`skilllint vendors`" + ` prints what is known of each, with its source and day; ` + "`skilllint emit`" + ` writes tools in a form that the vendor takes.`,
+	Sources: []lint.Source{page("vendors.md")},
 	Run: func(p *lint.Pass) {
 		var targets []*vendors.Target
 		for _, name := range p.Config.Targets {

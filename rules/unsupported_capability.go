@@ -15,6 +15,7 @@ var UnsupportedCapability = &lint.Rule{
 
 Capabilities are abstract names for what the host offers; each target's adapter maps them to its own tools. The
 rule speaks only for the targets that ` + "`--target`" + ` or ` + "`targets`" + ` in the configuration name.`,
+	Sources: []lint.Source{dialectsPage},
 	Run: func(p *lint.Pass) {
 		for _, name := range p.Config.Targets {
 			target := skill.TargetOf(name)

@@ -13,6 +13,7 @@ var UnusedImport = &lint.Rule{
 
 It needs a permission that it has no use for, and is bound to a provider for nothing. Remove the entry, or make the call.
 A tool counts as called when the skill's code, its text or a file beside them names it outside of comments; a skill without code is not judged.`,
+	Sources: []lint.Source{dialectsPage},
 	Run: func(p *lint.Pass) {
 		for _, s := range p.Skills {
 			if m := manifestOf(s, skill.Function); m != nil {

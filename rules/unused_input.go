@@ -11,6 +11,7 @@ var UnusedInput = &lint.Rule{
 	Doc: `A skill declares an input that its prompt does not use.
 
 Whoever installs the skill is asked for a value that changes nothing. Use it in ` + "`system_prompt`" + ` as ` + "`{{inputs.x}}`" + `, or remove it.`,
+	Sources: []lint.Source{dialectsPage},
 	Run: func(p *lint.Pass) {
 		for _, m := range p.Manifests {
 			if m.Dialect != skill.CLI || !m.Root.Get("system_prompt").Is(skill.String) {

@@ -12,6 +12,7 @@ var UnusedTool = &lint.Rule{
 
 No skill lists it in its ` + "`tools`" + ` or names it in its text, so that no agent is ever given it. Remove it from the registry, or
 list it.`,
+	Sources: []lint.Source{dialectsPage},
 	Run: func(p *lint.Pass) {
 		used := map[string]bool{}
 		skills := 0

@@ -19,6 +19,7 @@ deprecation ran out takes the major with it. The fix writes the version in every
 
 A plugin, or a skill of the open standard with a ` + "`version`" + `, that changed under the same version is a warning: hosts update what has
 another version, so who has it installed gets nothing.`,
+	Sources: []lint.Source{changesPage, claudeLoading},
 	Run: func(p *lint.Pass) {
 		unraisedContents(p)
 		all := contractChanges(p)

@@ -14,8 +14,6 @@ var (
 	scriptPath = regexp.MustCompile(`\$\{?([A-Za-z_]+)\}?"?/([A-Za-z0-9_.@+/-]+)`)
 	// guardedScript matches commands that look whether a script is there, or do without.
 	guardedScript = regexp.MustCompile(`(^|[\s\[;&(])(test\s|\[{1,2}\s)|-[efxrs]\s|\|\|`)
-	// builtFolder matches paths of what is built or installed first.
-	builtFolder = regexp.MustCompile(`(^|/)(dist|build|out|bin|target|node_modules|\.venv|venv|\.cache)/`)
 	// exactMatcher matches matchers that are names; others are regular expressions.
 	exactMatcher = regexp.MustCompile(`^[A-Za-z0-9_\- ,|]+$`)
 )
@@ -55,13 +53,4 @@ func (r *hookReader) matcher(event, v *skill.Node) {
 			r.ReportAs(lint.Warning, d)
 		}
 	}
-}
-
-// nearTool is the tool of a host that a name was meant to be; ok is false for
-// a name that some host knows, and for one that is near to none.
-func nearTool(names []string, name string) (string, bool) {
-	if knownTool(name) {
-		return "", false
-	}
-	return lint.NewSpeller(names).Nearest(name)
 }

@@ -1,0 +1,103 @@
+package rules
+
+import (
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/skill"
+)
+
+// skillFolder returns the innermost folder of a skill that holds a path.
+func skillFolder(p *lint.Pass, f string) string {
+	dirs := skillFolders(p)
+	for d := path.Dir(f); ; d = path.Dir(d) {
+		if dirs[d] {
+			return d
+		}
+		if d == "." || d == "/" {
+			return ""
+		}
+	}
+}
+
+var foldersOfSkills skill.Memo[map[string]bool]
+
+// skillFolders are the folders that hold a SKILL.md.
+func skillFolders(p *lint.Pass) map[string]bool {
+	return foldersOfSkills.Of(p.Workspace, func() map[string]bool {
+		dirs := map[string]bool{}
+		for _, s := range p.Skills {
+			if s.Plugin == nil {
+				dirs[s.Dir] = true
+			}
+		}
+		return dirs
+	})
+}
+
+// belowSkill reports whether a skill's folder is below that of another.
+func belowSkill(p *lint.Pass, s *skill.Skill) bool {
+	dirs := skillFolders(p)
+	for d := path.Dir(s.Dir); d != "."; d = path.Dir(d) {
+		if dirs[d] {
+			return true
+		}
+	}
+	return false
+}
+
+// resources are the folders of a skill whose files are there to be named
+// (agentskills.io/specification).
+var resources = []string{"scripts", "references", "assets"}
+
+// resource reports whether a file stands in one of the folders of resources.
+func resource(s *skill.Skill, f string) bool {
+	first, _, _ := strings.Cut(strings.TrimPrefix(strings.TrimPrefix(f, s.Dir), "/"), "/")
+	return slices.Contains(resources, first)
+}
+
+// isTemplate reports whether a path goes through a folder of what is copied
+// elsewhere, where its links then lead.
+func isTemplate(p string) bool {
+	for _, part := range strings.Split(strings.ToLower(path.Dir(p)), "/") {
+		switch part {
+		case "template", "templates", "assets", "asset", "boilerplate", "boilerplates", "scaffold", "scaffolds", "example", "examples", "sample", "samples", "evals", "node_modules", "vendor":
+			return true
+		}
+	}
+	return strings.Contains(strings.ToLower(path.Base(p)), "template")
+}
+
+// exampleFolder reports whether a path goes through a folder of examples.
+func exampleFolder(p string) bool {
+	for _, part := range strings.Split(p, "/") {
+		switch strings.ToLower(part) {
+		case "example", "examples", "template", "templates", "test", "tests", "testdata", "fixtures", "evals", "docs", "assets", "references", "archive", "archived", "deprecated":
+			return true
+		}
+	}
+	return false
+}
+
+// historical reports whether a file tells of the past.
+func historical(p string) bool {
+	base := strings.ToLower(path.Base(p))
+	for _, prefix := range []string{"changelog", "changes", "history", "news", "release"} {
+		if strings.HasPrefix(base, prefix) {
+			return true
+		}
+	}
+	for _, part := range strings.Split(strings.ToLower(path.Dir(p)), "/") {
+		switch part {
+		case "archive", "archives", "archived", "deprecated", "changelogs", "releases", "plans", "proposals", "retros", "postmortems", "status", "sessions":
+			return true
+		}
+	}
+	return false
+}
+
+// builtFolder matches paths of what is built or installed first.
+var builtFolder = regexp.MustCompile(`(^|/)(dist|build|out|bin|target|node_modules|\.venv|venv|\.cache)/`)

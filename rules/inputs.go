@@ -1,0 +1,78 @@
+package rules
+
+import (
+	"slices"
+
+	"github.com/skilllint/skilllint/contract"
+	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/skill"
+	"github.com/skilllint/skilllint/template"
+)
+
+// inputFault says what a value of a declared input should have
+// been; it is empty when the value is of the input's type.
+func inputFault(input, value *skill.Node) string {
+	switch input.Get("type").Str() {
+	case "string":
+		if !value.Is(skill.String) {
+			return "a string"
+		}
+	case "number":
+		if !value.Is(skill.Number) {
+			return "a number"
+		}
+	case "boolean":
+		if !value.Is(skill.Bool) {
+			return "true or false"
+		}
+	case "enum":
+		var allowed []string
+		for _, v := range input.Get("enum").Items() {
+			allowed = append(allowed, v.Value.Text)
+			if v.Value.Kind == value.Kind && v.Value.Text == value.Text {
+				return ""
+			}
+		}
+		if len(allowed) > 0 {
+			return "one of " + list(slices.Compact(allowed)) + lint.NewSpeller(allowed).DidYouMean(value.Text)
+		}
+	}
+	return ""
+}
+
+// declaredInputs are the names of a cli skill's inputs.
+func declaredInputs(m *skill.Manifest) []contract.Name {
+	var names []contract.Name
+	for _, n := range m.Root.All("inputs", "*", "name") {
+		if n.Is(skill.String) {
+			names = append(names, skill.NameOf(n))
+		}
+	}
+	return names
+}
+
+// An inputUse is a place in a cli skill's prompt that names an input: bytes
+// of the prompt's text.
+type inputUse struct {
+	name       string
+	start, end int
+}
+
+func (u inputUse) place(m *skill.Manifest) contract.Name {
+	pos, end := m.Span(m.Root.Get("system_prompt"), u.start, u.end)
+	return contract.Name{Text: u.name, Pos: pos, End: end}
+}
+
+// promptInputs are the inputs that a cli skill's prompt uses, in the order of
+// the text.
+func promptInputs(m *skill.Manifest) []inputUse {
+	var uses []inputUse
+	for _, path := range template.Parse(m.Root.Get("system_prompt").Str()).Paths() {
+		if len(path.Segments) < 2 || path.Segments[0].Name != "inputs" || path.Segments[1].IsIndex {
+			continue
+		}
+		name := path.Segments[1]
+		uses = append(uses, inputUse{name.Name, name.Start, name.End})
+	}
+	return uses
+}

@@ -1,0 +1,66 @@
+package rules
+
+import (
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/skill"
+)
+
+// made matches what a text says of a file that is not there yet.
+var made = regexp.MustCompile(`(?i)\b(?:creat\w*|writ(?:e|es|ing|ten)|sav(?:e|es|ed|ing)|generat\w*|touch|scaffold\w*|tee|cp|mv|curl|wget|download\w*)\b|>\s*\S|\s-o\s`)
+
+// ofProject matches what stands before a path of the user's own project, or of
+// a file that need not be there.
+var ofProject = regexp.MustCompile(`(?i)\be\.g\.|\bfor example\b|\bexamples?:|\bsuch as\b|\blike\b|\bif (?:\w+ ){0,3}(?:exists?|present|available)|\boptional\w*\b|\bcreat\w*\b|\bwrit(?:e|es|ing|ten)\b|\bsav(?:e|es|ed|ing)\b|\bgenerat\w*\b|\bproduc\w*\b|\boutputs?\b|\badd(?:s|ed|ing)?\b|\bplace[ds]?\b|\bput\b|\byour\b|\bproject\b|\bproject's\b|\brepo(?:sitory)?\b|\bcodebase\b|\binstead of\b|\bremoved?\b|\bdeprecated\b|\bno longer\b|\bold\b|\brenamed\b|\bmoved\b|\bTODO\b|\bplanned\b|\bfuture\b|→|->`)
+
+// elsewhereSays matches a line that places a path in another repository.
+var elsewhereSays = regexp.MustCompile(`(?i)\b(?:inside|in) (?:that|the|another|its|their) (?:[\w-]+ ){0,2}(?:repo|repository|project|package|plugin)\b|\binside that\b`)
+
+// nearby is how far before a path a text says whose it is, in bytes.
+const nearby = 500
+
+// ofOther reports whether what stands before a path names another skill that has
+// it: whose it is said there.
+func ofOther(p *lint.Pass, t skillText, line, target string) bool {
+	return slices.ContainsFunc(p.Skills, func(s *skill.Skill) bool {
+		if s.Plugin != nil || s == t.skill || !strings.Contains(line, path.Base(s.Dir)) && (s.ID.Text == "" || !strings.Contains(line, s.ID.Text)) {
+			return false
+		}
+		_, kind := p.Tree.Resolve(path.Join(s.Dir, target))
+		return kind != skill.Absent
+	})
+}
+
+var sharedFiles skill.Memo[map[string]bool]
+
+// isShared reports whether a path is one of a folder that a build or an installer
+// puts into skills.
+func isShared(p *lint.Pass, target string) bool {
+	return sharedFiles.Of(p.Workspace, func() map[string]bool {
+		files := map[string]bool{}
+		for _, e := range p.Tree.Entries() {
+			for _, folder := range []string{"/_shared/", "/shared/", "/common/", "/_common/"} {
+				if i := strings.Index("/"+e.Path, folder); i >= 0 && e.Kind == skill.Regular {
+					files[("/" + e.Path)[i+len(folder):]] = true
+				}
+			}
+		}
+		return files
+	})[path.Clean(target)]
+}
+
+// teaches reports whether a skill is about skills or plugins, so that the
+// paths in its texts are examples.
+func teaches(t skillText) bool {
+	id := strings.ToLower(t.skill.ID.Text)
+	for _, word := range []string{"skill", "plugin", "hook", "agent", "command", "scaffold", "template"} {
+		if strings.Contains(id, word) {
+			return true
+		}
+	}
+	return t.Prose().Manuals >= 3
+}

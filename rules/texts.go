@@ -1,0 +1,67 @@
+package rules
+
+import (
+	"bytes"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/skilllint/skilllint/internal/document"
+	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/skill"
+)
+
+// A skillText is a Markdown file of a skill, SKILL.md or one below it.
+type skillText struct {
+	*skill.File
+	skill *skill.Skill
+	below bool // it is not SKILL.md itself
+}
+
+var skillTextLists skill.Memo[[]skillText]
+
+// skillTexts are the Markdown files of skills that an agent reads: those in
+// templates and change logs are not for it.
+func skillTexts(p *lint.Pass) []skillText {
+	return skillTextLists.Of(p.Workspace, func() []skillText {
+		byDir := map[string]*skill.Skill{}
+		for _, s := range p.Skills {
+			if m := s.Manifest(); s.Plugin == nil && (m.Dialect == skill.Standard || m.Dialect == skill.Contract) {
+				byDir[s.Dir] = s
+			}
+		}
+		var list []skillText
+		for _, f := range p.Texts() {
+			s := byDir[skillFolder(p, f.Path)]
+			if s == nil || !strings.EqualFold(path.Ext(f.Path), ".md") {
+				continue
+			}
+			if m := s.Manifest(); f.Path == m.Path {
+				list = append(list, skillText{m.File, s, false})
+			} else if inside := strings.TrimPrefix(f.Path, s.Dir+"/"); !historical(f.Path) && !isTemplate(inside) && p.ManifestAt(f.Path) == nil {
+				list = append(list, skillText{f, s, true})
+			}
+		}
+		return list
+	})
+}
+
+// lineAt returns the line of a text that an offset stands in, and where it begins.
+func lineAt(src []byte, at int) (string, int) {
+	at = min(at, len(src))
+	from := bytes.LastIndexByte(src[:at], '\n') + 1
+	to := len(src)
+	if i := bytes.IndexByte(src[at:], '\n'); i >= 0 {
+		to = at + i
+	}
+	return string(src[from:to]), from
+}
+
+// blockAt returns the block of code that holds an offset.
+func blockAt(text *skill.Text, at int) (document.Block, bool) {
+	i := slices.IndexFunc(text.Code, func(b document.Block) bool { return b.Start <= at && at < b.End })
+	if i < 0 {
+		return document.Block{}, false
+	}
+	return text.Code[i], true
+}
