@@ -28,7 +28,7 @@ var layers = [][]string{
 	{"internal/changes", "internal/edit", "internal/emit", "internal/servers", "internal/sources"},
 	{"lint"},
 	{"rules", "report"},
-	{"analyzers"},
+	{"analyzers", "internal/lsp"},
 	{"cli"},
 	{"cmd"},
 }

@@ -5,6 +5,7 @@ go 1.26.0
 require (
 	github.com/Masterminds/semver/v3 v3.5.0
 	github.com/bmatcuk/doublestar/v4 v4.10.4
+	github.com/creachadair/jrpc2 v1.3.6
 	github.com/dlclark/regexp2 v1.12.0
 	github.com/dominikbraun/graph v0.23.0
 	github.com/golangci/plugin-module-register v0.1.2
@@ -22,6 +23,7 @@ require (
 )
 
 require (
+	github.com/creachadair/mds v0.31.0 // indirect
 	github.com/google/jsonschema-go v0.4.3 // indirect
 	github.com/inconshreveable/mousetrap v1.1.0 // indirect
 	github.com/segmentio/asm v1.1.3 // indirect

@@ -40,6 +40,7 @@ type checkFlags struct {
 	ignored     []string // rules whose findings are not
 	stdinFile   string   // the path whose text comes from standard input
 	stdinText   []byte
+	overlay     map[string][]byte // texts in place of those on disk, by path from the root
 	noCache     bool
 	watch       bool
 
@@ -192,7 +193,7 @@ func openCheck(cmd *cobra.Command, f *checkFlags, args []string) (*session, erro
 func (f *checkFlags) take(cmd *cobra.Command, s *session) {
 	c, given := s.in.Config, cmd.Flags().Changed
 	if c.Baseline != "" && !given("baseline") {
-		f.baseline = filepath.Join(s.root.Name(), filepath.FromSlash(c.Baseline))
+		f.baseline = s.baseline()
 	}
 	if c.FailOn != "" && !given("fail-on") {
 		f.failOn = c.FailOn
@@ -200,6 +201,11 @@ func (f *checkFlags) take(cmd *cobra.Command, s *session) {
 	if c.Format != "" && !given("format") && !f.statistics {
 		f.format = c.Format
 	}
+}
+
+// baseline is the file of known findings that the configuration names.
+func (s *session) baseline() string {
+	return filepath.Join(s.root.Name(), filepath.FromSlash(s.in.Config.Baseline))
 }
 
 // judge checks the workspace and writes the reports, to memory.

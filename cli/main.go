@@ -131,6 +131,7 @@ Are they valid, do the tools that they call exist, does a change break somebody.
 		newHosts(),
 		newConfig(),
 		newInit(),
+		newLSP(),
 		newMan(),
 		newMCP(),
 		newSources(),

@@ -32,7 +32,7 @@ type session struct {
 	locked []sources.Locked // in place of the lock's entries, to see what others would do; nil for the lock's
 
 	keep    func(rule string) bool // what --select and --ignore leave
-	overlay map[string][]byte      // the text of --stdin-filename, by path
+	overlay map[string][]byte      // texts in place of those on disk, by path: of --stdin-filename, of an editor
 
 	folder   *tree.Disk // the files of the root
 	disk     fs.FS      // what is read: the folder, or the recorder over it
@@ -69,7 +69,7 @@ func open(f *checkFlags, args []string) (*session, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &session{root: root, only: at.only, passed: at.passed, new: f.onlyNew, folder: tree.NewDisk(root)}
+	s := &session{root: root, only: at.only, passed: at.passed, new: f.onlyNew, overlay: f.overlay, folder: tree.NewDisk(root)}
 	s.disk = s.folder
 	if f.remembers() {
 		s.recorder = newRecorder(s.disk, root.Name())

@@ -1,0 +1,64 @@
+package cli
+
+import (
+	"io"
+	"os/signal"
+	"syscall"
+
+	"github.com/spf13/cobra"
+
+	"github.com/skilllint/skilllint/internal/lsp"
+)
+
+func newLSP() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "lsp",
+		Short: "Speak the Language Server Protocol over standard input and output",
+		Long: `Speak the Language Server Protocol over standard input and output, for editors:
+findings while you type, hover, definitions, references, rename, completion and
+fixes. docs/editors.md shows how to set it up. The server reads what check reads,
+runs nothing of it, and writes nothing: edits are the editor's.`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			ctx, stop := signal.NotifyContext(cmd.Context(), syscall.SIGINT, syscall.SIGTERM)
+			defer stop()
+			return lsp.Serve(ctx, cmd.InOrStdin(), unclosed{cmd.OutOrStdout()}, lsp.Options{
+				Version: version(),
+				Rules:   ruleSet,
+				Root: func(folder string) (string, error) {
+					at, err := findRoot([]string{folder})
+					return at.dir, err
+				},
+				Judge: judgeFolders,
+			})
+		},
+	}
+	cmd.Flags().Bool("stdio", true, "use standard input and output, as many clients ask for; there is no other way")
+	return cmd
+}
+
+// judgeFolders judges the workspace of some folders with other texts for some
+// files, as check does there.
+func judgeFolders(folders []string, texts map[string][]byte) (v lsp.Verdict, err error) {
+	f := &checkFlags{overlay: texts}
+	s, err := open(f, folders)
+	if err != nil {
+		return v, err
+	}
+	defer s.Close()
+	r, err := s.check()
+	if err != nil {
+		return v, err
+	}
+	if s.in.Config.Baseline != "" {
+		if r, err = applyBaseline(io.Discard, s.baseline(), r); err != nil {
+			return v, err
+		}
+	}
+	return lsp.Verdict{Workspace: r.ws, Config: s.in.Config, Findings: r.findings}, nil
+}
+
+// unclosed is standard output, which the process closes.
+type unclosed struct{ io.Writer }
+
+func (unclosed) Close() error { return nil }

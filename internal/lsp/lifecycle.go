@@ -1,0 +1,157 @@
+package lsp
+
+import (
+	"context"
+	"path/filepath"
+
+	"github.com/creachadair/jrpc2"
+	"github.com/creachadair/jrpc2/handler"
+)
+
+// methods are what a client may ask and say.
+func (s *server) methods() handler.Map {
+	return handler.Map{
+		"initialize":                          on(s, s.initialize),
+		"initialized":                         on(s, s.watch),
+		"shutdown":                            on(s, s.shutdown),
+		"exit":                                on(s, s.leave),
+		"$/cancelRequest":                     on(s, s.cancel),
+		"$/setTrace":                          on(s, ignored),
+		"textDocument/didOpen":                on(s, s.didOpen),
+		"textDocument/didChange":              on(s, s.didChange),
+		"textDocument/didClose":               on(s, s.didClose),
+		"textDocument/didSave":                on(s, ignored), // the text was judged while it was typed
+		"workspace/didChangeConfiguration":    on(s, ignored), // the configuration is a file
+		"workspace/didChangeWatchedFiles":     on(s, s.didChangeFiles),
+		"workspace/didChangeWorkspaceFolders": on(s, s.didChangeFolders),
+	}
+}
+
+func ignored(context.Context, any) (any, error) { return nil, nil }
+
+func (s *server) initialize(_ context.Context, p initializeParams) (any, error) {
+	s.client = p.Capabilities
+	folders := p.WorkspaceFolders
+	if len(folders) == 0 && p.RootURI != nil {
+		folders = []workspaceFolder{{URI: *p.RootURI}}
+	}
+	if len(folders) == 0 && p.RootPath != nil && *p.RootPath != "" {
+		folders = []workspaceFolder{{URI: uriOf(*p.RootPath)}}
+	}
+	s.advance(initialized)
+	s.addFolders(folders)
+	type object = map[string]any
+	return object{
+		"serverInfo": object{"name": "skilllint", "version": s.opts.Version},
+		"capabilities": object{
+			"positionEncoding": "utf-16",
+			"textDocumentSync": object{"openClose": true, "change": 2},
+			"workspace":        object{"workspaceFolders": object{"supported": true, "changeNotifications": true}},
+		},
+	}, nil
+}
+
+// watch asks the client to tell when a file changes: any file may be one that
+// a manifest names.
+func (s *server) watch(context.Context, any) (any, error) {
+	if !s.client.Workspace.DidChangeWatchedFiles.DynamicRegistration {
+		return nil, nil
+	}
+	type object = map[string]any
+	watchers := []object{{"globPattern": "**/*"}}
+	s.spawn(func() { // the answer comes when this message is done with
+		_, _ = s.rpc.Callback(s.ctx, "client/registerCapability", object{"registrations": []object{
+			{"id": "files", "method": "workspace/didChangeWatchedFiles", "registerOptions": object{"watchers": watchers}},
+		}})
+	})
+	return nil, nil
+}
+
+// spawn runs something besides the messages, until the server ends.
+func (s *server) spawn(f func()) {
+	s.running.Go(func() {
+		defer func() {
+			if e := recover(); e != nil {
+				_ = s.fault("in the background", e)
+			}
+		}()
+		f()
+	})
+}
+
+func (s *server) shutdown(context.Context, any) (any, error) {
+	s.advance(shutDown)
+	s.stop()
+	return nil, nil
+}
+
+func (s *server) leave(context.Context, any) (any, error) {
+	s.exit.Do(func() { close(s.gone) })
+	return nil, nil
+}
+
+func (s *server) cancel(_ context.Context, p cancelParams) (any, error) {
+	s.rpc.CancelRequest(string(p.ID))
+	return nil, nil
+}
+
+func (s *server) didOpen(_ context.Context, p didOpenParams) (any, error) {
+	path, ok := pathOf(p.TextDocument.URI)
+	if !ok {
+		return nil, nil
+	}
+	path = realPath(path)
+	s.docs.put(&document{uri: p.TextDocument.URI, path: path, version: p.TextDocument.Version, text: documentText([]byte(p.TextDocument.Text))})
+	s.mu.Lock()
+	alone := len(s.roots) == 0
+	s.mu.Unlock()
+	if alone { // an editor without a folder
+		s.addFolders([]workspaceFolder{{URI: uriOf(filepath.Dir(path))}})
+	}
+	s.judgeAgain(path)
+	return nil, nil
+}
+
+func (s *server) didChange(_ context.Context, p didChangeParams) (any, error) {
+	if _, ok := pathOf(p.TextDocument.URI); !ok {
+		return nil, nil
+	}
+	doc, err := s.docs.change(p)
+	if err != nil {
+		s.complain(err.Error())
+		return nil, jrpc2.Errorf(jrpc2.InvalidParams, "%v", err)
+	}
+	s.judgeAgain(doc.path)
+	return nil, nil
+}
+
+func (s *server) didClose(_ context.Context, p documentParams) (any, error) {
+	if doc := s.docs.get(p.TextDocument.URI); doc != nil {
+		s.docs.drop(doc.uri)
+		s.judgeAgain(doc.path)
+	}
+	return nil, nil
+}
+
+// didChangeFiles judges what files belong to that changed on the disk. Of an
+// open one its text counts, not the file.
+func (s *server) didChangeFiles(_ context.Context, p watchedFilesParams) (any, error) {
+	open := map[string]bool{}
+	for _, doc := range s.docs.all() {
+		open[doc.path] = true
+	}
+	for _, c := range p.Changes {
+		if path, ok := pathOf(c.URI); ok {
+			if path = realPath(path); !open[path] {
+				s.judgeAgain(path)
+			}
+		}
+	}
+	return nil, nil
+}
+
+func (s *server) didChangeFolders(_ context.Context, p foldersParams) (any, error) {
+	s.removeFolders(p.Event.Removed)
+	s.addFolders(p.Event.Added)
+	return nil, nil
+}
