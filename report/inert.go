@@ -3,6 +3,7 @@ package report
 import (
 	"cmp"
 	"fmt"
+	"path"
 	"slices"
 	"strings"
 
@@ -18,6 +19,7 @@ var inertWords = map[skill.InertReason]string{
 	skill.Fixture:          "fixtures",
 	skill.Sample:           "samples",
 	skill.Translated:       "copies and translations",
+	skill.Index:            "pages about the skills below them",
 	skill.InnerMarketplace: "inside of plugins that another marketplace lists",
 }
 
@@ -48,7 +50,7 @@ func NotJudged(ws *skill.Workspace) string {
 		names := make([]string, 0, maxFolders)
 		for _, f := range list[:min(len(list), maxFolders)] {
 			name := f.Path
-			if !strings.HasSuffix(name, ".json") {
+			if path.Ext(name) != ".json" && path.Ext(name) != ".md" {
 				name += "/"
 			}
 			names = append(names, name)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"path"
 	"strings"
+	"unicode"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -36,12 +37,12 @@ func brokenLink(p *lint.Pass) {
 		if t.below && !strings.EqualFold(path.Base(t.Path), "README.md") && mayBreak(p, t.File) { // a README below is often another project's
 			below[t.skill] = append(below[t.skill], brokenLinks(p, t.File, gone)...)
 		}
-		for _, d := range folded(missingPaths(p, t), "files that do not exist") {
+		for _, d := range folded(missingPaths(p, t), "files that do not exist are named") {
 			p.Report(d)
 		}
 	}
 	for _, s := range p.Skills {
-		for _, d := range folded(below[s], "files that do not exist") {
+		for _, d := range folded(below[s], "files that do not exist are named") {
 			p.Report(d)
 		}
 	}
@@ -56,7 +57,7 @@ func brokenLinks(p *lint.Pass, f *skill.File, gone map[string]string) []analysis
 	below := p.ManifestAt(f.Path) == nil
 	for _, link := range text.Links {
 		target, ok := localTarget(link.Dest)
-		if !ok || below && !isInstruction(target) || text.Doubtful >= 0 && link.Start > text.Doubtful || exists(p, f, target) {
+		if !ok || below && !isInstruction(target) || notation(f, link.Start, target) || text.Doubtful >= 0 && link.Start > text.Doubtful || exists(p, f, target) {
 			continue
 		}
 		d := lint.Span(f.Pos(link.Start), f.Pos(link.End), "the link points to %q, which does not exist", link.Dest)
@@ -78,6 +79,18 @@ func brokenLinks(p *lint.Pass, f *skill.File, gone map[string]string) []analysis
 		found = append(found, d)
 	}
 	return found
+}
+
+// notation reports whether what looks like a link is none: numbers in brackets
+// before words in parentheses, "[0,2](MON/FRI)".
+func notation(f *skill.File, at int, target string) bool {
+	src := f.Source()
+	if at > len(src) || strings.Contains(target, ".") {
+		return false
+	}
+	line, from := lineAt(src, at)
+	open := strings.LastIndexByte(line[:at-from], '[')
+	return open >= 0 && !strings.ContainsFunc(line[open:at-from], unicode.IsLetter)
 }
 
 // isInstruction reports whether a path is that of a file which an agent reads

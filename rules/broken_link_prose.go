@@ -38,7 +38,7 @@ func missingPaths(p *lint.Pass, t skillText) []analysis.Diagnostic {
 		if ofOther(p, t, string(src[max(0, start-nearby):end]), target) || isShared(p, target) || elsewhereSays.MatchString(words) {
 			continue
 		}
-		if ofProject.MatchString(words[:start-from]) || made.MatchString(words[:start-from]) || runsScript(t, start) || plannedAfter.MatchString(words[end-from:]) {
+		if ofProject.MatchString(words[:start-from]) || madeIn(src, target) || runsScript(t, start) || plannedAfter.MatchString(words[end-from:]) {
 			continue
 		}
 		d := lint.Span(t.Pos(start), t.Pos(end), "the text names %q, which does not exist", target)
@@ -87,7 +87,7 @@ func missingListed(p *lint.Pass) {
 			}
 			found = append(found, lint.Span(t.Pos(m.Start), t.Pos(m.End), "the README lists %q, which does not exist", name))
 		}
-		for _, d := range folded(found, "files that do not exist") {
+		for _, d := range folded(found, "files that do not exist are named") {
 			p.Report(d)
 		}
 	}

@@ -1,6 +1,10 @@
 package rules
 
 import (
+	"path"
+
+	"golang.org/x/tools/go/analysis"
+
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/skill"
 )
@@ -8,9 +12,27 @@ import (
 // DanglingSymlink reports symbolic links to manifests and folders that do not exist.
 var DanglingSymlink = &lint.Rule{
 	Name: "dangling-symlink", Group: "W", Severity: lint.Error,
-	Doc: `A SKILL.md is a symbolic link to a file that does not exist.
+	Doc: `A SKILL.md, or the folder of a skill, is a symbolic link to what does not exist.
 
-The skill exists on its author's machine only. Commit the target, or make the link relative and right.`,
+The skill exists on its author's machine only. Commit the target, or make the link relative and right. Links of one folder
+are one finding.`,
 	Sources: []lint.Source{claudeSkills},
-	Run:     func(p *lint.Pass) { reportProblems(p, skill.DanglingLink) },
+	Run: func(p *lint.Pass) {
+		byFolder := map[string][]analysis.Diagnostic{}
+		var folders []string
+		for _, problem := range p.Problems {
+			if problem.Kind == skill.DanglingLink {
+				dir := path.Dir(p.FileAt(problem.Pos).Path)
+				if byFolder[dir] == nil {
+					folders = append(folders, dir)
+				}
+				byFolder[dir] = append(byFolder[dir], problem.Diagnostic)
+			}
+		}
+		for _, dir := range folders {
+			for _, d := range folded(byFolder[dir], "links beside it that lead nowhere") {
+				p.Report(d)
+			}
+		}
+	},
 }

@@ -82,17 +82,26 @@ func exampleFolder(p string) bool {
 	return false
 }
 
-// historical reports whether a file tells of the past.
-func historical(p string) bool {
-	base := strings.ToLower(path.Base(p))
-	for _, prefix := range []string{"changelog", "changes", "history", "news", "release"} {
+// record matches the name of a file that tells of one day or of a course of
+// events: analysis-2026-01-18.md, creation-log.md.
+var record = regexp.MustCompile(`(?:^|[-_.])(?:19|20)\d\d[-_.]?[01]\d[-_.]?[0-3]\d(?:[-_.tT]|$)|[-_]log\.\w+$`)
+
+// historical reports whether a file tells of the past. What the folder of its skill
+// is called, and those around, says nothing of that.
+func historical(p *lint.Pass, file string) bool {
+	file = strings.TrimPrefix(file, skillFolder(p, file)+"/")
+	base := strings.ToLower(path.Base(file))
+	for _, prefix := range []string{"changelog", "changes", "history", "news", "release", "brainstorm", "retrospective", "postmortem"} {
 		if strings.HasPrefix(base, prefix) {
 			return true
 		}
 	}
-	for _, part := range strings.Split(strings.ToLower(path.Dir(p)), "/") {
+	if record.MatchString(base) {
+		return true
+	}
+	for _, part := range strings.Split(strings.ToLower(path.Dir(file)), "/") {
 		switch part {
-		case "archive", "archives", "archived", "deprecated", "changelogs", "releases", "plans", "proposals", "retros", "postmortems", "status", "sessions":
+		case "archive", "archives", "archived", "deprecated", "changelogs", "releases", "plans", "proposals", "retros", "postmortems", "status", "sessions", "reports", "runs", "logs":
 			return true
 		}
 	}

@@ -9,17 +9,42 @@ import (
 // manyFaults is how many faults with one cause are told one by one.
 const manyFaults = 3
 
+// maxRelated is how many more places a finding of many shows.
+const maxRelated = 5
+
 // folded makes one finding of many with the same cause: the first, with the
-// number of the others and where the next of them stand.
+// number of the others and where the next of them stand. what says what the others
+// are: "files that do not exist are named".
 func folded(list []analysis.Diagnostic, what string) []analysis.Diagnostic {
 	if len(list) <= manyFaults {
 		return list
 	}
+	list[0].SuggestedFixes = nil
+	return told(list, what)
+}
+
+// together makes one finding of many with the same cause, as folded does, and one
+// fix that mends all.
+func together(list []analysis.Diagnostic, what string) []analysis.Diagnostic {
+	if len(list) <= manyFaults {
+		return list
+	}
+	fix := list[0].SuggestedFixes[0]
+	fix.TextEdits = nil
+	for _, d := range list {
+		fix.TextEdits = append(fix.TextEdits, d.SuggestedFixes[0].TextEdits...)
+	}
+	list[0].SuggestedFixes = []analysis.SuggestedFix{fix}
+	return told(list, what)
+}
+
+// told is the first of many findings, with the number of the others and where the
+// next of them stand.
+func told(list []analysis.Diagnostic, what string) []analysis.Diagnostic {
 	first := list[0]
-	first.Message += fmt.Sprintf("; %d more %s are named", len(list)-1, what)
-	first.SuggestedFixes = nil
+	first.Message += fmt.Sprintf("; %d more %s", len(list)-1, what)
 	for _, d := range list[1:] {
-		if len(first.Related) == 5 {
+		if len(first.Related) == maxRelated {
 			break
 		}
 		first.Related = append(first.Related, analysis.RelatedInformation{Pos: d.Pos, End: d.End, Message: d.Message})

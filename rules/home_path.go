@@ -14,11 +14,13 @@ var HomePath = &lint.Rule{
 	Doc: `A text or script of a skill names a folder in its author's home directory.
 
 The path is on nobody else's machine, and it tells the author's name. Use a relative path, ` + "`$HOME`, or `${CLAUDE_SKILL_DIR}`" + `. Blocks of
-code in Markdown and names that stand for any user are not judged.`,
+code in Markdown, names that stand for any user, change logs and records of past runs are not judged.`,
 	Sources: []lint.Source{rated("convention", specification)},
 	Run: func(p *lint.Pass) {
 		for _, f := range p.Texts() {
-			homePaths(p, f)
+			if !historical(p, f.Path) {
+				homePaths(p, f)
+			}
 		}
 	},
 }
@@ -43,6 +45,6 @@ func homePaths(p *lint.Pass, f *skill.File) {
 			continue
 		}
 		seen[name] = true // once a file is enough
-		p.Report(lint.Span(f.Pos(home.Start), f.Pos(home.End), "%q is in one person's home directory and does not exist on other machines: use a relative path", home.Path))
+		p.Report(lint.Span(f.Pos(home.Start), f.Pos(home.End), "%s is in one person's home directory and does not exist on other machines: use a relative path", cited(strings.ReplaceAll(home.Path, `\\`, `\`))))
 	}
 }

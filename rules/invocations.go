@@ -76,7 +76,7 @@ func instructions(p *lint.Pass) []*skill.File {
 			}
 		}
 	}
-	return slices.DeleteFunc(texts, func(f *skill.File) bool { return !strings.EqualFold(path.Ext(f.Path), ".md") || historical(f.Path) })
+	return slices.DeleteFunc(texts, func(f *skill.File) bool { return !strings.EqualFold(path.Ext(f.Path), ".md") || historical(p, f.Path) })
 }
 
 var partsOfPlugins skill.MemoBy[string, map[string]map[string]bool]

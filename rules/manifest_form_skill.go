@@ -12,25 +12,40 @@ import (
 )
 
 // nearMisses finds unknown keys at the top of a SKILL.md that look like a
-// known one: user-invokable, allowed_tools, export.
-func nearMisses(p *lint.Pass, m *skill.Manifest) {
-	if m.Dialect != skill.Contract && m.Dialect != skill.Standard {
-		return
-	}
-	for _, e := range m.Root.Entries() {
-		known, miss := nearMiss(m.Root, e.Key.Text)
-		if !miss || ownMarker(p, m, e.Key.Text, known) {
+// known one: user-invokable, allowed_tools, export. A word that many manifests of a
+// collection have is one finding.
+func nearMisses(p *lint.Pass) {
+	type miss struct{ collection, key, known string }
+	found := map[miss][]analysis.Diagnostic{}
+	var order []miss
+	for _, m := range p.Manifests {
+		if m.Dialect != skill.Contract && m.Dialect != skill.Standard || m.Root == nil {
 			continue
 		}
-		d := lint.Span(e.Key.Pos, e.Key.End, "unknown key %q (did you mean %q?)", e.Key.Text, known)
-		d.SuggestedFixes = []analysis.SuggestedFix{{
-			Message:   fmt.Sprintf("rename the key to %q", known),
-			TextEdits: []analysis.TextEdit{{Pos: e.Key.Pos, End: e.Key.End, NewText: []byte(known)}},
-		}}
-		if slices.Contains(contractKeys, known) {
-			p.Report(d)
-		} else {
-			p.ReportAs(lint.Warning, d)
+		for _, e := range m.Root.Entries() {
+			known, near := nearMiss(m.Root, e.Key.Text)
+			if !near || ownMarker(p, m, e.Key.Text, known) {
+				continue
+			}
+			d := lint.Span(e.Key.Pos, e.Key.End, "unknown key %q (did you mean %q?)", e.Key.Text, known)
+			d.SuggestedFixes = []analysis.SuggestedFix{{
+				Message:   fmt.Sprintf("rename the key to %q", known),
+				TextEdits: []analysis.TextEdit{{Pos: e.Key.Pos, End: e.Key.End, NewText: []byte(known)}},
+			}}
+			at := miss{p.Collection(m.Path), e.Key.Text, known}
+			if found[at] == nil {
+				order = append(order, at)
+			}
+			found[at] = append(found[at], d)
+		}
+	}
+	for _, at := range order {
+		severity := lint.Warning
+		if slices.Contains(contractKeys, at.known) {
+			severity = lint.Error
+		}
+		for _, d := range together(found[at], "manifests have it") {
+			p.ReportAs(severity, d)
 		}
 	}
 }

@@ -34,6 +34,7 @@ Schema of each dialect is in ` + "`skill/schema/`" + ` for your editor.`,
 
 func manifestSchema(p *lint.Pass) {
 	componentSchemas(p)
+	nearMisses(p)
 	schemas := map[*skill.Dialect]*form{}
 	for _, m := range p.Manifests {
 		if m.Dialect.Schema == nil || m.Root == nil {
@@ -55,7 +56,6 @@ func manifestSchema(p *lint.Pass) {
 		for _, d := range f.check(root) {
 			p.ReportAs(severity, d)
 		}
-		nearMisses(p, m)
 		silentValues(p, m)
 		for _, d := range formFaults(p, m, f.data) {
 			p.Report(d)

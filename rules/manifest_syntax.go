@@ -1,7 +1,13 @@
 package rules
 
 import (
+	"fmt"
+	"path"
+	"slices"
+
 	"github.com/skilllint/skilllint/internal/document"
+	"github.com/skilllint/skilllint/internal/hostform"
+	"github.com/skilllint/skilllint/internal/hosts"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/skill"
 )
@@ -12,10 +18,11 @@ var ManifestSyntax = &lint.Rule{
 	Doc: `A manifest cannot be read.
 
 The file is no YAML or JSON, is not UTF-8, is empty, or its frontmatter is never closed. Agents drop such a skill, most
-of them in silence. An unquoted ": " in a description is the most frequent cause; the fix quotes the text.`,
+of them in silence. A SKILL.md without frontmatter is a note where every host that its folder is for loads it all the same. An unquoted ": " in a description is the most frequent cause; the fix quotes the text.`,
 	Sources: []lint.Source{yamlSpec, jsonSpec},
 	Run: func(p *lint.Pass) {
 		reportProblems(p, skill.SyntaxProblem)
+		plainSkills(p)
 		componentSyntax(p)
 		for _, m := range p.Manifests {
 			if m.Facts().BOM {
@@ -23,6 +30,47 @@ of them in silence. An unquoted ": " in a description is the most frequent cause
 			}
 		}
 	},
+}
+
+// plainSkills reports skills without a frontmatter: a note where every host that they
+// are for loads them all the same.
+func plainSkills(p *lint.Pass) {
+	for _, problem := range p.Problems {
+		if problem.Kind != skill.PlainProblem {
+			continue
+		}
+		d := problem.Diagnostic
+		own := skillForms(p, p.FileAt(d.Pos).Path)
+		if len(own) == 0 || slices.ContainsFunc(own, func(of hostform.Form) bool { return of.Absent != hosts.Loads }) {
+			p.Report(d)
+			continue
+		}
+		d.Message = fmt.Sprintf("the file has no frontmatter: %s takes its folder and its text for name and description, other hosts do not load it", own[0].Host.Title)
+		p.ReportAs(lint.Note, d)
+	}
+}
+
+// skillForms are what the hosts read of a SKILL.md that are meant by the folder or the
+// plugin it lies in; none where that is not known.
+func skillForms(p *lint.Pass, file string) (forms []hostform.Form) {
+	add := func(h *hosts.Host, scope hosts.Scope) {
+		if of, ok := hostform.Of(h, scope, hosts.Skill); ok && !slices.ContainsFunc(forms, func(f hostform.Form) bool { return f.Host == h }) {
+			forms = append(forms, of)
+		}
+	}
+	for _, l := range hosts.InProject(file, nil) {
+		if l.Component() == hosts.Skill && !l.Folder.Guest {
+			add(l.Host, hosts.Project)
+		}
+	}
+	if plugin := p.PluginAt(path.Dir(file)); plugin != nil && plugin.Plugin.Manifest != nil {
+		for _, h := range hosts.All() {
+			if _, _, own := h.PluginAt(plugin.Plugin.Manifest.Path); own {
+				add(h, hosts.InPlugin)
+			}
+		}
+	}
+	return forms
 }
 
 // componentSyntax reports components that cannot be read: an error where the

@@ -28,7 +28,7 @@ var reservedServers = []string{"workspace", "claude-in-chrome", "computer-use", 
 
 var (
 	serverTypes = []string{"stdio", "http", "streamable-http", "sse", "ws"}
-	serverKeys  = []string{"command", "args", "env", "cwd", "url", "type", "headers", "headersHelper", "timeout", "disabled", "description", "oauth", "envFile", "tools", "transport"}
+	serverKeys  = []string{"command", "args", "env", "cwd", "url", "type", "headers", "headersHelper", "timeout", "disabled", "description", "oauth", "auth", "envFile", "tools", "transport"}
 )
 
 func mcpServer(p *lint.Pass) {

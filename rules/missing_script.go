@@ -1,7 +1,6 @@
 package rules
 
 import (
-	"bytes"
 	"fmt"
 	"path"
 	"regexp"
@@ -38,7 +37,7 @@ func missingScript(p *lint.Pass) {
 			script, own := run.Path, run.Own
 			key := t.skill.Dir + "\x00" + script
 			if seen[key] || !own && !strings.HasPrefix(script, "scripts/") || !absent(p, t, script, own) ||
-				!own && scripts != skill.Dir && (t.below || teaches(t)) || excused(p, t, run.Start, script, own, scripts == skill.Dir) {
+				!own && nobodys(t, scripts == skill.Dir) || excused(p, t, run.Start, script, own, scripts == skill.Dir) {
 				continue
 			}
 			seen[key] = true
@@ -57,7 +56,7 @@ func missingScript(p *lint.Pass) {
 		}
 	}
 	for _, s := range p.Skills {
-		for _, d := range folded(found[s], "scripts that do not exist") {
+		for _, d := range folded(found[s], "scripts that do not exist are named") {
 			if d.Category == "warning" {
 				p.ReportAs(lint.Warning, d)
 			} else {
@@ -84,16 +83,8 @@ func excused(p *lint.Pass, t skillText, at int, target string, own, ships bool) 
 	if src == nil || isPlaceholder(target) || text.Doubtful >= 0 && at > text.Doubtful || elsewhereIn(p, t.skill.Dir, target) {
 		return true
 	}
-	for from := 0; ; {
-		i := bytes.Index(src[from:], []byte(target))
-		if i < 0 {
-			break
-		}
-		words, start := lineAt(src, from+i)
-		if made.MatchString(words[:from+i-start]) {
-			return true
-		}
-		from += i + len(target)
+	if madeIn(src, target) {
+		return true
 	}
 	if own {
 		return false

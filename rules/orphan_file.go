@@ -2,12 +2,12 @@ package rules
 
 import (
 	"bytes"
+	"fmt"
 	"path"
 	"slices"
 	"strings"
 
-	"github.com/skilllint/skilllint/internal/document"
-
+	"github.com/skilllint/skilllint/contract"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/skill"
 )
@@ -33,15 +33,67 @@ remove it.`,
 			}
 		}
 		askUsers(p, open)
+		dropConventions(open)
 		for _, found := range open {
-			for _, orphan := range found.pending {
-				if file := p.File(orphan); file != nil {
-					p.Report(lint.Span(file.Pos(0), file.Pos(0), "neither the SKILL.md of %s nor a file that it names mentions this file: link to it, or delete it", found.skill.ID.Text))
-				}
-			}
+			found.dropNamed(p)
+			found.report(p)
 		}
 	},
 }
+
+// report reports the files that nothing names, as one finding a skill.
+func (s *search) report(p *lint.Pass) {
+	s.pending = slices.DeleteFunc(s.pending, func(f string) bool { return p.File(f) == nil })
+	if len(s.pending) == 0 {
+		return
+	}
+	first := p.File(s.pending[0])
+	d := lint.Span(first.Pos(0), first.Pos(0), "neither the SKILL.md of %s nor a file that it names mentions this file: link to it, or delete it", s.skill.ID.Text)
+	if more := s.pending[1:]; len(more) > 0 {
+		d.Message = fmt.Sprintf("neither the SKILL.md of %s nor a file that it names mentions this file and %d more, such as %s: link to them, or delete them", s.skill.ID.Text, len(more), cited(path.Base(more[0])))
+		for _, f := range more[:min(len(more), maxRelated)] {
+			d.Related = append(d.Related, lint.Related(contract.Name{Pos: p.File(f).Pos(0), End: p.File(f).Pos(0)}, "%s", f))
+		}
+	}
+	p.Report(d)
+}
+
+// dropNamed drops the files that others of the rest name: who finds those finds them.
+func (s *search) dropNamed(p *lint.Pass) {
+	for i := 0; i < len(s.pending); i++ {
+		from := s.pending[i]
+		file := p.File(from)
+		if file == nil || !file.Known() {
+			continue
+		}
+		text := file.Source()
+		s.ask(len(text), func(f string) bool { return f != from && namesFile(text, f) })
+		i = slices.Index(s.pending, from)
+		if i < 0 {
+			return // the bound is reached
+		}
+	}
+}
+
+// dropConventions drops data that several skills keep under the same path: a tool of
+// the repository reads it.
+func dropConventions(open []*search) {
+	count := map[string]int{}
+	inside := func(s *search, f string) string { return strings.TrimPrefix(f, s.skill.Dir+"/") }
+	for _, s := range open {
+		for _, f := range s.pending {
+			count[inside(s, f)]++
+		}
+	}
+	for _, s := range open {
+		s.pending = slices.DeleteFunc(s.pending, func(f string) bool {
+			return count[inside(s, f)] >= enoughMarkers && dataFiles[strings.ToLower(path.Ext(f))]
+		})
+	}
+}
+
+// dataFiles are the extensions of files that programs read.
+var dataFiles = map[string]bool{".json": true, ".jsonc": true, ".yaml": true, ".yml": true, ".toml": true, ".csv": true, ".xml": true}
 
 // A search is for what names the files of a skill.
 type search struct {
@@ -69,7 +121,9 @@ const maxLooked = 256 << 20
 func unnamed(p *lint.Pass, s *skill.Skill) *search {
 	found := &search{skill: s}
 	linked := linkedFromElsewhere(p)
-	wanted := func(f string) bool { return resource(s, f) && !supporting(path.Base(f)) && !linked[f] }
+	wanted := func(f string) bool {
+		return resource(s, f) && !supporting(path.Base(f)) && !linked[f] && !historical(p, f)
+	}
 	for _, e := range p.Tree.Below(s.Dir) {
 		if e.Kind == skill.Regular && !hidden(e.Path) && skillFolder(p, e.Path) == s.Dir {
 			found.pending = append(found.pending, e.Path)
@@ -156,82 +210,4 @@ func textsOf(p *lint.Pass) map[string][]*skill.File {
 		}
 		return byPlugin
 	})
-}
-
-// namesFile reports whether a text names a file, with or without extension.
-func namesFile(text []byte, f string) bool {
-	name := path.Base(f)
-	if stem := strings.TrimSuffix(name, path.Ext(name)); len(stem) >= 3 {
-		name = stem
-	}
-	return bytes.Contains(text, []byte(name))
-}
-
-// inNamedFolder reports whether a text names a folder that a file stands in,
-// below the skill's: "references/" without a file's name behind it, or as a
-// word. known holds what was found for the folders of this text.
-func inNamedFolder(text []byte, dir, f string, known map[string]bool) bool {
-	for d := path.Dir(f); d != dir && d != "."; d = path.Dir(d) {
-		named, ok := known[d]
-		if !ok {
-			named = namesFolder(text, path.Base(d))
-			known[d] = named
-		}
-		if named {
-			return true
-		}
-	}
-	return false
-}
-
-func namesFolder(text []byte, name string) bool {
-	for at := 0; ; {
-		i := bytes.Index(text[at:], []byte(name))
-		if i < 0 {
-			return false
-		}
-		start, end := at+i, at+i+len(name)
-		at = end
-		if start > 0 && document.InPath(text[start-1]) && text[start-1] != '/' && text[start-1] != '.' {
-			continue
-		}
-		rest := text[end:]
-		if len(rest) > 0 && rest[0] == '/' {
-			if rest = rest[1:]; len(rest) == 0 || !document.InPath(rest[0]) || rest[0] == '.' {
-				return true // "references/", "references/*", "references/<name>"
-			}
-			continue
-		}
-		if start > 0 && strings.IndexByte("`\"'/*", text[start-1]) >= 0 && (len(rest) == 0 || !document.InPath(rest[0])) {
-			return true // `references`, "templates", x/assets
-		}
-		for _, word := range []string{" folder", " director", " subfolder", " subdirector"} {
-			if bytes.HasPrefix(rest, []byte(word)) {
-				return true
-			}
-		}
-	}
-}
-
-// hidden reports whether a path goes through a name that begins with a dot.
-func hidden(p string) bool { return strings.HasPrefix(path.Base(p), ".") }
-
-// supporting reports whether a file is found by its name, or by tools.
-func supporting(name string) bool {
-	switch name {
-	case "pytest.ini", "tox.ini", "setup.cfg", "setup.py", "go.work", ".env.example", "__init__.py", "__main__.py", "conftest.py", "package.json", "package-lock.json", "tsconfig.json", "requirements.txt", "pyproject.toml", "uv.lock", "go.mod", "go.sum", "Makefile", "Dockerfile", "deno.json", "bun.lock", "yarn.lock", "pnpm-lock.yaml", "Cargo.toml", "Cargo.lock", "SKILL.md":
-		return true
-	}
-	lower := strings.ToLower(name)
-	for _, prefix := range []string{"readme", "license", "licence", "notice", "changelog", "copying", "test_", "test-", "index.", "ofl"} {
-		if strings.HasPrefix(lower, prefix) {
-			return true
-		}
-	}
-	for _, word := range []string{"license", "licence", "logo", "favicon"} {
-		if strings.Contains(lower, word) {
-			return true
-		}
-	}
-	return strings.Contains(lower, "_test.") || strings.Contains(lower, ".test.") || strings.Contains(lower, ".spec.")
 }

@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"bytes"
 	"path"
 	"regexp"
 	"slices"
@@ -11,11 +12,31 @@ import (
 )
 
 // made matches what a text says of a file that is not there yet.
-var made = regexp.MustCompile(`(?i)\b(?:creat\w*|writ(?:e|es|ing|ten)|sav(?:e|es|ed|ing)|generat\w*|touch|scaffold\w*|tee|cp|mv|curl|wget|download\w*)\b|>\s*\S|\s-o\s`)
+var made = regexp.MustCompile(`(?i)创建|新建|生成|写入|保存|输出|下载|作成|\b(?:creat\w*|writ(?:e|es|ing|ten)|sav(?:e|es|ed|ing)|generat\w*|touch|scaffold\w*|tee|cp|mv|curl|wget|download\w*)\b|>\s*\S|\s-o\s`)
+
+// madeIn reports whether a text tells somewhere to make a file, by its path or its name.
+func madeIn(src []byte, target string) bool {
+	name := []byte(path.Base(target))
+	for from := 0; ; {
+		i := bytes.Index(src[from:], name)
+		if i < 0 {
+			return false
+		}
+		words, start := lineAt(src, from+i)
+		if made.MatchString(words[:from+i-start]) || madeAfter.MatchString(words[from+i-start+len(name):]) {
+			return true
+		}
+		from += i + len(name)
+	}
+}
+
+// madeAfter matches what stands behind a path in the languages that have the verb
+// there.
+var madeAfter = regexp.MustCompile("^[`\"'」』*)]*\\s*(?:を|に|へ|を新規|を自動|(?:을|를|에)?\\s*)?(?:新規)?(?:作成|生成|保存|出力|追加|書き|생성|작성|저장|추가|만들)")
 
 // ofProject matches what stands before a path of the user's own project, or of
 // a file that need not be there.
-var ofProject = regexp.MustCompile(`(?i)\be\.g\.|\bfor example\b|\bexamples?:|\bsuch as\b|\blike\b|\bif (?:\w+ ){0,3}(?:exists?|present|available)|\boptional\w*\b|\bcreat\w*\b|\bwrit(?:e|es|ing|ten)\b|\bsav(?:e|es|ed|ing)\b|\bgenerat\w*\b|\bproduc\w*\b|\boutputs?\b|\badd(?:s|ed|ing)?\b|\bplace[ds]?\b|\bput\b|\byour\b|\bproject\b|\bproject's\b|\brepo(?:sitory)?\b|\bcodebase\b|\binstead of\b|\bremoved?\b|\bdeprecated\b|\bno longer\b|\bold\b|\brenamed\b|\bmoved\b|\bTODO\b|\bplanned\b|\bfuture\b|→|->`)
+var ofProject = regexp.MustCompile(`(?i)\be\.g\.|\bfor example\b|\bexamples?:|\bsuch as\b|\blike\b|\bif (?:\w+ ){0,3}(?:exists?|present|available)|\boptional\w*\b|\bcreat\w*\b|\bwrit(?:e|es|ing|ten)\b|\bsav(?:e|es|ed|ing)\b|\bgenerat\w*\b|\bproduc\w*\b|\boutputs?\b|\badd(?:s|ed|ing)?\b|\bplace[ds]?\b|\bput\b|\byour\b|\bproject\b|\bproject's\b|\brepo(?:sitory)?\b|\bcodebase\b|\binstead of\b|\bremoved?\b|\bdeprecated\b|\bno longer\b|\bold\b|\brenamed\b|\bmoved\b|\bTODO\b|\bplanned\b|\bfuture\b|→|->|例如|比如|如果存在|若存在|可选|例えば|예를 들어`)
 
 // elsewhereSays matches a line that places a path in another repository.
 var elsewhereSays = regexp.MustCompile(`(?i)\b(?:inside|in) (?:that|the|another|its|their) (?:[\w-]+ ){0,2}(?:repo|repository|project|package|plugin)\b|\binside that\b`)
@@ -51,6 +72,16 @@ func isShared(p *lint.Pass, target string) bool {
 		}
 		return files
 	})[path.Clean(target)]
+}
+
+// nobodys reports whether the scripts that a text names may be no skill's: those of
+// a skill that ships none, or that is about skills, where the text is not its
+// own SKILL.md.
+func nobodys(t skillText, ships bool) bool {
+	if ships {
+		return t.below && teaches(t)
+	}
+	return t.below || teaches(t)
 }
 
 // teaches reports whether a skill is about skills or plugins, so that the

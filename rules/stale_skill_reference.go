@@ -28,7 +28,7 @@ the fix writes its new name.`,
 		}
 		for _, files := range [][]*skill.File{p.Texts(), p.Docs()} {
 			for _, f := range files {
-				if strings.EqualFold(path.Ext(f.Path), ".md") && !historical(f.Path) {
+				if strings.EqualFold(path.Ext(f.Path), ".md") && !historical(p, f.Path) {
 					staleNames(p, f, gone)
 				}
 			}

@@ -38,7 +38,7 @@ func skillTexts(p *lint.Pass) []skillText {
 			}
 			if m := s.Manifest(); f.Path == m.Path {
 				list = append(list, skillText{m.File, s, false})
-			} else if inside := strings.TrimPrefix(f.Path, s.Dir+"/"); !historical(f.Path) && !isTemplate(inside) && p.ManifestAt(f.Path) == nil {
+			} else if inside := strings.TrimPrefix(f.Path, s.Dir+"/"); !historical(p, f.Path) && !isTemplate(inside) && p.ManifestAt(f.Path) == nil {
 				list = append(list, skillText{f, s, true})
 			}
 		}

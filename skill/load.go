@@ -85,7 +85,7 @@ func (ws *Workspace) read(fsys fs.FS, opts Options) {
 		if e.Err != nil {
 			ws.problem(document.Syntax, ws.place(e.Path), "the directory cannot be read: %s", reason(e.Err))
 		}
-		if isSkillMD(e.Path) && !ws.InertAt(e.Path) {
+		if (isSkillMD(e.Path) || e.Kind == Symlink && isCollection(path.Dir(e.Path))) && !ws.InertAt(e.Path) {
 			ws.checkManifestEntry(e)
 		}
 	}
@@ -198,7 +198,8 @@ func (o *Options) reused(path string) *Manifest {
 	return o.Today.ManifestAt(path)
 }
 
-// checkManifestEntry reports a SKILL.md that is no file.
+// checkManifestEntry reports a SKILL.md that is no file, and a link of a skill's
+// folder that leads nowhere.
 func (ws *Workspace) checkManifestEntry(e Entry) {
 	switch e.Kind {
 	case Special:

@@ -114,7 +114,7 @@ func (m *Manifest) wantsFrontmatter() {
 		return
 	}
 	end := m.Body + len(document.FirstLine(m.Source()[m.Body:]))
-	m.Problems = []Problem{document.ProblemAt(document.Syntax, m.Pos(m.Body), m.Pos(end), `the file has no frontmatter: expected a line "---", then name and description`)}
+	m.Problems = []Problem{document.ProblemAt(document.Plain, m.Pos(m.Body), m.Pos(end), `the file has no frontmatter: expected a line "---", then name and description`)}
 }
 
 // oneFrontmatter reports a SKILL.md whose text begins with another

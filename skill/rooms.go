@@ -47,6 +47,7 @@ const (
 	SyntaxProblem = document.Syntax
 	DuplicateKey  = document.DuplicateKey
 	DanglingLink  = document.DanglingLink
+	PlainProblem  = document.Plain
 )
 
 // The kinds of an Entry.

@@ -25,6 +25,7 @@ const (
 	Translated       InertReason = "copy"              // a translation, or a copy for another agent
 	NotLoaded        InertReason = "not-loaded"        // a folder that its plugin does not load
 	InnerMarketplace InertReason = "inner-marketplace" // hosts read the outer one
+	Index            InertReason = "index"             // a page about the skills below it
 )
 
 // An InertFolder is a folder, or a file, that nobody loads.

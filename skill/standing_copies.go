@@ -88,3 +88,23 @@ func (s *standing) variants(skills []string, manifests map[string]*Manifest) {
 		}
 	}
 }
+
+// indexes finds texts without a frontmatter that stand above several skills: pages
+// that list them.
+func (s *standing) indexes(skills []string, manifests map[string]*Manifest) {
+	below := map[string]int{} // complete skills
+	for _, dir := range skills {
+		if !manifests[dir].HasFrontmatter {
+			continue
+		}
+		for up := dir; up != "."; {
+			up = path.Dir(up)
+			below[up]++
+		}
+	}
+	for _, dir := range skills {
+		if m := manifests[dir]; !m.HasFrontmatter && m.Known() && below[dir] > 1 {
+			s.add(m.Path, Index, "")
+		}
+	}
+}

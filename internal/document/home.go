@@ -11,12 +11,13 @@ import (
 type Home struct {
 	Span
 	Name string
-	Path string // as it is written
+	Path string // the home, as it is written
 }
 
-// homes match a home directory on macOS, Linux and Windows; group 1 is the
-// user's name.
-var homes = regexp.MustCompile(`^(?:/Users/|/home/|[A-Za-z]:\\{1,2}Users\\{1,2})([A-Za-z0-9][A-Za-z0-9._-]*)`)
+// homes match the beginning of a path in a home directory on macOS, Linux and
+// Windows; group 1 is the user's name. A home alone may be any folder, or the
+// subject of a text.
+var homes = regexp.MustCompile(`^(?:/Users/|/home/|[A-Za-z]:\\{1,2}Users\\{1,2})([A-Za-z0-9][A-Za-z0-9._-]*)[/\\]`)
 
 // homeMarks are parts of every home's path, with how far before the mark the
 // path may begin.
@@ -40,7 +41,7 @@ func homesIn(src []byte) []Home {
 					continue
 				}
 				if m := homes.FindSubmatchIndex(src[start:min(len(src), start+4096)]); m != nil {
-					found = append(found, Home{Span{start, start + m[1]}, string(src[start+m[2] : start+m[3]]), string(src[start : start+m[1]])})
+					found = append(found, Home{Span{start, start + m[3]}, string(src[start+m[2] : start+m[3]]), string(src[start : start+m[3]])})
 					break
 				}
 			}

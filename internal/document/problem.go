@@ -15,6 +15,7 @@ const (
 	Syntax       ProblemKind = iota // it is no text, YAML or JSON, or cannot be opened
 	DuplicateKey                    // a map has a key twice
 	DanglingLink                    // it is a symbolic link to nothing
+	Plain                           // it has no frontmatter where one is expected
 )
 
 // A Problem is what could not be read, at its place.

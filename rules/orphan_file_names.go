@@ -1,0 +1,95 @@
+package rules
+
+import (
+	"bytes"
+	"path"
+	"regexp"
+	"strings"
+
+	"github.com/skilllint/skilllint/internal/document"
+)
+
+// namesFile reports whether a text names a file, with or without extension, or the
+// same one in another language.
+func namesFile(text []byte, f string) bool {
+	name := path.Base(f)
+	if stem := strings.TrimSuffix(name, path.Ext(name)); len(stem) >= 3 {
+		name = stem
+	}
+	if m := inLanguage.FindStringSubmatch(name); m != nil {
+		name = m[1]
+	}
+	return bytes.Contains(text, []byte(name))
+}
+
+// inLanguage matches the name of a file that says its language at its end.
+var inLanguage = regexp.MustCompile(`^(.{3,}[-_.])(?:en|ja|jp|zh|cn|ko|kr|de|fr|es|pt|it|ru)(?:[-_](?:[A-Z]{2}|Hans|Hant))?$`)
+
+// inNamedFolder reports whether a text names a folder that a file stands in,
+// below the skill's: "references/" without a file's name behind it, or as a
+// word. known holds what was found for the folders of this text.
+func inNamedFolder(text []byte, dir, f string, known map[string]bool) bool {
+	for d := path.Dir(f); d != dir && d != "."; d = path.Dir(d) {
+		named, ok := known[d]
+		if !ok {
+			named = namesFolder(text, path.Base(d))
+			known[d] = named
+		}
+		if named {
+			return true
+		}
+	}
+	return false
+}
+
+func namesFolder(text []byte, name string) bool {
+	for at := 0; ; {
+		i := bytes.Index(text[at:], []byte(name))
+		if i < 0 {
+			return false
+		}
+		start, end := at+i, at+i+len(name)
+		at = end
+		if start > 0 && document.InPath(text[start-1]) && text[start-1] != '/' && text[start-1] != '.' {
+			continue
+		}
+		rest := text[end:]
+		if len(rest) > 0 && rest[0] == '/' {
+			if rest = rest[1:]; len(rest) == 0 || !document.InPath(rest[0]) || rest[0] == '.' {
+				return true // "references/", "references/*", "references/<name>"
+			}
+			continue
+		}
+		if start > 0 && strings.IndexByte("`\"'/*", text[start-1]) >= 0 && (len(rest) == 0 || !document.InPath(rest[0])) {
+			return true // `references`, "templates", x/assets
+		}
+		for _, word := range []string{" folder", " director", " subfolder", " subdirector"} {
+			if bytes.HasPrefix(rest, []byte(word)) {
+				return true
+			}
+		}
+	}
+}
+
+// hidden reports whether a path goes through a name that begins with a dot.
+func hidden(p string) bool { return strings.HasPrefix(path.Base(p), ".") }
+
+// supporting reports whether a file is found by its name, or by tools.
+func supporting(name string) bool {
+	switch name {
+	case "pytest.ini", "tox.ini", "setup.cfg", "setup.py", "go.work", ".env.example", "__init__.py", "__main__.py", "conftest.py", "package.json", "package-lock.json", "tsconfig.json", "requirements.txt", "pyproject.toml", "uv.lock", "go.mod", "go.sum", "Makefile", "Dockerfile", "deno.json", "bun.lock", "yarn.lock", "pnpm-lock.yaml", "Cargo.toml", "Cargo.lock", "SKILL.md":
+		return true
+	}
+	lower := strings.ToLower(name)
+	for _, prefix := range []string{"readme", "license", "licence", "notice", "changelog", "copying", "test_", "test-", "index.", "ofl"} {
+		if strings.HasPrefix(lower, prefix) {
+			return true
+		}
+	}
+	for _, word := range []string{"license", "licence", "logo", "favicon"} {
+		if strings.Contains(lower, word) {
+			return true
+		}
+	}
+	return strings.Contains(lower, "_test.") || strings.Contains(lower, ".test.") || strings.Contains(lower, ".spec.")
+}
