@@ -100,6 +100,23 @@ func lowerFunction(m *Manifest, s *Skill) {
 	}
 }
 
+// Steps are the functions that the steps of the skill's pipelines run, as each
+// step names its own.
+func (s *Skill) Steps() []contract.Name {
+	var names []contract.Name
+	for _, m := range s.Manifests {
+		if m.Dialect != Function {
+			continue
+		}
+		for _, step := range m.Root.Get("pipeline").Items() {
+			if name := NameOf(step.Value.Get("skill")); name.Text != "" {
+				names = append(names, name)
+			}
+		}
+	}
+	return names
+}
+
 // RunsPipeline reports whether a function's mode is one whose pipeline is run, or no known one.
 func RunsPipeline(m *Manifest) bool {
 	mode := m.Root.Get("mode").Str()

@@ -13,8 +13,8 @@ import (
 type snapshot struct {
 	Verdict
 	root  *root
-	texts map[string]*document // by path from the root
-	fault *lint.ConfigError    // in the configuration; the verdict is then the last before it
+	texts map[string]*buffer // by path from the root
+	fault *lint.ConfigError  // in the configuration; the verdict is then the last before it
 }
 
 // judge judges a workspace with the texts that its documents have now.
@@ -31,7 +31,7 @@ func (s *server) judge(r *root) {
 			close(r.first)
 		}
 	}()
-	next := &snapshot{root: r, texts: map[string]*document{}}
+	next := &snapshot{root: r, texts: map[string]*buffer{}}
 	overlay := map[string][]byte{}
 	for _, doc := range s.docs.all() {
 		if rel, ok := r.rel(doc.path); ok {

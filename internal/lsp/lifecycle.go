@@ -21,6 +21,12 @@ func (s *server) methods() handler.Map {
 		"textDocument/didChange":              on(s, s.didChange),
 		"textDocument/didClose":               on(s, s.didClose),
 		"textDocument/didSave":                on(s, ignored), // the text was judged while it was typed
+		"textDocument/definition":             on(s, s.definition),
+		"textDocument/references":             on(s, s.references),
+		"textDocument/documentHighlight":      on(s, s.highlight),
+		"textDocument/hover":                  on(s, s.hover),
+		"textDocument/prepareRename":          on(s, s.prepareRename),
+		"textDocument/rename":                 on(s, s.rename),
 		"workspace/didChangeConfiguration":    on(s, ignored), // the configuration is a file
 		"workspace/didChangeWatchedFiles":     on(s, s.didChangeFiles),
 		"workspace/didChangeWorkspaceFolders": on(s, s.didChangeFolders),
@@ -44,9 +50,14 @@ func (s *server) initialize(_ context.Context, p initializeParams) (any, error) 
 	return object{
 		"serverInfo": object{"name": "skilllint", "version": s.opts.Version},
 		"capabilities": object{
-			"positionEncoding": "utf-16",
-			"textDocumentSync": object{"openClose": true, "change": 2},
-			"workspace":        object{"workspaceFolders": object{"supported": true, "changeNotifications": true}},
+			"positionEncoding":          "utf-16",
+			"textDocumentSync":          object{"openClose": true, "change": 2},
+			"definitionProvider":        true,
+			"referencesProvider":        true,
+			"documentHighlightProvider": true,
+			"hoverProvider":             true,
+			"renameProvider":            object{"prepareProvider": true},
+			"workspace":                 object{"workspaceFolders": object{"supported": true, "changeNotifications": true}},
 		},
 	}, nil
 }
@@ -101,7 +112,7 @@ func (s *server) didOpen(_ context.Context, p didOpenParams) (any, error) {
 		return nil, nil
 	}
 	path = realPath(path)
-	s.docs.put(&document{uri: p.TextDocument.URI, path: path, version: p.TextDocument.Version, text: documentText([]byte(p.TextDocument.Text))})
+	s.docs.put(&buffer{uri: p.TextDocument.URI, path: path, version: p.TextDocument.Version, text: documentText([]byte(p.TextDocument.Text))})
 	s.mu.Lock()
 	alone := len(s.roots) == 0
 	s.mu.Unlock()

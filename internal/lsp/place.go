@@ -11,13 +11,13 @@ import (
 // shows now.
 type placer struct {
 	*snapshot
-	now   map[string]*document // the open documents, by path on the disk
-	read  map[string]*text     // files that were read for it, by path from the root
+	now   map[string]*buffer // the open documents, by path on the disk
+	read  map[string]*text   // files that were read for it, by path from the root
 	alias []folder
 }
 
 func (s *server) placer(snap *snapshot) *placer {
-	p := &placer{snapshot: snap, now: map[string]*document{}, read: map[string]*text{}}
+	p := &placer{snapshot: snap, now: map[string]*buffer{}, read: map[string]*text{}}
 	for _, doc := range s.docs.all() {
 		p.now[doc.path] = doc
 	}
@@ -43,7 +43,7 @@ func (p *placer) uri(rel string) string {
 }
 
 // document returns the open document of a path from the root, nil without one.
-func (p *placer) document(rel string) *document {
+func (p *placer) document(rel string) *buffer {
 	return p.now[p.root.path(rel)]
 }
 

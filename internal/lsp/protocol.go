@@ -41,6 +41,18 @@ type positionParams struct {
 	Position     Position   `json:"position"`
 }
 
+type referenceParams struct {
+	positionParams
+	Context struct {
+		IncludeDeclaration bool `json:"includeDeclaration"`
+	} `json:"context"`
+}
+
+type renameParams struct {
+	positionParams
+	NewName string `json:"newName"`
+}
+
 type initializeParams struct {
 	RootURI          *string            `json:"rootUri"`
 	RootPath         *string            `json:"rootPath"`

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/skilllint/skilllint/internal/visible"
 	"github.com/skilllint/skilllint/lint"
 )
 
@@ -116,13 +117,13 @@ func (p *placer) key(path string, findings []lint.Finding) string {
 // being edited.
 func (p *placer) diagnostic(f lint.Finding, related bool) (Diagnostic, bool) {
 	at, ok := p.location(f.Pos, f.End)
-	d := Diagnostic{Range: at.Range, Severity: severityOf(f.Severity), Code: f.Rule.Name, Source: "skilllint", Message: f.Message}
+	d := Diagnostic{Range: at.Range, Severity: severityOf(f.Severity), Code: f.Rule.Name, Source: "skilllint", Message: visible.Text(f.Message)}
 	if url := f.Rule.URL(); url != "" {
 		d.About = &codeDescription{url}
 	}
 	for _, r := range f.Related {
 		if at, ok := p.location(r.Pos, r.End); ok && related {
-			d.Related = append(d.Related, relatedLocation{at, r.Message})
+			d.Related = append(d.Related, relatedLocation{at, visible.Text(r.Message)})
 		}
 	}
 	return d, ok
@@ -151,5 +152,5 @@ func (p *placer) misconfigured(f *lint.ConfigError) Diagnostic {
 		r.Start = doc.position(at)
 		r.End = doc.position(doc.lineEnd(int(r.Start.Line)))
 	}
-	return Diagnostic{Range: r, Severity: severityError, Source: "skilllint", Message: f.Msg}
+	return Diagnostic{Range: r, Severity: severityError, Source: "skilllint", Message: visible.Text(f.Msg)}
 }

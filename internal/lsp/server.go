@@ -73,7 +73,7 @@ var errUnclean = fmt.Errorf("the client left without a shutdown request")
 // connection. It returns an error when what came was no message, and when
 // the client left without saying so.
 func Serve(ctx context.Context, in io.Reader, out io.WriteCloser, opts Options) error {
-	s := &server{opts: opts, docs: documents{open: map[string]*document{}}, gone: make(chan struct{}), roots: map[string]*root{}, published: map[string]string{}}
+	s := &server{opts: opts, docs: documents{open: map[string]*buffer{}}, gone: make(chan struct{}), roots: map[string]*root{}, published: map[string]string{}}
 	s.ctx, s.stop = context.WithCancel(ctx)
 	defer s.running.Wait()
 	defer s.stop()

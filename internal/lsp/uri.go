@@ -45,3 +45,12 @@ func realPath(path string) string {
 		rest = filepath.Join(filepath.Base(dir), rest)
 	}
 }
+
+// plainPath is the path of a link's destination, without its fragment and
+// query, and with escapes resolved.
+func plainPath(dest string) (string, bool) {
+	dest, _, _ = strings.Cut(dest, "#")
+	dest, _, _ = strings.Cut(dest, "?")
+	plain, err := url.PathUnescape(dest)
+	return plain, err == nil && plain != ""
+}
