@@ -136,6 +136,9 @@ func printAnswer(w io.Writer, r schema.Result) error {
 	}
 	add("reason", string(r.Reason))
 	add("because", r.Detail)
+	for _, note := range r.Notes {
+		add("note", note)
+	}
 	for _, l := range lines {
 		if _, err := fmt.Fprintf(w, "%-8s %s\n", l.name, l.text); err != nil {
 			return err

@@ -18,7 +18,10 @@ type arrayCube struct {
 	demands []demand
 	uniform int64 // from here on all places are alike
 	pos     []form
+	rivals  []int // demands of which no element can serve two
 	failed  map[string]bool
+	limit   int // steps of the engine after which an attempt is put off; 0 means none
+	off     bool
 	stuck   bool
 }
 
@@ -79,11 +82,18 @@ func (e *engine) array(c *cube) (outcome, *Value) {
 			sum = min(sum+d.min, maxCount)
 		}
 	}
+	least := max(c.min, a.rivalry())
+	if least > last {
+		return a.outcome(empty)
+	}
 	longest := min(last, min(max(c.min, a.uniform)+sum, maxCount))
 	if len(a.demands) == 0 && !c.dup {
-		longest = c.min
+		longest = least
 	}
-	for n := c.min; n <= longest; n++ {
+	if v := a.quick(least, longest); v != nil {
+		return found, v
+	}
+	for n := least; n <= longest; n++ {
 		if n > maxPlaces {
 			return e.give(ReasonWitness)
 		}

@@ -22,11 +22,12 @@ type Answer struct {
 	B       *string         `json:"b,omitempty"`
 	Reason  Reason          `json:"reason,omitempty"`
 	Detail  string          `json:"detail,omitempty"`
+	Notes   []string        `json:"notes,omitempty"`
 }
 
 // Answer is r for a machine.
 func (r Result) Answer() Answer {
-	a := Answer{Verdict: r.Verdict.String(), Witness: r.Witness, Reason: r.Reason, Detail: r.Detail}
+	a := Answer{Verdict: r.Verdict.String(), Witness: r.Witness, Reason: r.Reason, Detail: r.Detail, Notes: r.Notes}
 	if r.Verdict == Not {
 		a.Path, a.A, a.B = &r.Path, &r.A, &r.B
 	}

@@ -44,7 +44,7 @@ const (
 	// DefaultFuel bounds one question to a fraction of a second.
 	DefaultFuel = 300_000
 	// DefaultDeadline is far beyond what DefaultFuel takes, so that a busy machine has the verdicts of an idle one.
-	DefaultDeadline = 5 * time.Second
+	DefaultDeadline = 30 * time.Second
 )
 
 // Result of Check.
@@ -59,6 +59,14 @@ type Result struct {
 	Reason  Reason // with Unknown
 	Steps   int    // of the search; the same on every machine
 
+	// Beyond says, with Not, that every witness has a number beyond ±(2^53-1), which many programs cannot hold.
+	Beyond bool
+
+	// Older is, with Subschema, the break that validators find which read a document without $schema as draft-07: it has
+	// "dependencies", which 2020-12 dropped.
+	Older *Result
+	Notes []string // how documents without $schema were read, where that is not plain
+
 	fault fault // with Not: what to leave out to find the next break
 }
 
@@ -66,12 +74,12 @@ type Result struct {
 // with a confirmed witness, and everything else is Unknown with a reason. The same question has the same answer and
 // the same witness on every machine, unless the reason is ReasonTime.
 func Check(ctx context.Context, a, b *Schema, o Options) Result {
-	if a.sound() && b.sound() && a.sameAs(b) {
-		return Result{Verdict: Subschema}
-	}
 	q := newQuestion(ctx, a, b, o)
 	defer q.cancel()
-	return q.ask()
+	if a.sound() && b.sound() && a.sameAs(b) {
+		return q.noted(Result{Verdict: Subschema})
+	}
+	return q.noted(q.ask())
 }
 
 // MaxBreaks is how many independent breaks CheckAll looks for.
@@ -120,6 +128,7 @@ type question struct {
 	a, b   *Schema
 	o      Options
 	muted  map[fault]bool // keywords of b that are left out: their breaks are known already
+	safe   bool           // numbers of a that many programs cannot hold are left out
 }
 
 func newQuestion(ctx context.Context, a, b *Schema, o Options) *question {
@@ -134,8 +143,30 @@ func newQuestion(ctx context.Context, a, b *Schema, o Options) *question {
 	return q
 }
 
-// ask answers the question, the muted keywords of b left out.
+// ask answers the question, the muted keywords of b left out. A witness with a number that many programs cannot hold
+// is only taken where there is no other.
 func (q *question) ask() Result {
+	r := q.once()
+	if r.Verdict != Not || !r.Witness.beyond() {
+		return r
+	}
+	q.safe = true
+	within := q.once()
+	q.safe = false
+	switch within.Verdict {
+	case Not:
+		within.Steps += r.Steps
+		return within
+	case Subschema:
+		r.Beyond = true
+		r.Detail += "; only numbers beyond ±(2^53-1) show it"
+	}
+	r.Steps += within.Steps
+	return r
+}
+
+// once answers the question. With safe set, a has no numbers beyond ±(2^53-1).
+func (q *question) once() Result {
 	for _, s := range [...]*Schema{q.a, q.b} {
 		for _, f := range s.faults {
 			if f.Reason == ReasonVocabulary {
@@ -154,6 +185,8 @@ func (q *question) ask() Result {
 		}
 		if i == 1 {
 			tr.muted = q.muted
+		} else {
+			tr.safe = q.safe
 		}
 		sides[i] = tr.schema(r)
 		if tr.failed != "" {
@@ -178,7 +211,7 @@ func (q *question) refute(v *Value, steps int) Result {
 	if v.huge() {
 		return Result{Reason: ReasonNumber, Detail: reasonTexts[ReasonNumber], Steps: steps}
 	}
-	if !q.splits(v) {
+	if ok, _ := q.splits(v); !ok {
 		return Result{Reason: ReasonConfirm, Detail: "the evaluator does not confirm " + brief(v), Steps: steps}
 	}
 	v = q.shrink(v)
@@ -188,7 +221,11 @@ func (q *question) refute(v *Value, steps int) Result {
 	if detail := q.confirm(v); detail != "" {
 		return Result{Reason: ReasonConfirm, Detail: detail, Steps: steps}
 	}
-	return q.explain(v, steps)
+	r := q.explain(v, steps)
+	if r.Verdict == Not {
+		r = q.plausible(r)
+	}
+	return r
 }
 
 func (s *Schema) faultText(r Reason) string {

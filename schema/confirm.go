@@ -26,17 +26,20 @@ var drafts = [...]*jsonschema.Draft{
 	Draft2019: jsonschema.Draft2019, Draft2020: jsonschema.Draft2020,
 }
 
-// other is the schema as jsonschema v6 sees it.
-func (s *Schema) other(formats bool) (*jsonschema.Schema, error) {
+// other is the schema as jsonschema v6 sees it, or as much of it as speaks of the value.
+func (s *Schema) other(v *Value, formats bool) (*jsonschema.Schema, error) {
+	if len(s.nodes) > maxConfirm {
+		return s.compile(v, formats)
+	}
 	c := &s.confirm[0]
 	if formats {
 		c = &s.confirm[1]
 	}
-	c.once.Do(func() { c.compiled, c.err = s.compile(formats) })
+	c.once.Do(func() { c.compiled, c.err = s.compile(v, formats) })
 	return c.compiled, c.err
 }
 
-func (s *Schema) compile(formats bool) (compiled *jsonschema.Schema, err error) {
+func (s *Schema) compile(v *Value, formats bool) (compiled *jsonschema.Schema, err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			err = fmt.Errorf("the validator failed: %v", p)
@@ -68,7 +71,9 @@ func (s *Schema) compile(formats bool) (compiled *jsonschema.Schema, err error) 
 		}
 	}
 	const at = "schema:///document"
-	doc, err := s.plain()
+	names := map[string]bool{}
+	v.memberNames(names)
+	doc, err := s.plain(names)
 	if err != nil {
 		return nil, err
 	}
@@ -105,8 +110,8 @@ func (p v6Pattern) MatchString(s string) bool { return p.m.MatchString(s) }
 func (p v6Pattern) String() string            { return p.src }
 
 // validates asks the other validator; an error means that it has no answer.
-func (s *Schema) validates(v any, formats bool) (ok bool, err error) {
-	c, err := s.other(formats)
+func (s *Schema) validates(v *Value, formats bool) (ok bool, err error) {
+	c, err := s.other(v, formats)
 	if err != nil {
 		return false, err
 	}
@@ -115,7 +120,7 @@ func (s *Schema) validates(v any, formats bool) (ok bool, err error) {
 			ok, err = false, fmt.Errorf("the validator failed: %v", p)
 		}
 	}()
-	err = c.Validate(v)
+	err = c.Validate(toAny(v))
 	if err == nil {
 		return true, nil
 	}
@@ -142,36 +147,37 @@ func cyclic(err *jsonschema.ValidationError) bool {
 // maxJudge bounds the schemas applied to one candidate: v6 takes longer for each and cannot be stopped.
 const maxJudge = 300_000
 
-// accepts is the own evaluator's answer; known is false when it could not tell.
-func (s *Schema) accepts(v *Value, formats bool) (ok, known bool) {
+// accepts is the own evaluator's answer, and what it took; known is false when it could not tell.
+func (s *Schema) accepts(v *Value, formats bool) (ok, known bool, steps int) {
 	e := evaluator{schema: s, formats: formats, limit: maxJudge}
 	ok = e.root(v)
-	return ok, !e.unknown
+	return ok, !e.unknown, e.steps
 }
 
-// splits reports whether a accepts v and b refuses it, for a reason that is not muted, by the own evaluator.
-func (q *question) splits(v *Value) bool {
-	if ok, known := q.a.accepts(v, q.o.AssertFormats); !ok || !known {
-		return false
+// splits reports whether a accepts v and b refuses it, for a reason that is not muted, by the own evaluator, and how
+// many steps that took.
+func (q *question) splits(v *Value) (bool, int) {
+	ok, known, steps := q.a.accepts(v, q.o.AssertFormats)
+	if !ok || !known {
+		return false, steps
 	}
 	if len(q.muted) > 0 {
-		return len(q.refusals(v)) > 0
+		return len(q.refusals(v)) > 0, 2 * steps
 	}
-	ok, known := q.b.accepts(v, q.o.AssertFormats)
-	return !ok && known
+	ok, known, more := q.b.accepts(v, q.o.AssertFormats)
+	return !ok && known, steps + more
 }
 
 // confirm asks the other validator about a witness; the answer is empty when it agrees.
 func (q *question) confirm(v *Value) string {
-	x := toAny(v)
-	ok, err := q.a.validates(x, q.o.AssertFormats)
+	ok, err := q.a.validates(v, q.o.AssertFormats)
 	switch {
 	case err != nil:
 		return "jsonschema cannot judge A: " + err.Error()
 	case !ok:
 		return "jsonschema refuses " + brief(v) + " by A"
 	}
-	ok, err = q.b.validates(x, q.o.AssertFormats)
+	ok, err = q.b.validates(v, q.o.AssertFormats)
 	switch {
 	case err != nil:
 		return "jsonschema cannot judge B: " + err.Error()

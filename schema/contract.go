@@ -36,6 +36,8 @@ type Comparison struct {
 	// Strict is Not, only who sends undeclared names can notice.
 	Strict      Verdict
 	StrictBreak *Break
+	// Older is, with Subschema, a break for who reads a document without $schema as draft-07; see Result.Older.
+	Older *Break
 	// Grown tells whether the new revision accepts (Input) or promises (Output) anything that the old one did not:
 	// Not means it did, Subschema that it did not.
 	Grown Verdict
@@ -56,7 +58,11 @@ func Compare(ctx context.Context, old, new *Schema, side Side, o Options) Compar
 		c.Verdict, c.Reason, c.Detail = Not, "", ""
 	}
 	for _, r := range breaks {
-		c.Breaks = append(c.Breaks, newBreak(plausible(ctx, sender, receiver, o, r), side))
+		c.Breaks = append(c.Breaks, newBreak(r, side))
+	}
+	if c.Verdict == Subschema && rest.Older != nil {
+		b := newBreak(*rest.Older, side)
+		c.Older = &b
 	}
 	c.Strict = c.Verdict
 	if o.Model == Declared && c.Verdict != Not {
@@ -105,6 +111,9 @@ func newBreak(r Result, side Side) Break {
 		b.Message = what + " no longer accepts " + part + ": " + r.Detail
 	default:
 		b.Message = what + " may now be " + part + ": " + r.Detail
+	}
+	if r.Beyond && !strings.HasSuffix(b.Message, r.Detail) {
+		b.Message += "; only numbers beyond ±(2^53-1) show it"
 	}
 	return b
 }

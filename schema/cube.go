@@ -1,5 +1,7 @@
 package schema
 
+import "maps"
+
 // cube is a conjunction of literals about values of one kind.
 type cube struct {
 	kind   Kind
@@ -18,8 +20,10 @@ type cube struct {
 	places      []form // array: literals about elements
 	unique, dup bool
 
-	members []member // object: by single name
-	others  []form   // object: literals about sets of names
+	members  []member       // object: by single name
+	place    map[string]int // of a name in members, once there are many
+	required count          // members that must be there
+	others   []form         // object: literals about sets of names
 }
 
 // member is what is known of the member of one name.
@@ -49,15 +53,14 @@ func (c *cube) clone() *cube {
 	n.places = c.places[:len(c.places):len(c.places)]
 	n.others = c.others[:len(c.others):len(c.others)]
 	n.members = append([]member(nil), c.members...)
+	n.place = maps.Clone(c.place)
 	return &n
 }
 
 // named is what is known of a member, by its own name and by the sets of names that hold it.
 func (c *cube) named(t *table, name string) member {
-	for i := range c.members {
-		if c.members[i].name == name {
-			return c.members[i]
-		}
+	if i := c.find(name); i >= 0 {
+		return c.members[i]
 	}
 	m := member{name: name, f: top}
 	for _, f := range c.others {
@@ -75,13 +78,36 @@ func (c *cube) narrow(t *table, m *member, f form) {
 }
 
 func (c *cube) setMember(m member) {
-	for i := range c.members {
-		if c.members[i].name == m.name {
-			c.members[i] = m
-			return
-		}
+	if i := c.find(m.name); i >= 0 {
+		c.members[i] = m
+		return
 	}
 	c.members = append(c.members, m)
+	switch {
+	case c.place != nil:
+		c.place[m.name] = len(c.members) - 1
+	case len(c.members) > shortSet:
+		c.place = make(map[string]int, 2*len(c.members))
+		for i := range c.members {
+			c.place[c.members[i].name] = i
+		}
+	}
+}
+
+// find is the place of a name in members, or -1.
+func (c *cube) find(name string) int {
+	if c.place != nil {
+		if i, ok := c.place[name]; ok {
+			return i
+		}
+		return -1
+	}
+	for i := range c.members {
+		if c.members[i].name == name {
+			return i
+		}
+	}
+	return -1
 }
 
 // add takes in a literal; false means that no value is left.
@@ -166,13 +192,8 @@ func (c *cube) add(t *table, f form) bool {
 		m := c.named(t, name)
 		if positive {
 			if !m.required {
-				n := count(1)
-				for i := range c.members {
-					if c.members[i].required {
-						n++
-					}
-				}
-				c.min = max(c.min, n)
+				c.required++
+				c.min = max(c.min, c.required)
 			}
 			m.required = true
 			m.f = t.and(m.f, b)

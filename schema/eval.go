@@ -69,7 +69,7 @@ func (e *evaluator) eval(n *node, v *Value, p *place, s *scope, m *marks) bool {
 		}
 		return e.eval(n, v, p, s, m)
 	}
-	e.steps++
+	e.steps += 1 + (len(n.required)+len(v.elems))/8
 	if e.depth++; e.depth > maxInPlace || e.steps > maxEvals || e.limit > 0 && e.steps > e.limit {
 		e.unknown = true
 		e.depth--

@@ -10,6 +10,11 @@ import (
 var formats sync.Map
 
 func formatAccepts(name, s string) bool {
+	if b, ok := formatBounds[name]; ok {
+		if match, _ := b.over.match(s); !match {
+			return false // v6 reads numbers with signs in some
+		}
+	}
 	f, ok := formats.Load(name)
 	if !ok {
 		c := jsonschema.NewCompiler()

@@ -26,8 +26,10 @@ func (q *question) guess() *Value {
 		if work -= v.size(); work < 0 || q.ctx.Err() != nil {
 			return nil
 		}
-		if q.splits(v) {
+		if ok, steps := q.splits(v); ok {
 			return v
+		} else {
+			work -= steps
 		}
 	}
 	return nil

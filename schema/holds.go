@@ -38,6 +38,17 @@ func (t *table) holds(f form, v *Value) truth {
 			}
 		}
 		return all
+	case opTwo:
+		sure, open := 0, 0
+		for _, a := range x.args {
+			switch t.holds(a, v) {
+			case yes:
+				sure++
+			case maybe:
+				open++
+			}
+		}
+		return atLeast(2, sure, open)
 	case opKinds:
 		return yes
 	case opIn:
@@ -68,7 +79,7 @@ func (t *table) holds(f form, v *Value) truth {
 		}
 		return t.holds(x.a, v.elems[x.n])
 	case opSome:
-		sure, open := int64(0), int64(0)
+		sure, open := 0, 0
 		for i := x.n; i < int64(len(v.elems)); i++ {
 			switch t.holds(x.a, v.elems[i]) {
 			case yes:
@@ -77,13 +88,7 @@ func (t *table) holds(f form, v *Value) truth {
 				open++
 			}
 		}
-		switch {
-		case sure >= x.m:
-			return yes
-		case sure+open >= x.m:
-			return maybe
-		}
-		return no
+		return atLeast(x.m, sure, open)
 	case opUnique:
 		_, _, dup := duplicate(v.elems)
 		return truthOf(!dup)
@@ -109,6 +114,17 @@ func (t *table) holds(f form, v *Value) truth {
 		}
 	}
 	return maybe
+}
+
+// atLeast reports whether n of some statements hold, of which sure ones do and open ones may.
+func atLeast(n int64, sure, open int) truth {
+	switch {
+	case int64(sure) >= n:
+		return yes
+	case int64(sure+open) >= n:
+		return maybe
+	}
+	return no
 }
 
 // longer reports whether s has at least n code points.

@@ -72,6 +72,9 @@ func TestHostileInputs(t *testing.T) {
 			return fmt.Sprintf(`{"properties":{"n%d":true},"required":["n%d"]}`, i, i)
 		}) + `],"unevaluatedProperties":false}`
 	}
+	cellular := `{"anyOf":[` + repeat(30, ",", func(i int) string {
+		return fmt.Sprintf(`{"patternProperties":{"%c.*x":true},"required":["%c"]}`, 'a'+i, 'a'+i)
+	}) + `],"unevaluatedProperties":false}`
 	const d2020 = `"$schema":"https://json-schema.org/draft/2020-12/schema",`
 	for _, c := range []struct {
 		name, a, b string
@@ -137,10 +140,12 @@ func TestHostileInputs(t *testing.T) {
 		{"counted cubes", `{"type":"string","pattern":"^(((a{100}){100}){100})$"}`, `{"type":"string"}`, "subschema"},
 		{"200 overlapping patterns", patterned(200, ""), patterned(200, `,"additionalProperties":true`), "subschema"},
 		{"200 overlapping patterns, closed", patterned(199, ""), patterned(200, ""), "not fuel"},
-		{"unevaluated, overlapping", "{" + d2020 + uneval(false)[1:], "{" + d2020 + uneval(false)[1:len(uneval(false))-1] + `,"title":"x","minProperties":1}`, "unevaluated-budget"},
+		{"unevaluated, overlapping", "{" + d2020 + uneval(false)[1:], "{" + d2020 + uneval(false)[1:len(uneval(false))-1] + `,"title":"x","minProperties":1}`, "subschema"},
+		{"unevaluated, overlapping patterns", "{" + d2020 + cellular[1:], `{"maxProperties":0}`, "unevaluated-budget"},
 		{"unevaluated, disjoint", "{" + d2020 + uneval(true)[1:], `{"properties":{"n20":false},"required":["k"]}`, "subschema"},
 		{"duplicate keys", `{"type":"string","type":"integer"}`, `true`, "invalid-schema"},
-		{"byte order mark", "\xef\xbb\xbf{}", `true`, "invalid-schema"},
+		{"byte order mark", "\xef\xbb\xbf{}", `true`, "subschema"},
+		{"byte order mark, later", "{\xef\xbb\xbf}", `true`, "invalid-schema"},
 		{"invalid UTF-8", "{\"title\":\"\xff\"}", `true`, "invalid-schema"},
 		{"lone surrogate", `{"pattern":"\ud800"}`, `true`, "invalid-schema"},
 		{"remote", `{"$ref":"http://example.com/x.json"}`, `{"type":"string"}`, "remote-ref"},

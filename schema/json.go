@@ -1,6 +1,7 @@
 package schema
 
 import (
+	"bytes"
 	"fmt"
 	"unicode/utf16"
 	"unicode/utf8"
@@ -16,10 +17,13 @@ type SyntaxError struct {
 
 func (e *SyntaxError) Error() string { return fmt.Sprintf("%s at byte %d", e.Msg, e.Offset) }
 
-// ParseValue reads one JSON text (RFC 8259) strictly: a duplicate member name, a byte order mark, invalid UTF-8, a
-// lone surrogate escape or nesting beyond 1,000 is a *SyntaxError.
+// ParseValue reads one JSON text (RFC 8259) strictly: a duplicate member name, invalid UTF-8, a
+// lone surrogate escape or nesting beyond 1,000 is a *SyntaxError. A byte order mark at the start is skipped.
 func ParseValue(text []byte) (*Value, error) {
 	p := &reader{s: text}
+	if bytes.HasPrefix(text, []byte("\ufeff")) {
+		p.i = len("\ufeff")
+	}
 	v, err := p.value(0)
 	if err != nil {
 		return nil, err
@@ -82,8 +86,6 @@ func (p *reader) value(depth int) (*Value, error) {
 		return trueValue, nil
 	case p.word("false"):
 		return falseValue, nil
-	case c == 0xef && p.i == 0 && len(p.s) > 2 && p.s[1] == 0xbb:
-		return nil, p.fail("byte order mark")
 	}
 	return nil, p.fail("unexpected character")
 }

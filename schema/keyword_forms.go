@@ -37,8 +37,17 @@ func (tr *translator) texts(n *node, say func(string, form)) {
 		say("pattern", t.when(String, t.match(n.pattern)))
 	}
 	if tr.formats && n.format != "" && knownFormat(n.format) {
-		say("format", t.when(String, t.opaque(kinds(String), "format "+n.format)))
+		say("format", t.when(String, t.format(n.format)))
 	}
+}
+
+// format is the set of strings of an asserted format: a name, between two languages where they are known.
+func (t *table) format(name string) form {
+	f := t.opaque(kinds(String), "format "+name)
+	if b, ok := formatBounds[name]; ok {
+		return t.or(t.match(b.under), t.and(f, t.match(b.over)))
+	}
+	return f
 }
 
 func (tr *translator) arrays(n *node, s *scope, r reading, say func(string, form)) {

@@ -14,7 +14,7 @@ func (t *table) mentions(f form, out map[string]bool, depth int) {
 				out[v.str] = true
 			}
 		}
-	case opAnd:
+	case opAnd, opTwo:
 		if depth < 50 {
 			for _, a := range x.args {
 				t.mentions(a, out, depth+1)
@@ -23,7 +23,8 @@ func (t *table) mentions(f form, out map[string]bool, depth int) {
 	}
 }
 
-// fresh calls use with one new name of each class that the rules tell apart, as long as use answers nil.
+// fresh calls use with one new name of each class that the rules tell apart, as long as use answers nil. A class whose
+// rules leave no value takes all others with it for which the same rules clash.
 func (o *objectCube) fresh(names, f form, use func(string) *Value) *Value {
 	t := o.e.t
 	var old []*Value
@@ -33,49 +34,99 @@ func (o *objectCube) fresh(names, f form, use func(string) *Value) *Value {
 	for _, name := range o.order {
 		old = append(old, stringValue(name))
 	}
-	start := t.and(t.kinds(kinds(String)), names, not(t.in(old...)))
-	split := o.all
-	if o.c.max < maxCount {
-		split = append(slices.Clone(o.all), o.demands...)
-	}
-	classes := 0
-	var walk func(names, f form, j int) *Value
-	walk = func(names, f form, j int) *Value {
-		if names == bottom || f == bottom || !o.e.spend(1) {
+	names = t.and(t.kinds(kinds(String)), names, not(t.in(old...)))
+	for classes := 0; classes < maxSignatures; {
+		if !o.e.spend(1) {
 			return nil
 		}
 		r, v := o.e.inhabit(names)
-		switch r {
-		case empty:
-			return nil
-		case stuck:
-			o.stuck = true
+		if r == found && v.str == "" { // a name that can be read, if there is one
+			if r, w := o.e.inhabit(t.and(names, t.length(1))); r == found {
+				v = w
+			}
+		}
+		if r != found {
+			o.stuck = o.stuck || r == stuck
 			return nil
 		}
-		if j == len(split) {
-			if classes++; classes > maxSignatures {
-				o.stuck = true
-				o.e.give(ReasonFuel)
-				return nil
-			}
-			if v.str == "" { // a name that can be read, if there is one
-				if r, w := o.e.inhabit(t.and(names, t.length(1))); r == found {
-					v = w
-				}
-			}
-			return use(v.str)
+		class, rules, ok := o.class(v)
+		if !ok {
+			return nil
 		}
-		if v := walk(t.and(names, not(split[j].names)), f, j+1); v != nil {
+		if clash, ok := o.clash(f, rules); ok {
+			names = t.and(names, not(clash))
+			continue
+		}
+		classes++
+		if v := use(v.str); v != nil {
 			return v
 		}
-		g := f
-		if j < len(o.all) {
-			g = t.and(f, split[j].f)
-			if r, _ := o.e.inhabit(g); r == empty {
-				return nil
+		names = t.and(names, not(class))
+	}
+	o.stuck = true
+	o.e.give(ReasonFuel)
+	return nil
+}
+
+// class is the set of the names of which the same rules speak as of this one, with those rules; false when an opaque
+// pattern decides.
+func (o *objectCube) class(name *Value) (class form, rules []rule, ok bool) {
+	t := o.e.t
+	var fs []form
+	split := func(list []rule, into *[]rule) bool {
+		if !o.e.spend(1 + len(list)/4) {
+			return false
+		}
+		for _, r := range list {
+			switch t.holds(r.names, name) {
+			case yes:
+				fs = append(fs, r.names)
+				if into != nil {
+					*into = append(*into, r)
+				}
+			case no:
+				fs = append(fs, not(r.names))
+			default:
+				o.stuck = true
+				o.e.give(ReasonRegex)
+				return false
 			}
 		}
-		return walk(t.and(names, split[j].names), g, j+1)
+		return true
 	}
-	return walk(start, f, 0)
+	if !split(o.all, &rules) || o.c.max < maxCount && !split(o.demands, nil) {
+		return top, nil, false
+	}
+	return t.and(fs...), rules, true
+}
+
+// clash is a set of names of which rules speak that leave no value in f: as few of the rules as do.
+func (o *objectCube) clash(f form, rules []rule) (names form, ok bool) {
+	t := o.e.t
+	dead := func(rules []rule) bool {
+		fs := []form{f}
+		for _, r := range rules {
+			fs = append(fs, r.f)
+		}
+		r, _ := o.e.inhabit(t.and(fs...))
+		return r == empty
+	}
+	if !dead(rules) {
+		return top, false
+	}
+	for i := range rules {
+		if dead(rules[i : i+1]) {
+			return rules[i].names, true
+		}
+	}
+	for i := len(rules) - 1; i >= 0; i-- {
+		if fewer := slices.Delete(slices.Clone(rules), i, i+1); dead(fewer) {
+			rules = fewer
+		}
+	}
+	names = top
+	for _, r := range rules {
+		names = t.and(names, r.names)
+	}
+	return names, true
 }

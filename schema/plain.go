@@ -10,13 +10,25 @@ import (
 var annotations = map[string]bool{"title": true, "description": true, "default": true, "examples": true, "$comment": true,
 	"readOnly": true, "writeOnly": true, "deprecated": true, "contentEncoding": true, "contentMediaType": true}
 
-// maxConfirm is the number of schemas that v6 is asked to compile; its time grows with the square.
+// maxConfirm is the number of schemas that v6 is asked to compile; its time grows with the square. Of a larger document
+// it is given what speaks of the names in one witness.
 const maxConfirm = 4000
+
+// memberNames adds the names of all members inside v.
+func (v *Value) memberNames(into map[string]bool) {
+	for i, e := range v.elems {
+		if v.kind == Object {
+			into[v.names[i]] = true
+		}
+		e.memberNames(into)
+	}
+}
 
 // plain is the document for v6: without keywords that its dialect does not define and v6 applies nevertheless, with an
 // enum that v6's copy of the draft-07 metaschema takes (no repetition, not empty), without definitions that nothing
-// refers to, and with references led past those that stand alone.
-func (s *Schema) plain() (any, error) {
+// refers to, and with references led past those that stand alone. Where the document is too large, properties that have
+// none of the names are left out, too.
+func (s *Schema) plain(names map[string]bool) (any, error) {
 	if s.value.huge() {
 		return nil, fmt.Errorf("the document has a number of more than 2,000 digits or an exponent beyond 2,000")
 	}
@@ -30,7 +42,11 @@ func (s *Schema) plain() (any, error) {
 	for _, n := range s.nodes {
 		simple = simple && n.res == s.root.res
 	}
-	keep := s.used(simple)
+	keep := s.used(simple, nil)
+	narrow := len(keep) > maxConfirm
+	if narrow {
+		keep = s.used(simple, names)
+	}
 	under := map[fault]bool{}
 	for n := range keep {
 		if n.up != nil {
@@ -44,6 +60,10 @@ func (s *Schema) plain() (any, error) {
 	for _, n := range s.nodes {
 		quietly = quietly && !(annotations[n.key] && n.up != nil)
 	}
+	deep := hoist{on: simple && !s.refers(), key: "$defs", defs: map[string]any{}}
+	if s.dialect <= Draft7 {
+		deep.key = "definitions"
+	}
 	var convert func(v *Value) any
 	convert = func(v *Value) any {
 		switch v.kind {
@@ -56,6 +76,7 @@ func (s *Schema) plain() (any, error) {
 		case Object:
 			n := nodes[v]
 			out := make(map[string]any, len(v.elems))
+			defer deep.enter(n)()
 			for i, e := range v.elems {
 				switch key := v.names[i]; {
 				case n == nil:
@@ -70,6 +91,14 @@ func (s *Schema) plain() (any, error) {
 						}
 					}
 					out[key] = defs
+				case narrow && key == "properties" && e.kind == Object:
+					some := map[string]any{}
+					for j, p := range e.elems {
+						if keep[nodes[p]] || names[e.names[j]] {
+							some[e.names[j]] = convert(p)
+						}
+					}
+					out[key] = some
 				case key == "enum" && n.enum != nil && len(n.enum.list) > 0:
 					out[key] = toAny(arrayValue(n.enum.list))
 				case key == "enum" && n.enum != nil:
@@ -83,17 +112,72 @@ func (s *Schema) plain() (any, error) {
 					out["$ref"] = "#" + (&url.URL{Fragment: end.pointer()}).EscapedFragment()
 				}
 			}
-			return out
+			return deep.leave(n, out)
 		}
 		return toAny(v)
 	}
-	return convert(s.value), nil
+	return deep.under(convert(s.value)), nil
 }
 
-// used is the schemas that can be reached from the root, and those around them.
-func (s *Schema) used(simple bool) map[*node]bool {
+// hoist moves schemas that lie deep in others to the definitions: v6 takes a time that grows with the square of the
+// depth for each.
+type hoist struct {
+	on    bool
+	key   string // of the definitions
+	depth int
+	defs  map[string]any
+}
+
+const maxNested = 16
+
+// enter goes one schema deeper, until the function returned is called.
+func (h *hoist) enter(n *node) func() {
+	if n != nil {
+		h.depth++
+	}
+	return func() {
+		if n != nil {
+			h.depth--
+		}
+	}
+}
+
+// leave is what stands for the schema at its place.
+func (h *hoist) leave(n *node, out map[string]any) any {
+	if !h.on || n == nil || n.up == nil || h.depth%maxNested != 0 {
+		return out
+	}
+	name := fmt.Sprintf("deep-%d", len(h.defs))
+	h.defs[name] = out
+	return map[string]any{"$ref": "#/" + h.key + "/" + name}
+}
+
+// under adds what was moved to the document. Nothing refers to definitions that are there already.
+func (h *hoist) under(doc any) any {
+	if root, ok := doc.(map[string]any); ok && len(h.defs) > 0 {
+		root[h.key] = h.defs
+	}
+	return doc
+}
+
+// refers reports a reference in the document.
+func (s *Schema) refers() bool {
+	for _, n := range s.nodes {
+		if n.ref != nil || n.dynamicRef != nil {
+			return true
+		}
+	}
+	return false
+}
+
+// used is the schemas that can be reached from the root, and those around them: by way of properties only as far as
+// they have one of the names, unless names is nil.
+func (s *Schema) used(simple bool, names map[string]bool) map[*node]bool {
 	kids := make([][]*node, len(s.nodes))
 	for _, n := range s.nodes {
+		if names != nil && n.key == "properties" && !names[n.tok] {
+			continue
+		}
 		if n.up != nil && !n.up.besideRef(n.key) && !(simple && (n.key == "$defs" || n.key == "definitions")) {
 			kids[n.up.id] = append(kids[n.up.id], n)
 		}

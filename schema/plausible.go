@@ -1,21 +1,31 @@
 package schema
 
-import "context"
+// maxSafe is the greatest integer that a double holds exactly, with all below it.
+var maxSafe = numOf(1<<53 - 1)
+
+// beyond reports a number inside v that many programs cannot hold.
+func (v *Value) beyond() bool {
+	if v.kind == Number {
+		return v.num.cmp(maxSafe) > 0 || v.num.cmp(maxSafe.neg()) < 0
+	}
+	for _, e := range v.elems {
+		if e.beyond() {
+			return true
+		}
+	}
+	return false
+}
 
 // plainTexts are what people send where any text is accepted.
 var plainTexts = []*Value{stringValue("text"), stringValue("a"), stringValue("1"), stringValue("2026-01-31"), stringValue("https://example.com/a")}
 
 // plausible gives a break a witness that somebody would send: the search finds the smallest value, such as "" where any
-// text was accepted. An empty text becomes a plain one as long as both validators see the same break.
-func plausible(ctx context.Context, a, b *Schema, o Options, r Result) Result {
-	if r.Verdict != Not {
-		return r
-	}
-	q := newQuestion(ctx, a, b, o)
-	defer q.cancel()
-	tries, best := maxShrink, r
-	fill(r.Witness, func(w *Value) bool {
-		if tries--; tries < 0 || !q.splits(w) {
+// text was accepted. What is empty becomes a plain text as long as both validators see the same break.
+func (q *question) plausible(r Result) Result {
+	s := &shrinker{q: q, tries: maxShrink, work: maxShrinkWork}
+	best := r
+	s.fill(r.Witness, r.Key == "enum" || r.Key == "const", func(w *Value) bool {
+		if !s.ok(w) {
 			return false
 		}
 		again := q.explain(w, r.Steps)
@@ -28,17 +38,21 @@ func plausible(ctx context.Context, a, b *Schema, o Options, r Result) Result {
 	return best
 }
 
-// fill tries plain texts for the empty ones in v, in a fixed order.
-func fill(v *Value, ok func(*Value) bool) *Value {
-	switch v.kind {
-	case Object, Array:
+// fill tries plain texts for the empty ones in v, in a fixed order; where one of some values is expected, for 0 and its
+// like, too.
+func (s *shrinker) fill(v *Value, listed bool, ok func(*Value) bool) *Value {
+	switch {
+	case v.kind == Object || v.kind == Array:
 		for i := range v.elems {
-			e := fill(v.elems[i], func(e *Value) bool { return ok(with(v, i, e)) })
+			if s.over() {
+				break
+			}
+			e := s.fill(v.elems[i], listed, func(e *Value) bool { return ok(with(v, i, e)) })
 			v = with(v, i, e)
 		}
-	case String:
+	case equal(v, emptyString), listed && (v.kind == Null || equal(v, numValue(numZero)) || equal(v, falseValue)):
 		for _, text := range plainTexts {
-			if v.str == "" && ok(text) {
+			if ok(text) {
 				return text
 			}
 		}

@@ -9,6 +9,20 @@ func (s *state) propagate() (or form, again, ok bool) {
 	var units []form
 	for _, f := range s.ors {
 		x := t.at(f)
+		if x.op == opTwo {
+			keep, follows, ok := s.count(f)
+			if !ok {
+				return bottom, false, false
+			}
+			units = append(units, follows...)
+			if keep != bottom {
+				kept = append(kept, keep)
+				if score := 1<<10 + len(t.at(keep).args); score < bestScore {
+					best, bestScore = keep, score
+				}
+			}
+			continue
+		}
 		live, last, holds, plain, idle := 0, bottom, false, false, true
 		for _, na := range x.args {
 			if !s.e.spend(1) {
@@ -96,6 +110,9 @@ func (s *state) lookAhead(best form) (or form, again, ok bool) {
 		}
 	}
 	for i, f := range s.ors {
+		if t.at(f).op == opTwo {
+			continue
+		}
 		var live []form
 		for _, na := range t.at(f).args {
 			if a := not(na); s.status(a) != no && !s.hopeless(a) {
@@ -139,7 +156,7 @@ func (s *state) status(f form) truth {
 			}
 		}
 		return all
-	case x.op == opAnd, x.op == opRef:
+	case x.op == opAnd, x.op == opTwo, x.op == opRef:
 		return maybe
 	}
 	return s.c.status(t, f)

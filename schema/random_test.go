@@ -334,7 +334,7 @@ func TestSmallWorld(t *testing.T) {
 		}
 		tab := newTable()
 		formats := seed%4 == 0
-		valid := func(s *Schema, v *Value) bool { ok, _ := s.accepts(v, formats); return ok }
+		valid := func(s *Schema, v *Value) bool { ok, _, _ := s.accepts(v, formats); return ok }
 		tr := &translator{t: tab, s: a, formats: formats, memo: map[trKey]form{}, active: map[trKey]int{}}
 		fa := tr.schema(strict)
 		if tr.failed == "" {

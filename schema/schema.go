@@ -56,15 +56,20 @@ func (fs Faults) Error() string {
 
 // Schema is a parsed schema document with its references resolved. It is immutable and safe for concurrent use.
 type Schema struct {
-	root    *node
-	nodes   []*node
-	value   *Value
-	dialect Dialect
-	faults  Faults // of kinds that leave the schema usable
-	uneval  bool   // some schema has an unevaluated keyword
-	dynamic bool   // some reference is dynamic
+	root     *node
+	nodes    []*node
+	value    *Value
+	dialect  Dialect
+	faults   Faults // of kinds that leave the schema usable
+	detected bool   // the dialect is a guess
+	fellTo   string // why a document without $schema is not read as 2020-12; "" when it is, or has one
+	uneval   bool   // some schema has an unevaluated keyword
+	dynamic  bool   // some reference is dynamic
 
 	resources map[string]*Value // further documents, for the confirming validator
+
+	olderOnce sync.Once
+	olderRead *Schema
 
 	asked      atomic.Int32 // questions about this schema
 	digestOnce sync.Once
@@ -117,6 +122,10 @@ func (p *Parser) ParseValue(v *Value) (*Schema, error) {
 		b := &builder{parser: p, schema: &Schema{value: v}, resources: map[string]*resource{}}
 		b.document(anonymous, v, meaning{d, allVocabularies})
 		if !b.invalid {
+			if first != nil {
+				b.schema.fellTo = first.faults[0].Error()
+			}
+			b.schema.detected = len(tries) > 1
 			return b.finish()
 		}
 		if first == nil {

@@ -32,7 +32,7 @@ func (s *state) assert(f form) bool {
 			for i := len(x.args) - 1; i >= 0; i-- {
 				todo = append(todo, x.args[i])
 			}
-		case x.op == opAnd:
+		case x.op == opAnd, x.op == opTwo:
 			s.ors = append(s.ors, f)
 		case x.op == opRef:
 			if !x.isBound {

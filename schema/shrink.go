@@ -1,54 +1,49 @@
 package schema
 
 const (
-	maxShrink     = 200    // values tried
-	maxShrinkWork = 60_000 // values inside the values tried
+	maxShrink     = 200     // values tried
+	maxShrinkWork = 200_000 // values inside the values tried, and schemas applied to them
 )
+
+// shrinker tries smaller values, as long as its budget lasts.
+type shrinker struct {
+	q           *question
+	tries, work int
+}
 
 // shrink makes a witness smaller while a accepts it and b refuses it.
 func (q *question) shrink(v *Value) *Value {
-	tries, work := maxShrink, maxShrinkWork
-	ok := func(w *Value) bool {
-		if tries--; tries < 0 || work < 0 {
-			return false
-		}
-		work -= w.size()
-		return q.splits(w)
-	}
-	return shrinkIn(v, ok)
+	s := &shrinker{q: q, tries: maxShrink, work: maxShrinkWork}
+	return s.in(v, s.ok)
 }
 
-// shrinkIn tries smaller values for v and for its parts, in a fixed order.
-func shrinkIn(v *Value, ok func(*Value) bool) *Value {
+// ok reports whether w is a witness, too.
+func (s *shrinker) ok(w *Value) bool {
+	if s.over() {
+		return false
+	}
+	s.tries--
+	s.work -= w.size()
+	ok, steps := s.q.splits(w)
+	s.work -= steps
+	return ok
+}
+
+func (s *shrinker) over() bool { return s.tries <= 0 || s.work <= 0 }
+
+// in tries smaller values for v and for its parts, in a fixed order.
+func (s *shrinker) in(v *Value, ok func(*Value) bool) *Value {
 	switch v.kind {
-	case Object:
-		for i := len(v.names) - 1; i >= 0; i-- {
-			w := without(v, i)
-			if ok(w) {
-				v = w
-			}
+	case Object, Array:
+		for n := len(v.elems) / 2; n > 1 && len(v.elems) > 8; n /= 2 {
+			v = s.fewer(v, n, ok)
 		}
+		v = s.fewer(v, 1, ok)
 		for i := range v.elems {
-			e := shrinkIn(v.elems[i], func(e *Value) bool { return ok(with(v, i, e)) })
-			v = with(v, i, e)
-		}
-	case Array:
-		for n := len(v.elems) / 2; n > 0; n /= 2 {
-			for len(v.elems) > n {
-				w := arrayValue(v.elems[:len(v.elems)-n])
-				if !ok(w) {
-					break
-				}
-				v = w
+			if s.over() {
+				break
 			}
-		}
-		for i := len(v.elems) - 1; i >= 0; i-- {
-			if w := without(v, i); ok(w) {
-				v = w
-			}
-		}
-		for i := range v.elems {
-			e := shrinkIn(v.elems[i], func(e *Value) bool { return ok(with(v, i, e)) })
+			e := s.in(v.elems[i], func(e *Value) bool { return ok(with(v, i, e)) })
 			v = with(v, i, e)
 		}
 	case String:
@@ -81,12 +76,23 @@ func shrinkIn(v *Value, ok func(*Value) bool) *Value {
 	return v
 }
 
-func without(v *Value, i int) *Value {
+// fewer leaves out runs of n members or elements, from the end.
+func (s *shrinker) fewer(v *Value, n int, ok func(*Value) bool) *Value {
+	for i := len(v.elems) - n; i > -n && !s.over(); i -= n {
+		if w := without(v, max(i, 0), i+n); ok(w) {
+			v = w
+		}
+	}
+	return v
+}
+
+// without is v without its members or elements from i to before j.
+func without(v *Value, i, j int) *Value {
 	w := &Value{kind: v.kind}
 	if v.kind == Object {
-		w.names = append(append(w.names, v.names[:i]...), v.names[i+1:]...)
+		w.names = append(append(w.names, v.names[:i]...), v.names[j:]...)
 	}
-	w.elems = append(append(w.elems, v.elems[:i]...), v.elems[i+1:]...)
+	w.elems = append(append(w.elems, v.elems[:i]...), v.elems[j:]...)
 	return w
 }
 

@@ -28,7 +28,8 @@ func (t *table) spec(f form, k Kind) form {
 		return g
 	}
 	var g form
-	if x.op == opIn {
+	switch x.op {
+	case opIn:
 		var kept []*Value
 		for _, v := range x.set.list {
 			if v.kind == k {
@@ -39,20 +40,33 @@ func (t *table) spec(f form, k Kind) form {
 		if len(kept) < len(x.set.list) {
 			g = t.in(kept...)
 		}
-	} else {
+	default:
 		args := make([]form, 0, len(x.args))
 		for _, a := range x.args {
 			args = append(args, t.spec(a, k))
 		}
-		g = t.and(args...)
+		if x.op == opTwo {
+			g = t.two(args)
+		} else {
+			g = t.and(args...)
+		}
 	}
 	t.specs[key] = g
 	return g
 }
 
-// alternatives are the branches of a disjunction, or nil.
+// alternatives are the branches of a disjunction, or nil: for a count, that its first argument holds, and that it does not.
 func (t *table) alternatives(f form) []form {
-	if x := t.at(f); f&1 == 1 && x.op == opAnd {
+	x := t.at(f)
+	if x.op == opTwo {
+		first, rest := x.args[0], x.args[1:]
+		some, two := t.or(rest...), t.two(rest)
+		if f&1 == 1 {
+			some, two = not(some), not(two)
+		}
+		return []form{t.and(first, some), t.and(not(first), two)}
+	}
+	if f&1 == 1 && x.op == opAnd {
 		out := make([]form, len(x.args))
 		for i, a := range x.args {
 			out[i] = not(a)

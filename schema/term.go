@@ -23,6 +23,7 @@ type op uint8
 const (
 	opTop    op = iota
 	opAnd       // args
+	opTwo       // at least two of args, each as often as it is listed
 	opKinds     // the kind is in kinds
 	opIn        // equal to a member of set
 	opMin       // number ≥ num, or > num when strict

@@ -212,10 +212,23 @@ func (e *engine) withRegex(f func(*regex.Fuel) error) error {
 	return err
 }
 
+// shortest is a shortest member; any other, if that one takes most of the budget.
 func (e *engine) shortest(l regex.Lang) (string, outcome) {
 	var s string
 	var ok bool
-	err := e.withRegex(func(f *regex.Fuel) (err error) { s, ok, err = e.regex.Shortest(l, f); return err })
+	err := e.withRegex(func(f *regex.Fuel) (err error) {
+		rest := f.Steps / 2
+		f.Steps -= rest
+		s, ok, err = e.regex.Shortest(l, f)
+		f.Steps += rest
+		if err != regex.ErrFuel {
+			return err
+		}
+		if s, ok, err = e.regex.Some(l, f); err == nil && !ok {
+			err = regex.ErrFuel
+		}
+		return err
+	})
 	switch {
 	case err == regex.ErrTooLong:
 		e.give(ReasonWitness)

@@ -20,6 +20,7 @@ type translator struct {
 	s       *Schema
 	side    string // tells the schemas of one table apart
 	formats bool   // format asserts
+	safe    bool   // numbers beyond ±(2^53-1) are refused
 	muted   map[fault]bool
 	memo    map[trKey]form
 	active  map[trKey]int  // the number of steps to a child when it was begun
@@ -138,6 +139,9 @@ func (tr *translator) body(n *node, s *scope, r reading) form {
 	if n.constant != nil {
 		say("const", t.in(n.constant))
 	}
+	if tr.safe {
+		parts = append(parts, t.when(Number, t.and(t.atLeast(maxSafe.neg(), false), not(t.atLeast(maxSafe, true)))))
+	}
 	tr.numbers(n, say)
 	tr.texts(n, say)
 	tr.arrays(n, s, in, say)
@@ -205,29 +209,10 @@ func (tr *translator) all(ns []*node, s *scope, r reading) []form {
 	return fs
 }
 
-const (
-	maxBranches = 1500   // of a oneOf: each pair is looked at
-	maxOverlaps = 20_000 // pairs of branches that may overlap
-	maxScoped   = 4096   // schemas that differ in their dynamic scope only
-)
+const maxScoped = 4096 // schemas that differ in their dynamic scope only
 
-// oneOf: some branch holds, and no two do. Pairs that are plainly disjoint need no word.
+// oneOf: some branch holds, and no two do.
 func (tr *translator) oneOf(n *node, s *scope, r reading) form {
 	t := tr.t
-	parts := []form{t.or(tr.all(n.oneOf, s, r)...)}
-	exact := tr.all(n.oneOf, s, strict)
-	if len(exact) > maxBranches {
-		return tr.fail(ReasonFuel)
-	}
-	for j := range exact {
-		for i := range j {
-			if !t.disjoint(exact[i], exact[j]) {
-				parts = append(parts, t.or(not(exact[i]), not(exact[j])))
-			}
-		}
-		if len(parts) > maxOverlaps {
-			return tr.fail(ReasonFuel)
-		}
-	}
-	return t.and(parts...)
+	return t.and(t.or(tr.all(n.oneOf, s, r)...), not(t.overlaps(tr.all(n.oneOf, s, strict))))
 }

@@ -9,7 +9,7 @@ type evaluation struct {
 	elems form  // and all elements in this set (contains, 2020-12)
 }
 
-const maxSplit = 6
+const maxCells = 1000 // sets of names, or of elements, that conditions tell apart
 
 // evaluations lists what the schemas applied in place at n evaluate, when n holds. The unevaluated keyword of n itself
 // is left out when own is set.
@@ -71,97 +71,121 @@ func (tr *translator) evaluations(n *node, s *scope, cond form, own bool, out []
 	return out
 }
 
-// split turns evaluations into cases: in each, some conditions hold and rest says what is left over then. The more
-// conditions hold, the less is left over, so no case has to say that a condition fails.
-func (tr *translator) split(k Kind, evs []evaluation, join func(a, b evaluation) evaluation, rest func(evaluation) form) form {
-	t := tr.t
-	base := evaluation{cond: top, names: bottom, elems: bottom}
-	var conds []evaluation
-	for i := range evs {
-		if evs[i].cond = t.spec(evs[i].cond, k); evs[i].cond == top {
-			base = join(base, evs[i])
-		}
-	}
-	for _, ev := range evs {
-		if ev.cond == top || ev.cond == bottom || rest(join(base, ev)) == rest(base) {
-			continue
-		}
-		merged := false
-		for i := range conds {
-			if conds[i].cond == ev.cond {
-				conds[i] = join(conds[i], ev)
-				merged = true
-			}
-		}
-		if !merged {
-			conds = append(conds, ev)
-		}
-	}
-	exclusive := true
-	for j := range conds {
-		for i := range j {
-			exclusive = exclusive && t.disjoint(conds[i].cond, conds[j].cond)
-		}
-	}
-	if len(conds) > maxSplit && !exclusive {
-		return tr.fail(ReasonUneval)
-	}
-	cases := []form{rest(base)}
-	var choose func(i int, ev evaluation)
-	choose = func(i int, ev evaluation) {
-		for j := i; j < len(conds); j++ {
-			next := join(ev, conds[j])
-			next.cond = t.and(ev.cond, conds[j].cond)
-			if next.cond == bottom {
-				continue
-			}
-			cases = append(cases, t.and(next.cond, rest(next)))
-			if !exclusive {
-				choose(j+1, next)
-			}
-		}
-	}
-	choose(0, base)
-	return t.when(k, t.or(cases...))
+// cell is a set of names or of elements, and the conditions under which it is evaluated.
+type cell struct {
+	in    form
+	conds []form
 }
 
+// cells divides a set by which of the conditional sets its members are in.
+func (tr *translator) cells(set form, evs []evaluation, of func(evaluation) form) []cell {
+	t := tr.t
+	list := []cell{{in: set}}
+	for _, ev := range evs {
+		sub := of(ev)
+		if ev.cond == bottom || sub == bottom {
+			continue
+		}
+		next := make([]cell, 0, len(list)+1)
+		for _, c := range list {
+			if in := t.meet(c.in, sub); in != bottom {
+				next = append(next, cell{in, append(c.conds[:len(c.conds):len(c.conds)], ev.cond)})
+			}
+			if out := t.meet(c.in, not(sub)); out != bottom {
+				next = append(next, cell{out, c.conds})
+			}
+		}
+		if list = next; len(list) > maxCells {
+			tr.fail(ReasonUneval)
+			return nil
+		}
+	}
+	return list
+}
+
+// meet is the conjunction; members of a finite set that fail the other part are left out of it.
+func (t *table) meet(set, f form) form {
+	x := t.at(set)
+	if set&1 == 1 || x.op != opIn {
+		return t.and(set, f)
+	}
+	var kept []*Value
+	for _, v := range x.set.list {
+		switch t.holds(f, v) {
+		case yes:
+			kept = append(kept, v)
+		case maybe:
+			return t.and(set, f)
+		}
+	}
+	return t.in(kept...)
+}
+
+// always is the union of what is evaluated whatever the value is.
+func always(t *table, evs []evaluation, of func(evaluation) form) form {
+	out := bottom
+	for _, ev := range evs {
+		if ev.cond == top {
+			out = t.or(out, of(ev))
+		}
+	}
+	return out
+}
+
+// unevaluatedProperties: no member is bad, unless a condition holds under which its name is evaluated.
 func (tr *translator) unevaluatedProperties(n *node, s *scope, r reading) form {
 	t := tr.t
 	var evs []evaluation
+	var all []form // the conditions under which every member is evaluated
 	for _, ev := range tr.evaluations(n, s, top, true, nil) {
-		if ev.upTo < 0 || !ev.all && ev.names != bottom {
+		ev.cond = t.spec(ev.cond, Object)
+		if ev.upTo < 0 {
+			all = append(all, ev.cond)
+		} else if !ev.all && ev.names != bottom {
 			evs = append(evs, ev)
 		}
 	}
 	bad := not(tr.child(n.unevalProps, s, r))
-	free := tr.mutedNames(n, "unevaluatedProperties")
-	return tr.split(Object, evs, func(a, b evaluation) evaluation {
-		a.all, a.names = a.all || b.all, t.or(a.names, b.names)
-		return a
-	}, func(ev evaluation) form {
-		if ev.all {
-			return top
-		}
-		return not(t.member(t.and(t.kinds(kinds(String)), not(ev.names), not(free)), bad))
-	})
+	names := func(ev evaluation) form { return ev.names }
+	free := t.or(tr.mutedNames(n, "unevaluatedProperties"), always(t, evs, names))
+	var parts []form
+	for _, c := range tr.cells(t.and(t.kinds(kinds(String)), not(free)), evs, names) {
+		parts = append(parts, t.or(not(t.member(c.in, bad)), t.or(c.conds...), t.or(all...)))
+	}
+	return t.when(Object, t.and(parts...))
 }
 
+// unevaluatedItems: no element is bad, unless a condition holds under which its place, or an element like it, is
+// evaluated.
 func (tr *translator) unevaluatedItems(n *node, s *scope, r reading) form {
 	t := tr.t
 	var evs []evaluation
+	end := int64(0) // from here on places are alike
 	for _, ev := range tr.evaluations(n, s, top, true, nil) {
 		if ev.upTo >= 0 && (ev.all || ev.upTo > 0 || ev.elems != bottom) {
+			ev.cond = t.spec(ev.cond, Array)
 			evs = append(evs, ev)
+			end = max(end, ev.upTo)
 		}
 	}
-	bad := not(tr.child(n.uneval, s, r))
-	return tr.split(Array, evs, func(a, b evaluation) evaluation {
-		a.all, a.upTo, a.elems = a.all || b.all, max(a.upTo, b.upTo), t.or(a.elems, b.elems)
-		return a
-	}, func(ev evaluation) form {
-		if ev.all {
-			return top
+	elems := func(ev evaluation) form { return ev.elems }
+	bad := t.and(not(tr.child(n.uneval, s, r)), not(always(t, evs, elems)))
+	cells := tr.cells(bad, evs, elems)
+	var parts []form
+	for i := int64(0); i <= end; i++ {
+		var conds []form
+		for _, ev := range evs {
+			if ev.all || ev.upTo > i {
+				conds = append(conds, ev.cond)
+			}
 		}
-		return not(t.some(ev.upTo, t.and(bad, not(ev.elems)), 1))
-	})
+		for _, c := range cells {
+			wrong := t.item(i, c.in)
+			if i == end {
+				wrong = t.some(i, c.in, 1)
+			}
+			parts = append(parts, t.or(not(wrong), t.or(conds...), t.or(c.conds...)))
+		}
+	}
+	return t.when(Array, t.and(parts...))
 }

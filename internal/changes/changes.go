@@ -62,7 +62,10 @@ type Change struct {
 	Break         *schema.Break  // of Breaking
 	// Strict is what only who sends or reads undeclared names can notice, of
 	// changes that break nobody as schemas are declared; else nil.
-	Strict       *schema.Break
+	Strict *schema.Break
+	// Older is what only a validator can notice that reads a schema without
+	// $schema as draft-07; else nil.
+	Older        *schema.Break
 	Subscription bool // of Tightened: by a subscription, not by a rate
 	// MovedTo names what a removed tool or skill became, "" when it is gone:
 	// "new_name", or "skill.name" in another skill.
@@ -78,6 +81,8 @@ type Change struct {
 // declared, "" when nobody can.
 func (c *Change) Notice() string {
 	switch {
+	case c.Older != nil:
+		return fmt.Sprintf("validators that read it as draft-07, which knows \"dependencies\", refuse %s now", c.Older.Witness)
 	case c.Strict == nil:
 		return ""
 	case c.Side == schema.Output:

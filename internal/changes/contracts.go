@@ -245,7 +245,7 @@ func (c *comparer) schemas(old, current *contract.Tool, side schema.Side) []Chan
 		}
 		return []Change{change}
 	}
-	change.Strict = cmp.StrictBreak
+	change.Strict, change.Older = cmp.StrictBreak, cmp.Older
 	if cmp.Grown != schema.Not && cmp.StrictBreak == nil {
 		change.Kind, change.Message = Described, fmt.Sprintf("the %s of %q is written otherwise", sideName[side], old.Name.Text)
 		return []Change{change}

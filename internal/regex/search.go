@@ -112,7 +112,13 @@ func (t *Table) find(l Lang, word bool) (s string, ok bool, err error) {
 	q := &search{t: t, word: word, room: map[Lang]int64{}, ahead: map[piece]bool{}, past: map[string]seen{}, brink: math.MaxInt64}
 	q.enter()
 	q.add(l, -1, 0, 0, unbounded)
-	for len(q.layer) > 0 {
+	operands := len(t.term(l).kids)
+	for plain := true; len(q.layer) > 0; {
+		if plain && len(q.states)*operands > maxPlain {
+			if plain = false; t.clash(l) {
+				return "", false, nil
+			}
+		}
 		if i := q.accepting(); i >= 0 {
 			return q.spell(i), true, nil
 		}

@@ -1,0 +1,149 @@
+package regex
+
+import (
+	"container/heap"
+	"slices"
+)
+
+// maxPlain is how many states, times operands, a search has before it looks for a contradiction among few operands of an intersection.
+const maxPlain = 512
+
+// pairFuel bounds such a look at one operand.
+const pairFuel = 2000
+
+// clash says whether one operand of an intersection contradicts the complements among the others, so that the whole is
+// empty, however many states the product has.
+func (t *Table) clash(l Lang) bool {
+	x := t.term(l)
+	if x.op != termAnd {
+		return false
+	}
+	var nots, rest []Lang
+	for _, k := range x.kids {
+		if t.term(k).op == termNot {
+			nots = append(nots, k)
+		} else {
+			rest = append(rest, k)
+		}
+	}
+	if len(nots) == 0 || len(rest) < 2 {
+		return false
+	}
+	for _, k := range rest {
+		small := t.and(append([]Lang{k}, nots...)...)
+		fuel, found := Fuel{pairFuel}, true
+		if t.fuel != nil {
+			fuel.Steps = min(fuel.Steps, t.fuel.Steps)
+		}
+		given := fuel.Steps
+		err := t.spend(&fuel, func() { found = t.inhabited(small) })
+		t.charge(given - fuel.Steps)
+		if err == nil && !found {
+			return true
+		}
+	}
+	return false
+}
+
+// Some returns a member of l, a short one if that is easy, or ok = false when it finds none, which says nothing. The
+// error is [ErrFuel]. It is for languages of which Shortest finds no member in time.
+func (t *Table) Some(l Lang, f *Fuel) (s string, ok bool, err error) {
+	err = t.spend(f, func() { s, ok = t.dive(l) })
+	return s, ok && err == nil, err
+}
+
+// dive searches best-first: towards fewer operands that still ask for something.
+func (t *Table) dive(l Lang) (string, bool) {
+	q := &frontier{}
+	met := map[Lang]bool{l: true}
+	heap.Push(q, way{lang: l, todo: t.todo(l), last: -1})
+	for q.Len() > 0 {
+		at := heap.Pop(q).(way)
+		q.done = append(q.done, at)
+		if t.term(at.lang).nullable {
+			return q.spell(int32(len(q.done) - 1)), true
+		}
+		if at.depth == maxWitness {
+			continue
+		}
+		for _, a := range t.arcs(at.lang) {
+			t.charge(1)
+			if a.to == langNone || met[a.to] {
+				continue
+			}
+			met[a.to] = true
+			heap.Push(q, way{a.to, t.todo(a.to), at.depth + 1, int32(len(q.done) - 1), t.sets.first[a.set]})
+		}
+	}
+	return "", false
+}
+
+// todo is how many operands of a language, or of its easiest alternative, do not hold of the empty string.
+func (t *Table) todo(l Lang) int64 {
+	x := t.term(l)
+	if x.nullable {
+		return 0
+	}
+	n := int64(0)
+	switch x.op {
+	case termAnd:
+		t.charge(len(x.kids) / 4)
+		for _, k := range x.kids {
+			n += t.todo(k)
+		}
+		return n
+	case termOr:
+		n = unbounded
+		for _, k := range x.kids {
+			n = min(n, t.todo(k))
+		}
+		return n
+	case termLen:
+		return x.lo
+	}
+	return 1
+}
+
+// way is a residual that a dive met, and how.
+type way struct {
+	lang  Lang
+	todo  int64
+	depth int32
+	last  int32 // index in done of the residual before, -1 at the start
+	by    rune
+}
+
+// frontier is a heap of residuals, the nearest to the end first.
+type frontier struct {
+	open []way
+	done []way
+}
+
+func (q *frontier) Len() int           { return len(q.open) }
+func (q *frontier) Swap(i, j int)      { q.open[i], q.open[j] = q.open[j], q.open[i] }
+func (q *frontier) Push(x any)         { q.open = append(q.open, x.(way)) }
+func (q *frontier) Less(i, j int) bool { return q.open[i].before(q.open[j]) }
+func (q *frontier) Pop() any {
+	last := q.open[len(q.open)-1]
+	q.open = q.open[:len(q.open)-1]
+	return last
+}
+
+func (w way) before(o way) bool {
+	switch {
+	case w.todo != o.todo:
+		return w.todo < o.todo
+	case w.depth != o.depth:
+		return w.depth < o.depth
+	}
+	return w.lang < o.lang
+}
+
+func (q *frontier) spell(i int32) string {
+	var out []rune
+	for ; q.done[i].last >= 0; i = q.done[i].last {
+		out = append(out, q.done[i].by)
+	}
+	slices.Reverse(out)
+	return string(out)
+}
