@@ -205,7 +205,7 @@ func preloaded(f *skill.File, parts map[string]map[string]bool) []document.Call 
 		return nil
 	}
 	var found []document.Call
-	for _, n := range skill.NamesOf(f.Frontmatter().Get("skills")) {
+	for _, n := range skill.ToolWords(f, f.Frontmatter().Get("skills")) {
 		plugin, name, full := strings.Cut(n.Text, ":")
 		if !full || parts[plugin] == nil {
 			continue

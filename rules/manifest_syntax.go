@@ -5,6 +5,8 @@ import (
 	"path"
 	"slices"
 
+	"golang.org/x/tools/go/analysis"
+
 	"github.com/skilllint/skilllint/internal/document"
 	"github.com/skilllint/skilllint/internal/hostform"
 	"github.com/skilllint/skilllint/internal/hosts"
@@ -35,6 +37,8 @@ of them in silence. A SKILL.md without frontmatter is a note where every host th
 // plainSkills reports skills without a frontmatter: a note where every host that they
 // are for loads them all the same.
 func plainSkills(p *lint.Pass) {
+	lost := map[string][]analysis.Diagnostic{} // by the folder around the skills
+	var folders []string
 	for _, problem := range p.Problems {
 		if problem.Kind != skill.PlainProblem {
 			continue
@@ -42,11 +46,20 @@ func plainSkills(p *lint.Pass) {
 		d := problem.Diagnostic
 		own := skillForms(p, p.FileAt(d.Pos).Path)
 		if len(own) == 0 || slices.ContainsFunc(own, func(of hostform.Form) bool { return of.Absent != hosts.Loads }) {
-			p.Report(d)
+			folder := path.Dir(path.Dir(p.FileAt(d.Pos).Path))
+			if lost[folder] == nil {
+				folders = append(folders, folder)
+			}
+			lost[folder] = append(lost[folder], d)
 			continue
 		}
 		d.Message = fmt.Sprintf("the file has no frontmatter: %s takes its folder and its text for name and description, other hosts do not load it", own[0].Host.Title)
 		p.ReportAs(lint.Note, d)
+	}
+	for _, folder := range folders {
+		for _, d := range folded(lost[folder], "skills beside it have none") {
+			p.Report(d)
+		}
 	}
 }
 

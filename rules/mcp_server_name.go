@@ -26,6 +26,8 @@ a key in another case. Names of servers that nobody here defines are somebody's 
 
 func mcpServerName(p *lint.Pass) {
 	defined := servers.Defined(p.Workspace)
+	bare := &ownNames{byFile: map[string][]analysis.Diagnostic{}}
+	defer bare.report(p)
 	for _, m := range servers.Mentions(p.Workspace) {
 		report := func(d analysis.Diagnostic, to string) {
 			if to != "" {
@@ -44,7 +46,13 @@ func mcpServerName(p *lint.Pass) {
 				continue // both names stand here
 			}
 			to := full + strings.TrimPrefix(m.Text, "mcp__"+own.Name())
-			report(lint.At(m.Name, "%s never fires: the server is the plugin's own, and its tools are called %s", cited(m.Text), cited(full+"__…")), to)
+			d := lint.At(m.Name, "%s never fires: the server is the plugin's own, and its tools are called %s", cited(m.Text), cited(full+"__…"))
+			if m.Place == servers.Text {
+				report(d, to)
+				continue
+			}
+			d.SuggestedFixes = rewrite(p, m.Name, to)
+			bare.add(m.File.Path+" "+full, d)
 		case other != nil:
 			to := "mcp__" + other.FullServer() + m.Text[len("mcp__"+other.FullServer()):]
 			d := lint.At(m.Name, "%s names no server of this repository: its key is %s", cited(m.Text), cited(other.Key.Text))
@@ -54,6 +62,28 @@ func mcpServerName(p *lint.Pass) {
 			if plugin := strayPlugin(p, defined, m); plugin != nil {
 				report(lint.At(m.Name, "%s names a server that plugin %q does not bring", cited(m.Text), pluginName(plugin)), "")
 			}
+		}
+	}
+}
+
+// ownNames are the names of tools of a plugin's own server, by file and server: one
+// cause each.
+type ownNames struct {
+	byFile map[string][]analysis.Diagnostic
+	order  []string
+}
+
+func (o *ownNames) add(key string, d analysis.Diagnostic) {
+	if o.byFile[key] == nil {
+		o.order = append(o.order, key)
+	}
+	o.byFile[key] = append(o.byFile[key], d)
+}
+
+func (o *ownNames) report(p *lint.Pass) {
+	for _, key := range o.order {
+		for _, d := range together(o.byFile[key], "names beside it do not, either") {
+			p.ReportAs(lint.Warning, d)
 		}
 	}
 }

@@ -49,7 +49,7 @@ func missingScript(p *lint.Pass) {
 					TextEdits: []analysis.TextEdit{{Pos: d.Pos, End: d.End, NewText: []byte(near)}},
 				}}
 			}
-			if !own && (scripts != skill.Dir || t.below) { // a text below may tell of another place
+			if t.below || !own && scripts != skill.Dir { // a text below may tell of another place
 				d.Category = "warning"
 			}
 			found[t.skill] = append(found[t.skill], d)
@@ -98,6 +98,9 @@ func excused(p *lint.Pass, t skillText, at int, target string, own, ships bool) 
 		return ofProject.MatchString(words[:at-start]) || !ships && ofProject.MatchString(words)
 	}
 	before := strings.TrimSpace(words[:at-start])
+	if above, _ := lineAt(src, max(0, start-1)); wrongWay.MatchString(above) || wrongWay.MatchString(words) {
+		return true
+	}
 	return !shellLanguages[strings.ToLower(block.Lang)] || strings.HasPrefix(before, "#") || strings.HasPrefix(before, "//") || foreignFence(p, t, string(src[block.Start:block.End]), target)
 }
 

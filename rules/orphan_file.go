@@ -133,6 +133,8 @@ func unnamed(p *lint.Pass, s *skill.Skill) *search {
 	for _, f := range found.pending {
 		if m := p.ManifestAt(f); m != nil { // what hosts read by themselves
 			queue = append(queue, m.File)
+		} else if readme := p.File(f); readme != nil && strings.HasPrefix(strings.ToLower(path.Base(f)), "readme") { // what people read
+			queue = append(queue, readme)
 		}
 	}
 	for ; len(queue) > 0 && slices.ContainsFunc(found.pending, wanted); queue = queue[1:] {
@@ -174,9 +176,11 @@ func askUsers(p *lint.Pass, open []*search) {
 		}
 	}
 	for _, doc := range p.Docs() {
-		if len(open) > 0 && !strings.Contains(doc.Path, "/") {
-			ask(doc, open)
+		dir := path.Dir(doc.Path)
+		if len(open) == 0 || dir != p.Collection(doc.Path) {
+			continue
 		}
+		ask(doc, slices.DeleteFunc(slices.Clone(open), func(s *search) bool { return dir != "." && !strings.HasPrefix(s.skill.Dir, dir+"/") }))
 	}
 }
 

@@ -202,7 +202,7 @@ func namesOther(a, b *described) bool {
 	return strings.Contains(a.text.Text, b.ID.Text) || strings.Contains(b.text.Text, a.ID.Text)
 }
 
-// differInName reports whether each of two descriptions has a word of its skill's
+// differInName reports whether one of two descriptions has a word of its skill's
 // name that the other has not: that of a product or a place, by which an agent
 // chooses.
 func differInName(a, b *described) bool {
@@ -215,7 +215,7 @@ func differInName(a, b *described) bool {
 			return !common && (is || len(w) > 3 && strings.Contains(strings.Join(name, ""), w))
 		})
 	}
-	return own(a, x, y) && own(b, y, x)
+	return own(a, x, y) || own(b, y, x)
 }
 
 // indexWords numbers the words of all descriptions by how rare they are.

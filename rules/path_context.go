@@ -34,6 +34,9 @@ func madeIn(src []byte, target string) bool {
 // there.
 var madeAfter = regexp.MustCompile("^[`\"'」』*)]*\\s*(?:を|に|へ|を新規|を自動|(?:을|를|에)?\\s*)?(?:新規)?(?:作成|生成|保存|出力|追加|書き|생성|작성|저장|추가|만들)")
 
+// wrongWay matches a line that shows what not to do.
+var wrongWay = regexp.MustCompile(`❌|\b(?:WRONG|BAD|NEVER|AVOID|INCORRECT)\b|\b[Nn]ever (?:call|run|use)\b|\b[Dd](?:o not|on't) (?:call|run|use)\b`)
+
 // ofProject matches what stands before a path of the user's own project, or of
 // a file that need not be there.
 var ofProject = regexp.MustCompile(`(?i)\be\.g\.|\bfor example\b|\bexamples?:|\bsuch as\b|\blike\b|\bif (?:\w+ ){0,3}(?:exists?|present|available)|\boptional\w*\b|\bcreat\w*\b|\bwrit(?:e|es|ing|ten)\b|\bsav(?:e|es|ed|ing)\b|\bgenerat\w*\b|\bproduc\w*\b|\boutputs?\b|\badd(?:s|ed|ing)?\b|\bplace[ds]?\b|\bput\b|\byour\b|\bproject\b|\bproject's\b|\brepo(?:sitory)?\b|\bcodebase\b|\binstead of\b|\bremoved?\b|\bdeprecated\b|\bno longer\b|\bold\b|\brenamed\b|\bmoved\b|\bTODO\b|\bplanned\b|\bfuture\b|→|->|例如|比如|如果存在|若存在|可选|例えば|예를 들어`)
@@ -42,7 +45,7 @@ var ofProject = regexp.MustCompile(`(?i)\be\.g\.|\bfor example\b|\bexamples?:|\b
 var elsewhereSays = regexp.MustCompile(`(?i)\b(?:inside|in) (?:that|the|another|its|their) (?:[\w-]+ ){0,2}(?:repo|repository|project|package|plugin)\b|\binside that\b`)
 
 // nearby is how far before a path a text says whose it is, in bytes.
-const nearby = 500
+const nearby = 2000
 
 // ofOther reports whether what stands before a path names another skill that has
 // it: whose it is said there.

@@ -52,5 +52,8 @@ func (s *standing) nameScope(dir string) string {
 			break
 		}
 	}
+	if isClone(path.Base(dir)) {
+		return dir // another repository, with the skill at its root
+	}
 	return path.Dir(dir)
 }

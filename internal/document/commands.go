@@ -110,6 +110,9 @@ func callsIn(src []byte) []Call {
 		for end < min(len(src), at+maxCallName) && (inName(src[end]) || src[end] == ':') {
 			end++
 		}
+		if end < len(src) && bytes.IndexByte([]byte("{<$*["), src[end]) >= 0 {
+			continue // the rest of the name is to be filled in
+		}
 		if name := strings.TrimRight(string(src[at:end]), ".:-_"); name != "" {
 			found = append(found, Call{Span{at, at + len(name)}, string(src[start:colon]), name})
 		}

@@ -13,7 +13,7 @@ type Named struct {
 
 // prosePaths match the paths of a skill's own files in words, code spans and
 // bold, in one line: group 1.
-var prosePaths = regexp.MustCompile("(?:^|[\\s`\"'(*:,])(?:\\./)?((?:references?|resources|assets|scripts|templates)/(?:[\\w.-]+/)*[\\w-][\\w.-]*\\.[A-Za-z][A-Za-z0-9]{0,4}|(?:\\.\\./)+(?:[\\w.-]+/)*SKILL\\.md)\\b")
+var prosePaths = regexp.MustCompile("(?:^|[\\s`\"'(*:,])(?:\\./)?((?:references?|resources|assets|scripts|templates)/(?:[\\w.-]+/)*[\\w-][\\w.-]*\\.[A-Za-z][A-Za-z0-9]{0,9}|(?:\\.\\./)+(?:[\\w.-]+/)*SKILL\\.md)\\b")
 
 // pathHeads are what a slash ends in every path that prosePaths match.
 var pathHeads = [][]byte{[]byte("reference"), []byte("references"), []byte("resources"), []byte("assets"), []byte("scripts"), []byte("templates"), []byte("..")}
