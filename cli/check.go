@@ -152,6 +152,7 @@ func runCheck(cmd *cobra.Command, f *checkFlags, args []string) error {
 		return err
 	}
 	out.place(s.root.Name(), args)
+	out.title(s)
 	if f.fix || f.diff {
 		return fixAndReport(cmd, f, out, s)
 	}

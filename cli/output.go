@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"golang.org/x/term"
 
@@ -166,6 +167,20 @@ func (o *outputs) place(root string, args []string) {
 		text.Dir = filepath.ToSlash(root) // nearer by its whole name
 	case rel != ".":
 		text.Dir = filepath.ToSlash(rel)
+	}
+}
+
+// title says what a page is about. The name of the root's folder is no matter
+// to any other format, so that a copy under another name finds its results in
+// the cache.
+func (o *outputs) title(s *session) {
+	pages := slices.ContainsFunc(o.files, func(f outputFile) bool { return f.format == "html" })
+	if !pages && o.stdout != "html" {
+		return
+	}
+	o.options.Name, o.options.Day = filepath.Base(s.root.Name()), s.in.Now.Format(time.DateOnly)
+	if s.base != nil {
+		o.options.Base = s.base.name
 	}
 }
 

@@ -67,6 +67,8 @@ type Graph struct {
 	out      []int32 // edges from node n are out[n] up to out[n+1]
 	in       []int32 // edges to node n are into[in[n]:in[n+1]]
 	into     []int32
+
+	whole *Graph // what this is a view of; nil for itself
 }
 
 // New builds a graph; of nodes with the same ID the first counts. An edge's end

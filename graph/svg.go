@@ -77,11 +77,8 @@ func SVG(w io.Writer, g *Graph) error {
 }
 
 func (g *Graph) summary() string {
-	count := func(n int, noun string) string {
-		if n != 1 {
-			noun += "s"
-		}
-		return fmt.Sprintf("%d %s", n, noun)
+	if g.whole != nil {
+		return g.whole.summary()
 	}
 	broken := 0
 	for _, e := range g.Edges {
@@ -89,7 +86,14 @@ func (g *Graph) summary() string {
 			broken++
 		}
 	}
-	return fmt.Sprintf("%s, %s, %d broken, %s", count(len(g.Nodes), "node"), count(len(g.Edges), "edge"), broken, count(len(g.Cycles()), "cycle"))
+	return fmt.Sprintf("%s, %s, %d broken, %s", plural(len(g.Nodes), "node"), plural(len(g.Edges), "edge"), broken, plural(len(g.Cycles()), "cycle"))
+}
+
+func plural(n int, noun string) string {
+	if n != 1 {
+		noun += "s"
+	}
+	return fmt.Sprintf("%d %s", n, noun)
 }
 
 // colours gives each group one, if that tells them apart.

@@ -6,6 +6,7 @@ import (
 	"io"
 	"path"
 	"slices"
+	"strings"
 
 	"github.com/skilllint/skilllint/internal/visible"
 	"github.com/skilllint/skilllint/lint"
@@ -22,7 +23,22 @@ type Options struct {
 	// when it is the repository. Formats that a forge reads name files from
 	// the top of the repository.
 	Prefix string
-	Text   Text
+	// Name is what the workspace is called, Base the revision or folder that it
+	// was compared with, and Day the one that dates were judged by; "" says nothing.
+	Name, Base, Day string
+	Text            Text
+}
+
+// made says what made a report, for readers who have several.
+func (o Options) made() string {
+	parts := []string{"skilllint " + o.Version}
+	if o.Day != "" {
+		parts = append(parts, "as of "+o.Day)
+	}
+	if o.Base != "" {
+		parts = append(parts, "compared with "+o.Base)
+	}
+	return strings.Join(parts, ", ")
 }
 
 // Formats returns every format by its name.

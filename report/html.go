@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"crypto/sha256"
 	_ "embed"
 	"encoding/base64"
@@ -29,6 +30,9 @@ var pageScript string
 // template escapes them.
 type page struct {
 	Title    string
+	Name     string // of the workspace
+	Made     string // by which version, for which day, against which base
+	Unjudged string // what was left out, and why
 	Policy   string // the Content-Security-Policy
 	Style    template.CSS
 	Script   template.JS
@@ -38,11 +42,23 @@ type page struct {
 	Left     int // findings that are left out
 	Rules    []string
 	Report   bool // findings are shown, not the graph alone
-	Graph    template.HTML
-	Nodes    []pageNode
+
+	Whole     pageGraph
+	Groups    *pageGraph // the same by group; nil when there is one group at most
+	Collapsed bool       // the groups are shown first
+}
+
+// manyNodes is how many skills the drawing of all of them can show and be read.
+const manyNodes = 60
+
+// A pageGraph is a drawing with its nodes, by their numbers there.
+type pageGraph struct {
+	SVG   template.HTML
+	Nodes []pageNode
 }
 
 type pageFinding struct {
+	ID                  string // stays the same while the line and the message do
 	Severity, Rule, URL string
 	File                string
 	Line, Column        int
@@ -58,29 +74,31 @@ type pageRelated struct {
 	Message string
 }
 
-// pageNode is one node of the graph, by its number there.
+// pageNode is one node of a drawing.
 type pageNode struct {
-	Name string `json:"name"`
-	Dir  string `json:"dir"` // the folder whose findings are the node's
+	Name    string `json:"name"`
+	Dir     string `json:"dir,omitempty"`     // the folder whose findings are the node's
+	Members []int  `json:"members,omitempty"` // of a group: the numbers of its skills
 }
 
 var pageHTML = template.Must(template.New("page").Parse(pageTemplate))
 
 // HTML returns one page, without anything outside of it: the findings with
 // filters, and the graph of the skills.
-func HTML(Options) Format {
+func HTML(o Options) Format {
 	return func(w io.Writer, ws *skill.Workspace, findings []lint.Finding) error {
-		p := page{Title: "skilllint", Report: true, Read: Read(ws), Summary: Summarize(ws, findings)}
+		p := page{Title: "skilllint", Name: Visible(o.Name), Made: Visible(o.made()), Unjudged: Visible(NotJudged(ws)), Report: true, Read: Read(ws), Summary: Summarize(ws, findings)}
 		rules, _ := rulesOf(findings)
 		for _, r := range rules {
 			p.Rules = append(p.Rules, r.Name)
 		}
-		for i, f := range worstFirst(findings) {
-			if i == maxHTMLFindings {
-				p.Left = len(findings) - i
-				break
-			}
-			p.Findings = append(p.Findings, pageFindingOf(ws, f))
+		sorted := worstFirst(findings)
+		p.Left = max(0, len(sorted)-maxHTMLFindings)
+		sorted = sorted[:len(sorted)-p.Left]
+		for i, id := range lint.Fingerprints(ws, sorted) {
+			finding := pageFindingOf(ws, sorted[i])
+			finding.ID = "f-" + id[:16]
+			p.Findings = append(p.Findings, finding)
 		}
 		dirs := map[string]string{}
 		for _, s := range ws.Skills {
@@ -98,21 +116,40 @@ func GraphPage(w io.Writer, g *graph.Graph) error {
 
 // write writes the page with a graph; dirs are the folders of its nodes.
 func (p *page) write(w io.Writer, g *graph.Graph, dirs map[string]string) error {
-	var svg strings.Builder
-	if err := graph.SVG(&svg, g); err != nil {
+	var err error
+	if p.Whole, err = pageGraphOf(g); err != nil {
 		return err
 	}
-	p.Style, p.Script, p.Graph = template.CSS(pageStyle), template.JS(pageScript), template.HTML(svg.String())
-	for _, n := range g.Nodes {
-		name := n.Label
-		if name == "" {
-			name = n.ID
-		}
-		p.Nodes = append(p.Nodes, pageNode{Visible(name), Visible(dirs[n.ID])})
+	for n, node := range g.Nodes {
+		p.Whole.Nodes[n].Dir = Visible(dirs[node.ID])
 	}
+	if groups, members := g.Collapse(); len(groups.Nodes) > 1 && len(groups.Nodes) < len(g.Nodes) {
+		drawn, err := pageGraphOf(groups)
+		if err != nil {
+			return err
+		}
+		for n := range drawn.Nodes {
+			drawn.Nodes[n].Members = members[n]
+		}
+		p.Groups, p.Collapsed = &drawn, len(g.Nodes) > manyNodes
+	}
+	p.Style, p.Script = template.CSS(pageStyle), template.JS(pageScript)
 	hash := sha256.Sum256([]byte(pageScript))
 	p.Policy = "default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-" + base64.StdEncoding.EncodeToString(hash[:]) + "'"
 	return pageHTML.Execute(w, p)
+}
+
+// pageGraphOf draws a graph, and names its nodes.
+func pageGraphOf(g *graph.Graph) (drawn pageGraph, err error) {
+	var svg strings.Builder
+	if err := graph.SVG(&svg, g); err != nil {
+		return drawn, err
+	}
+	drawn.SVG = template.HTML(svg.String())
+	for _, n := range g.Nodes {
+		drawn.Nodes = append(drawn.Nodes, pageNode{Name: Visible(cmp.Or(n.Label, n.ID))})
+	}
+	return drawn, nil
 }
 
 func pageFindingOf(ws *skill.Workspace, f lint.Finding) pageFinding {

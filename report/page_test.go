@@ -75,6 +75,16 @@ set("look", "skill", "zodiac", "change"); say("provider");
 document.querySelector("#chosen button").click(); say("consumer");
 document.getElementById("look").elements.all.click(); say("all");
 document.getElementById("look").elements.faults.click(); say("faults");
+const press = (key) => document.activeElement.dispatchEvent(new KeyboardEvent("keydown", {key, bubbles: true, cancelable: true}));
+press("Escape");
+set("filters", "path", "jung", "input"); say("path");
+seen.append("address: " + location.hash + "\n");
+set("filters", "path", "", "input");
+document.querySelector("#canvas .node[tabindex='0']").focus();
+press("ArrowUp"); press("ArrowDown"); press("Enter"); say("keys");
+press("Escape"); say("escape");
+const link = document.querySelector(".finding .link").getAttribute("href");
+seen.append("link: " + (document.querySelector(link).className) + "\n");
 </script></body>`
 	dom := browse(t, bytes.Replace(page, []byte("</body>"), []byte(script), 1))
 	_, seen, _ := strings.Cut(dom, `<pre id="seen">`)
@@ -86,6 +96,11 @@ provider: 0 of 4 shown; zodiac contract · 1.1 needs: 0 needed by: 1 jung broken
 consumer: 3 of 4 shown; jung contract needs: 1 zodiac broken needed by: 0; jung → zodiac: 占星😀é, calculate_zodiak, jung · contract, zodiac · contract · 1.1
 all: 4 of 4 shown; ; 
 faults: 4 of 4 shown; ; jung → zodiac: 占星😀é, calculate_zodiak, a b:%\n · standard, jung · contract, zodiac · contract · 1.1
+path: 3 of 4 shown; ; 
+address: #path=jung
+keys: 1 of 4 shown; a b:%\n standard needs: 0 needed by: 0; a b:%\n · standard
+escape: 4 of 4 shown; ; 
+link: finding error
 `
 	if seen := strings.ReplaceAll(seen, "e\u0301", "é"); seen != want {
 		t.Errorf("the page shows\n%s\nwant\n%s", seen, want)
