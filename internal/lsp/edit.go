@@ -18,6 +18,7 @@ type workspaceEdit struct {
 	edits     map[string][]TextEdit // by URI
 	versions  map[string]*int
 	renames   []fileRename
+	created   []map[string]any
 }
 
 // A TextEdit replaces a range of a document.
@@ -60,12 +61,29 @@ func (e *workspaceEdit) replace(f *skill.File, from, to int, text string) bool {
 	return true
 }
 
+// canCreate reports whether the client creates files as part of an edit.
+func (s *server) canCreate() bool {
+	w := s.client.Workspace.WorkspaceEdit
+	return w.DocumentChanges && slices.Contains(w.ResourceOperations, "create")
+}
+
+// create makes a file with a text.
+func (e *workspaceEdit) create(rel, text string) {
+	uri := e.uri(rel)
+	e.created = append(e.created, map[string]any{"kind": "create", "uri": uri, "options": map[string]any{"ignoreIfExists": true}})
+	e.order = append(e.order, uri)
+	e.edits[uri] = []TextEdit{{NewText: text}}
+}
+
 // result is the edit as the protocol has it.
 func (e *workspaceEdit) result() any {
 	if !e.versioned {
 		return map[string]any{"changes": e.edits}
 	}
 	changes := []any{}
+	for _, c := range e.created {
+		changes = append(changes, c)
+	}
 	for _, uri := range e.order {
 		changes = append(changes, map[string]any{"textDocument": map[string]any{"uri": uri, "version": e.versions[uri]}, "edits": e.edits[uri]})
 	}

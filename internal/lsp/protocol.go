@@ -53,6 +53,28 @@ type renameParams struct {
 	NewName string `json:"newName"`
 }
 
+type searchParams struct {
+	Query string `json:"query"`
+}
+
+type selectionParams struct {
+	TextDocument documentID `json:"textDocument"`
+	Positions    []Position `json:"positions"`
+}
+
+type actionParams struct {
+	TextDocument documentID `json:"textDocument"`
+	Range        Range      `json:"range"`
+}
+
+type codeAction struct {
+	Title       string       `json:"title"`
+	Kind        string       `json:"kind"`
+	Diagnostics []Diagnostic `json:"diagnostics"`
+	Preferred   bool         `json:"isPreferred,omitempty"`
+	Edit        any          `json:"edit"`
+}
+
 type initializeParams struct {
 	RootURI          *string            `json:"rootUri"`
 	RootPath         *string            `json:"rootPath"`
