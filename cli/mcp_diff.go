@@ -21,46 +21,59 @@ import (
 )
 
 func newMCPDiff() *cobra.Command {
-	var format, dir string
+	var format string
+	var live bool
+	f := &mcpFlags{}
 	cmd := &cobra.Command{
-		Use:   "diff OLD NEW",
+		Use:   "diff OLD NEW | diff OLD SERVER --live | diff OLD --url ADDRESS | diff OLD -- COMMAND [ARG...]",
 		Short: "Say what changed between two lists of tools, and whether that breaks anybody",
 		Long: `Say what changed between two lists of tools, and whether that breaks anybody who
 calls them: tools that are gone, arguments that were accepted and are refused, results
-that may be something else, each with a value as proof. Nothing is started.
+that may be something else, each with a value as proof.
 
 OLD and NEW are files with the answer to tools/list (or in another form that is known,
 see docs/mcp.md), folders with one tool a file, - for standard input, or the names of
-servers that are recorded in the workspace.
+servers that are recorded in the workspace. Nothing is started, unless the new list
+is that of a live server: one that a file of the workspace defines (--live), an address,
+or a command.
 
 Exit status: 0 nothing breaks, 1 something does, 2 a list could not be read, 3 it is
 not known.`,
-		Args: cobra.ExactArgs(2),
-		RunE: func(cmd *cobra.Command, args []string) error { return runMCPDiff(cmd, dir, format, args[0], args[1]) },
+		Args: cobra.MinimumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error { return runMCPDiff(cmd, f, live, format, args) },
 	}
 	flags := cmd.Flags()
+	f.add(cmd)
 	flags.StringVarP(&format, "format", "f", "text", "text, markdown or json")
-	flags.StringVarP(&dir, "workspace", "w", ".", "a `PATH` in the workspace whose servers have names")
+	flags.BoolVar(&live, "live", false, "start or call the server that NEW names, as its definition says")
 	complete(cmd, "format", one("text", "markdown", "json"))
 	return cmd
 }
 
-func runMCPDiff(cmd *cobra.Command, dir, format, before, after string) error {
+func runMCPDiff(cmd *cobra.Command, f *mcpFlags, live bool, format string, args []string) error {
 	write, ok := changeFormats[format]
 	if !ok {
 		return fmt.Errorf("unknown format %q: expected text, markdown or json", format)
 	}
-	if before == "-" && after == "-" {
-		return errors.New("only one of the lists can come from standard input")
+	before, err := toolFiles(cmd.InOrStdin(), f.dir, args[0])
+	if err != nil {
+		return err
 	}
-	var files [2][]txtar.File
-	for i, name := range []string{before, after} {
-		var err error
-		if files[i], err = toolFiles(cmd.InOrStdin(), dir, name); err != nil {
-			return err
-		}
+	var name string
+	var after []txtar.File
+	if live || f.url != "" || cmd.ArgsLenAtDash() >= 0 {
+		name, after, err = f.liveTools(cmd, live, args[1:])
+	} else if len(args) != 2 {
+		err = errors.New("expected two lists: skilllint mcp diff OLD NEW")
+	} else if name = args[1]; name == "-" && args[0] == "-" {
+		err = errors.New("only one of the lists can come from standard input")
+	} else {
+		after, err = toolFiles(cmd.InOrStdin(), f.dir, name)
 	}
-	list, err := diffFiles(before, files[0], after, files[1])
+	if err != nil {
+		return err
+	}
+	list, err := diffFiles(args[0], before, name, after)
 	if err != nil {
 		return err
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/skilllint/skilllint/internal/servers"
+	"github.com/skilllint/skilllint/internal/wording"
 	"github.com/skilllint/skilllint/report"
 	"github.com/skilllint/skilllint/skill"
 )
@@ -101,7 +102,7 @@ func printServers(w io.Writer, list []listedServer) error {
 		if l.Snapshot == "" {
 			fmt.Fprintln(w, "  recorded  no")
 		} else {
-			fmt.Fprintf(w, "  recorded  %s: %d tools\n", visible(l.Snapshot), l.Tools)
+			fmt.Fprintf(w, "  recorded  %s: %s\n", visible(l.Snapshot), wording.Count(l.Tools, "tool", "tools"))
 		}
 		for _, who := range l.Users {
 			fmt.Fprintf(w, "  used by   %s\n", visible(who))

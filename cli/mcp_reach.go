@@ -2,6 +2,7 @@ package cli
 
 import (
 	"fmt"
+	"maps"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -22,7 +23,7 @@ var variable = regexp.MustCompile(`\$\{([^}]*)\}`)
 func reach(s *servers.Server, root string, getenv func(string) (string, bool)) (record.Server, error) {
 	r := reacher{root: root, dir: filepath.Join(root, filepath.FromSlash(s.Dir)), getenv: getenv}
 	n := s.Node
-	var out record.Server
+	out := record.Server{Env: map[string]string{}}
 	switch kind := n.Get("type").Str(); {
 	case kind == "sse":
 		return out, fmt.Errorf("the transport sse is deprecated and not spoken here: expected http or stdio")
@@ -46,6 +47,16 @@ func reach(s *servers.Server, root string, getenv func(string) (string, bool)) (
 		out.Env = r.values(n.Get("env"))
 	}
 	out.Headers = r.values(n.Get("headers"))
+	maps.Copy(out.Headers, r.values(n.Get("http_headers")))
+	for _, e := range n.Get("env_http_headers").Entries() { // of Codex: the values are names of variables
+		out.Headers[e.Key.Text] = r.variable(e.Value.Text)
+	}
+	if name := n.Get("bearer_token_env_var").Str(); name != "" {
+		out.Headers["Authorization"] = "Bearer " + r.variable(name)
+	}
+	for _, item := range n.Get("env_vars").Items() {
+		out.Env[item.Value.Text] = r.variable(item.Value.Text)
+	}
 	out.Secrets = r.secrets
 	if r.err == nil && out.URL == "" && out.Command == "" {
 		r.err = fmt.Errorf("its definition has neither command nor url")
@@ -74,6 +85,9 @@ func (r *reacher) values(n *skill.Node) map[string]string {
 	}
 	return values
 }
+
+// variable returns the value of a variable that has to be set.
+func (r *reacher) variable(name string) string { return r.fill("${" + name + "}") }
 
 // fill puts the values of variables into a text.
 func (r *reacher) fill(text string) string {

@@ -21,11 +21,11 @@ to follow. Objects are read as declared: a new optional property breaks nobody.`
 	Sources: []lint.Source{changesPage, semverSpec},
 	Run: func(p *lint.Pass) {
 		eachChange(p, func(s *changes.Skill, c *changes.Change) {
-			if s.Raised() == changes.Major {
-				return
-			}
 			if s.After.Server != nil {
 				serverBreaks(p, s, c)
+				return
+			}
+			if s.Raised() == changes.Major {
 				return
 			}
 			pos, end := breakPlace(c)

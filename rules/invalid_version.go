@@ -22,6 +22,9 @@ loses its zero: it becomes 1.1, an older version. Quote it. (An unquoted number 
 	Sources: []lint.Source{semverSpec},
 	Run: func(p *lint.Pass) {
 		for _, m := range p.Manifests {
+			if m.Dialect == skill.Contract {
+				serverVersions(p, m)
+			}
 			for _, at := range m.Dialect.Versions {
 				for _, v := range m.Root.All(at.Path...) {
 					invalidVersion(p, v, at)
@@ -59,6 +62,18 @@ func invalidVersion(p *lint.Pass, v *skill.Node, at skill.VersionAt) {
 		p.Report(versionFault(v, key, err))
 	case v.Kind == skill.Number:
 		unquoted(p, v, key)
+	}
+}
+
+// serverVersions speaks of imports that ask an MCP server for a version: its
+// tools are those that were recorded, and have none.
+func serverVersions(p *lint.Pass, m *skill.Manifest) {
+	for _, item := range m.Root.Get("imports").Items() {
+		key, v := item.Value.Entry("min_version")
+		from := item.Value.Get("from").Str()
+		if _, server := contract.Server(from); server && v != nil {
+			p.Report(lint.Span(key.Pos, key.End, "an MCP server has no versions to ask for: the tools of %s are those that were recorded; delete min_version", cited(from)))
+		}
 	}
 }
 

@@ -15,7 +15,8 @@ import (
 
 // usersOf are the places that name a tool of a server, and how severe its
 // break is: an error when somebody in the workspace uses it.
-func usersOf(p *lint.Pass, server *skill.Skill, tool string) ([]analysis.RelatedInformation, string, lint.Severity) {
+func usersOf(p *lint.Pass, s *changes.Skill, tool string) ([]analysis.RelatedInformation, string, lint.Severity) {
+	server := s.After
 	var related []analysis.RelatedInformation
 	for _, u := range servers.Of(p.Workspace, server, tool) {
 		related = append(related, lint.Related(u.Name, "%s uses it", servers.Who(p.Workspace, u.File)))
@@ -26,20 +27,37 @@ func usersOf(p *lint.Pass, server *skill.Skill, tool string) ([]analysis.Related
 		}
 	})
 	if len(related) == 0 {
-		return nil, "nothing here names the tool", lint.Warning
+		return nil, "nothing here names the tool" + raiseServer(s), lint.Warning
 	}
-	return related, fmt.Sprintf("%d %s here %s it", len(related), plural(len(related), "place", "places"), plural(len(related), "uses", "use")), lint.Error
+	return related, fmt.Sprintf("%d %s here %s it", len(related), plural(len(related), "place", "places"), plural(len(related), "uses", "use")) + raiseServer(s), lint.Error
 }
 
-// serverBreaks is breaking-change for a recorded MCP server, which has no
-// version to raise.
+// raiseServer says which version a break asks for, of a server that the
+// repository publishes itself: others have none to raise.
+func raiseServer(s *changes.Skill) string {
+	if version := s.Required(); version != "" {
+		return fmt.Sprintf("; raise the version of the server to %q", version)
+	}
+	return ""
+}
+
+// announced reports whether a break is announced: the repository publishes the
+// server, raised its major, and uses the tool nowhere itself.
+func announced(s *changes.Skill, severity lint.Severity) bool {
+	return s.Raised() == changes.Major && severity == lint.Warning
+}
+
+// serverBreaks is breaking-change for a recorded MCP server.
 func serverBreaks(p *lint.Pass, s *changes.Skill, c *changes.Change) {
 	pos, end := breakPlace(c)
 	verb := "was accepted before and is not now"
 	if c.Side == schema.Output {
 		verb = "was never returned before and may be now"
 	}
-	related, who, severity := usersOf(p, s.After, c.Tool)
+	related, who, severity := usersOf(p, s, c.Tool)
+	if announced(s, severity) {
+		return
+	}
 	d := lint.Span(pos, end, "%s; %s %s: %s", c.Message, wording.CutCounted(c.Break.Witness.String(), 200), verb, who)
 	if was := before(c); was != "" {
 		d.Related = append(d.Related, analysis.RelatedInformation{Pos: pos, End: end, Message: "it was " + was})
@@ -50,7 +68,10 @@ func serverBreaks(p *lint.Pass, s *changes.Skill, c *changes.Change) {
 
 // serverLost is tool-removed for a recorded MCP server.
 func serverLost(p *lint.Pass, s *changes.Skill, c *changes.Change) {
-	related, who, severity := usersOf(p, s.After, c.Tool)
+	related, who, severity := usersOf(p, s, c.Tool)
+	if announced(s, severity) {
+		return
+	}
 	now := ""
 	if c.MovedTo != "" {
 		now = fmt.Sprintf(", it is %q now", c.MovedTo)

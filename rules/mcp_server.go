@@ -28,7 +28,11 @@ var reservedServers = []string{"workspace", "claude-in-chrome", "computer-use", 
 
 var (
 	serverTypes = []string{"stdio", "http", "streamable-http", "sse", "ws"}
-	serverKeys  = []string{"command", "args", "env", "cwd", "url", "type", "headers", "headersHelper", "timeout", "disabled", "description", "oauth", "auth", "envFile", "tools", "transport"}
+	serverKeys  = []string{
+		"command", "args", "env", "cwd", "url", "type", "headers", "headersHelper", "timeout", "disabled", "description", "oauth", "auth", "envFile", "tools", "transport",
+		// of Codex (developers.openai.com/codex/mcp, read 2026-11-22)
+		"env_vars", "bearer_token_env_var", "http_headers", "env_http_headers", "startup_timeout_sec", "startup_timeout_ms", "tool_timeout_sec", "enabled", "required", "enabled_tools", "disabled_tools", "scopes",
+	}
 )
 
 func mcpServer(p *lint.Pass) {

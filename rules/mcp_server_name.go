@@ -2,10 +2,14 @@ package rules
 
 import (
 	"bytes"
+	"cmp"
+	"fmt"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/skilllint/skilllint/contract"
 	"github.com/skilllint/skilllint/internal/mcp"
 	"github.com/skilllint/skilllint/internal/servers"
 	"github.com/skilllint/skilllint/lint"
@@ -26,66 +30,64 @@ a key in another case. Names of servers that nobody here defines are somebody's 
 
 func mcpServerName(p *lint.Pass) {
 	defined := servers.Defined(p.Workspace)
-	bare := &ownNames{byFile: map[string][]analysis.Diagnostic{}}
-	defer bare.report(p)
+	bare := map[bareKey][]servers.Mention{} // those of one file and server together: one cause
 	for _, m := range servers.Mentions(p.Workspace) {
-		report := func(d analysis.Diagnostic, to string) {
-			if to != "" {
-				d.SuggestedFixes = rewrite(p, m.Name, to)
-			}
-			severity := lint.Warning
-			if m.Place == servers.Text {
-				severity = lint.Note
-			}
-			p.ReportAs(severity, d)
+		if m.MCP.Slashed() {
+			continue // of Copilot, which knows a plugin's servers by their keys
 		}
 		switch own, other := bareName(p, defined, m), caseOf(p, defined, m); {
 		case own != nil:
-			full := "mcp__" + own.FullServer()
-			if bytes.Contains(m.File.Source(), []byte(full+"__")) {
+			if bytes.Contains(m.File.Source(), []byte("mcp__"+own.FullServer()+"__")) {
 				continue // both names stand here
 			}
-			to := full + strings.TrimPrefix(m.Text, "mcp__"+own.Name())
-			d := lint.At(m.Name, "%s never fires: the server is the plugin's own, and its tools are called %s", cited(m.Text), cited(full+"__…"))
-			if m.Place == servers.Text {
-				report(d, to)
-				continue
-			}
-			d.SuggestedFixes = rewrite(p, m.Name, to)
-			bare.add(m.File.Path+" "+full, d)
+			key := bareKey{m.File, own}
+			bare[key] = append(bare[key], m)
 		case other != nil:
 			to := "mcp__" + other.FullServer() + m.Text[len("mcp__"+other.FullServer()):]
 			d := lint.At(m.Name, "%s names no server of this repository: its key is %s", cited(m.Text), cited(other.Key.Text))
 			d.Related = []analysis.RelatedInformation{lint.Related(other.Key, "the server")}
-			report(d, to)
+			d.SuggestedFixes = rewrite(p, m.Name, to)
+			p.ReportAs(mentionSeverity(m), d)
 		default:
 			if plugin := strayPlugin(p, defined, m); plugin != nil {
-				report(lint.At(m.Name, "%s names a server that plugin %q does not bring", cited(m.Text), pluginName(plugin)), "")
+				p.ReportAs(mentionSeverity(m), lint.At(m.Name, "%s names a server that plugin %q does not bring", cited(m.Text), pluginName(plugin)))
 			}
 		}
 	}
-}
-
-// ownNames are the names of tools of a plugin's own server, by file and server: one
-// cause each.
-type ownNames struct {
-	byFile map[string][]analysis.Diagnostic
-	order  []string
-}
-
-func (o *ownNames) add(key string, d analysis.Diagnostic) {
-	if o.byFile[key] == nil {
-		o.order = append(o.order, key)
+	for key, list := range bare {
+		bareNames(p, key.server, list)
 	}
-	o.byFile[key] = append(o.byFile[key], d)
 }
 
-func (o *ownNames) report(p *lint.Pass) {
-	for _, key := range o.order {
-		for _, d := range together(o.byFile[key], "names beside it do not, either") {
-			p.ReportAs(lint.Warning, d)
-		}
+// A bareKey is what bare names share that have one cause.
+type bareKey struct {
+	file   *skill.File
+	server *servers.Server
+}
+
+// bareNames reports the names of a plugin's own server by its key in one file,
+// where they matter most.
+func bareNames(p *lint.Pass, own *servers.Server, list []servers.Mention) {
+	slices.SortStableFunc(list, func(a, b servers.Mention) int { return cmp.Compare(mentionSeverity(b), mentionSeverity(a)) })
+	full, more := "mcp__"+own.FullServer(), ""
+	if n := len(list) - 1; n > 0 {
+		more = fmt.Sprintf(", nor %s %d more %s here", plural(n, "does", "do"), n, plural(n, "name", "names"))
 	}
+	d := lint.At(list[0].Name, "%s never fires%s: the server is the plugin's own, and its tools are called %s", cited(list[0].Text), more, cited(full+"__…"))
+	for _, m := range list[1:] {
+		d.Related = append(d.Related, lint.Related(m.Name, "%s, too", cited(m.Text)))
+	}
+	d.SuggestedFixes = rewriteAll(p, full, list, func(m servers.Mention) (contract.Name, string) {
+		return m.Name, full + strings.TrimPrefix(m.Text, "mcp__"+own.Name())
+	})
+	p.ReportAs(mentionSeverity(list[0]), d)
+}
+
+func mentionSeverity(m servers.Mention) lint.Severity {
+	if m.Place == servers.Text {
+		return lint.Note
+	}
+	return lint.Warning
 }
 
 // bareName returns the server of a plugin that a name in one of its files means
@@ -99,7 +101,7 @@ func bareName(p *lint.Pass, defined []servers.Server, m servers.Mention) *server
 			continue
 		}
 		switch {
-		case s.Plugin == nil && (s.Dir == "." || strings.HasPrefix(m.File.Path, s.Dir+"/")):
+		case s.Plugin == nil && s.Covers(m.File.Path):
 			return nil // the project's
 		case s.Plugin != nil && s.Plugin == plugin:
 			own = s
@@ -113,7 +115,7 @@ func caseOf(p *lint.Pass, defined []servers.Server, m servers.Mention) *servers.
 	var other *servers.Server
 	for i := range defined {
 		s := &defined[i]
-		if s.Plugin != nil && s.Plugin != p.PluginAt(m.File.Path) || s.Plugin == nil && s.Dir != "." && !strings.HasPrefix(m.File.Path, s.Dir+"/") {
+		if s.Plugin != nil && s.Plugin != p.PluginAt(m.File.Path) || s.Plugin == nil && !s.Covers(m.File.Path) {
 			continue
 		}
 		full := "mcp__" + s.FullServer()

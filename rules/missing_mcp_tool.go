@@ -1,13 +1,12 @@
 package rules
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 
-	"golang.org/x/tools/go/analysis"
-
 	"github.com/skilllint/skilllint/contract"
-	"github.com/skilllint/skilllint/internal/mcp"
 	"github.com/skilllint/skilllint/internal/servers"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/skill"
@@ -26,33 +25,52 @@ a full name (` + "`mcp__server__tool`" + `) in a text is a note. Servers that ar
 }
 
 func missingMCPTool(p *lint.Pass) {
-	spellers := map[*skill.Skill]*lint.Speller{}
+	type fault struct {
+		file   *skill.File
+		server *skill.Skill
+		tool   string
+	}
+	var faults []fault
+	places := map[fault][]servers.Use{}
 	for _, u := range servers.Uses(p.Workspace) {
 		if u.Meets() || u.Server.Unreadable() {
 			continue
 		}
-		names := toolNames(&u.Server.Contract)
-		spell := spellers[u.Server]
-		if spell == nil {
-			spell = lint.NewSpeller(names)
-			spellers[u.Server] = spell
+		f := fault{u.File, u.Server, u.Tool}
+		if places[f] == nil {
+			faults = append(faults, f)
 		}
-		d := lint.At(u.Name, "server %q has no tool %q%s", u.Server.Server.Name, u.Tool, spell.DidYouMean(u.Tool))
-		if strings.Contains(u.Tool, "*") {
-			d.Message = fmt.Sprintf("no tool of server %q fits %q", u.Server.Server.Name, u.Tool)
-		} else if near, ok := spell.Nearest(u.Tool); ok {
-			to := strings.TrimSuffix(u.Text, u.Tool) + mcp.Normalize(near)
-			if u.Place == servers.Dependency {
-				to = strings.TrimSuffix(u.Text, u.Tool) + near
-			}
-			d.SuggestedFixes = rewrite(p, u.Name, to)
-		}
-		d.Message += fmt.Sprintf("; %s lists %s", u.Server.Manifest().Path, fmt.Sprintf("%d %s", len(names), plural(len(names), "tool", "tools")))
-		if len(names) > 0 {
-			d.Related = []analysis.RelatedInformation{lint.Related(u.Server.Exports[0].Name, "the recorded tools of %q", u.Server.Server.Name)}
-		}
-		p.ReportAs(missingSeverity(u), d)
+		places[f] = append(places[f], u)
 	}
+	spellers := map[*skill.Skill]*lint.Speller{}
+	for _, f := range faults {
+		if spellers[f.server] == nil {
+			spellers[f.server] = lint.NewSpeller(toolNames(&f.server.Contract))
+		}
+		missingTool(p, places[f], spellers[f.server])
+	}
+}
+
+// missingTool reports a tool that the places in one file name, where it matters most.
+func missingTool(p *lint.Pass, uses []servers.Use, spell *lint.Speller) {
+	slices.SortStableFunc(uses, func(a, b servers.Use) int { return cmp.Compare(missingSeverity(b), missingSeverity(a)) })
+	u := uses[0]
+	tools := len(u.Server.Exports)
+	d := lint.At(u.Name, "server %q has no tool %q%s", u.Server.Server.Name, u.Tool, spell.DidYouMean(u.Tool))
+	if strings.Contains(u.Tool, "*") {
+		d.Message = fmt.Sprintf("no tool of server %q fits %q", u.Server.Server.Name, u.Tool)
+	}
+	d.Message += fmt.Sprintf("; %s lists %d %s", u.Server.Manifest().Path, tools, plural(tools, "tool", "tools"))
+	for _, also := range uses[1:] {
+		d.Related = append(d.Related, lint.Related(also.Name, "named here, too"))
+	}
+	if tools > 0 {
+		d.Related = append(d.Related, lint.Related(u.Server.Exports[0].Name, "the recorded tools of %q", u.Server.Server.Name))
+	}
+	if near, ok := spell.Nearest(u.Tool); ok && !strings.Contains(u.Tool, "*") {
+		d.SuggestedFixes = rewriteAll(p, near, uses, func(u servers.Use) (contract.Name, string) { return u.Name, u.With(near) })
+	}
+	p.ReportAs(missingSeverity(u), d)
 }
 
 func missingSeverity(u servers.Use) lint.Severity {

@@ -94,6 +94,7 @@ var All = []*lint.Rule{
 	UnusedTool,
 	UnmentionedTool,
 	ToolDefinition,
+	ToolDescriptionChanged,
 	UICommand,
 	UnconfirmedDestruction,
 	// G. Packages

@@ -54,3 +54,18 @@ func rewrite(p *lint.Pass, name contract.Name, near string) []analysis.Suggested
 		TextEdits: []analysis.TextEdit{{Pos: name.Pos, End: name.End, NewText: []byte(text)}},
 	}}
 }
+
+// rewriteAll is one fix that rewrites several places; nothing when one of them
+// cannot be.
+func rewriteAll[T any](p *lint.Pass, to string, places []T, written func(T) (contract.Name, string)) []analysis.SuggestedFix {
+	fix := analysis.SuggestedFix{Message: fmt.Sprintf("write %q", to)}
+	for _, place := range places {
+		name, text := written(place)
+		one := rewrite(p, name, text)
+		if one == nil {
+			return nil
+		}
+		fix.TextEdits = append(fix.TextEdits, one[0].TextEdits...)
+	}
+	return []analysis.SuggestedFix{fix}
+}

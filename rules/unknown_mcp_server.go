@@ -16,7 +16,7 @@ and makes it a warning.`,
 	Run: func(p *lint.Pass) {
 		defined := servers.Defined(p.Workspace)
 		for _, m := range namedInLists(p) {
-			known := false
+			known := m.MCP.Slashed() // those of recorded servers alone are read
 			for i := range defined {
 				_, full := m.MCP.Of(defined[i].FullServer())
 				_, bare := m.MCP.Of(defined[i].Name())

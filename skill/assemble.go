@@ -35,6 +35,9 @@ func (ws *Workspace) assemble() {
 	ws.joinPlugins()
 	contracts := make([]*contract.Contract, 0, len(ws.Skills)+len(ws.Remote))
 	for _, s := range ws.Skills {
+		if s.Server != nil {
+			ws.publish(s)
+		}
 		ws.owner[&s.Contract] = s
 		s.Superseded = ws.superseded(s)
 		s.Inactive = s.Package != nil && !s.Package.Active()

@@ -8,23 +8,28 @@ import (
 
 // MCPServers is a file that says which MCP servers a host starts or calls:
 // .mcp.json of Claude Code, mcp.json of VS Code and Cursor, the extensions of
-// Gemini CLI.
+// Gemini CLI, the configuration of Codex.
 var MCPServers = &Dialect{
 	Name:   "mcp-servers",
-	Doc:    "`.mcp.json`, `.vscode/mcp.json`, `.cursor/mcp.json`, `mcp.json`, `gemini-extension.json`: MCP servers that hosts start or call",
+	Doc:    "`.mcp.json`, `.vscode/mcp.json`, `.cursor/mcp.json`, `mcp.json`, `gemini-extension.json`, `.codex/config.toml`: MCP servers that hosts start or call",
 	Schema: mcpServersSchema,
 	Files: func(p string) bool {
 		switch path.Base(p) {
 		case ".mcp.json", "mcp.json", "gemini-extension.json":
 			return true
+		case "config.toml":
+			return path.Base(path.Dir(p)) == ".codex"
 		}
 		return false
 	},
 	Match: func(m *Manifest) bool {
-		if path.Base(m.Path) == ".mcp.json" {
+		switch path.Base(m.Path) {
+		case ".mcp.json":
 			return true
+		case "config.toml":
+			return m.Root == nil || m.Root.Get("mcp_servers") != nil
 		}
-		return m.Root.Get("mcpServers").Is(Map) || m.Root.Get("servers").Is(Map) // others read comments in JSON, or have files of the name for other ends
+		return m.Root.Get("mcpServers").Is(Map) || m.Root.Get("servers").Is(Map) // others have files of the name for other ends
 	},
 }
 
@@ -32,9 +37,9 @@ var MCPServers = &Dialect{
 var mcpServersSchema []byte
 
 // ServerEntries returns the definitions in a file of servers, or under a key of
-// a plugin's manifest: by name, wrapped (mcpServers, servers) or not.
+// a plugin's manifest: by name, wrapped (mcpServers, servers, mcp_servers) or not.
 func ServerEntries(root *Node) []Member {
-	for _, key := range []string{"mcpServers", "servers"} {
+	for _, key := range []string{"mcpServers", "servers", "mcp_servers"} {
 		if inner := root.Get(key); inner.Is(Map) {
 			return inner.Members
 		}
@@ -52,7 +57,7 @@ func ServerEntries(root *Node) []Member {
 // the one that holds .vscode.
 func ConfigDir(p string) string {
 	dir := path.Dir(p)
-	if strings.HasPrefix(path.Base(dir), ".") && dir != "." && path.Base(p) == "mcp.json" {
+	if strings.HasPrefix(path.Base(dir), ".") && dir != "." && path.Base(p) != ".mcp.json" {
 		return path.Dir(dir)
 	}
 	return dir

@@ -20,8 +20,9 @@ var MCPTools = &Dialect{
 	Files: func(p string) bool {
 		return path.Base(path.Dir(p)) == SnapshotFolder && document.IsJSON(p)
 	},
-	Match: func(m *Manifest) bool { return true },
-	Lower: lowerMCPTools,
+	Match:  func(m *Manifest) bool { return true },
+	Lower:  lowerMCPTools,
+	Beside: besideTools,
 }
 
 //go:embed schema/mcp-tools.schema.json
@@ -36,6 +37,9 @@ type RecordedServer struct {
 	Name string // as hosts write it
 	// Dir is the folder in whose files the server's name means it, "." for all.
 	Dir string
+	// Says is the name that the server gave itself when it was recorded, "" when
+	// that is not known.
+	Says string
 	// Tools are the definitions in the order written: of each Export the node.
 	Tools []MCPTool
 }
@@ -61,7 +65,7 @@ func lowerMCPTools(m *Manifest, s *Skill) {
 	for _, suffix := range snapshotSuffixes {
 		name = strings.TrimSuffix(name, suffix)
 	}
-	s.Server = &RecordedServer{Dir: path.Dir(s.Dir), Name: mcp.Normalize(name)}
+	s.Server = &RecordedServer{Dir: path.Dir(s.Dir), Name: mcp.Normalize(name), Says: m.Root.Get("_meta").Get(mcp.ServerKey).Get("name").Str()}
 	s.ID = contract.Name{Text: contract.ServerPrefix + s.Server.Name, Pos: m.Pos(0), End: m.Pos(0)}
 	for _, t := range MCPToolList(m.Root) {
 		t.Raw = m.Source()[m.Offset(t.Pos):m.Offset(t.End)]

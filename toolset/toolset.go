@@ -111,16 +111,25 @@ func Of(catalog contract.Catalog, given []Entry, skill string, now time.Time) (*
 		imp := &consumer.Imports[i]
 		for _, name := range imp.Tools {
 			p := index.Provider(imp, name.Text)
-			if p == nil || p == consumer || taken[name.Text] || contract.Check(consumer, p, name.Text, now) != nil {
+			if p == nil || p == consumer || taken[called(p, name.Text)] || contract.Check(consumer, p, name.Text, now) != nil {
 				continue
 			}
-			taken[name.Text] = true
+			taken[called(p, name.Text)] = true
 			entries = append(entries, Entry{p.ID.Text, p.Export(name.Text), p.Deprecation(name.Text)})
 		}
 	}
 	sorted(entries[imported:])
 	// A name to which the skill gives a meaning of its own has no other for it.
 	return New(append(slices.DeleteFunc(entries[:own:own], func(e Entry) bool { return taken[e.Name.Text] }), entries[own:]...))
+}
+
+// called is what a tool may have in common with another only when both are one:
+// a skill's tool is known by its name alone, an MCP server's by the server, too.
+func called(p *contract.Contract, tool string) string {
+	if _, server := contract.Server(p.ID.Text); server {
+		return p.ID.Text + " " + tool
+	}
+	return tool
 }
 
 func sorted(entries []Entry) {

@@ -206,7 +206,7 @@ func (c *comparer) tool(old, current *contract.Tool) []Change {
 	var list []Change
 	list = append(list, c.schemas(old, current, schema.Input)...)
 	list = append(list, c.schemas(old, current, schema.Output)...)
-	if old.Description != current.Description && len(list) == 0 {
+	if old.Description != current.Description {
 		list = append(list, Change{Kind: Described, Tool: old.Name.Text, Before: old, After: current, Message: fmt.Sprintf("the description of %q is another", old.Name.Text)})
 	}
 	return list

@@ -22,6 +22,12 @@ func (s *Skill) Raise(today *skill.Workspace) []analysis.TextEdit {
 		return nil
 	}
 	r := &raising{today: today, to: to, done: map[*skill.Node]bool{}}
+	if s.After.Server != nil {
+		for _, v := range today.VersionFiles(s.After) {
+			r.write(v)
+		}
+		return r.edits
+	}
 	for _, m := range s.After.Manifests {
 		if m.Dialect != skill.MarketplaceManifest {
 			r.manifest(s, m)

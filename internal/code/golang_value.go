@@ -163,7 +163,7 @@ func (g *goExtractor) composite(out *expr, c *ast.CompositeLit) {
 	_, isMap := c.Type.(*ast.MapType)
 	isMap = isMap || isName && strings.HasSuffix(name.Name, "Args") || isSelector && strings.HasSuffix(selector.Sel.Name, "Args") || isSelector && selector.Sel.Name == "H"
 	switch _, isArray := c.Type.(*ast.ArrayType); {
-	case isSelector && selector.Sel.Name == "Request": // of the gateway's Do
+	case isSelector && (selector.Sel.Name == "Request" || selector.Sel.Name == "CallToolParams"): // of the gateway's Do, of the SDK's CallTool
 		out.kind = mapExpr
 		for _, elem := range c.Elts {
 			if kv, ok := elem.(*ast.KeyValueExpr); ok {

@@ -18,6 +18,7 @@ var DefaultCalls = []string{
 	"gateway.call(name, args)",
 	"callTool(name, args)",
 	"call_tool(name, args)",
+	"CallTool(ctx, name, args)",
 }
 
 // A CallPattern is one way to call a tool.

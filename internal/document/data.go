@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"fmt"
 	"go/token"
+	"path"
+	"strings"
 
 	"golang.org/x/tools/go/analysis"
 )
@@ -17,8 +19,8 @@ type Data struct {
 	Problems       []Problem
 }
 
-// Read reads the file's data in the format that its name tells: JSON, Markdown
-// with frontmatter, else YAML.
+// Read reads the file's data in the format that its name tells: JSON, JSON with
+// comments, TOML, Markdown with frontmatter, else YAML.
 func (f *File) Read() Data {
 	r := dataReader{File: f, src: f.Source(), data: Data{Body: f.Size}}
 	if IsMarkdown(f.Path) {
@@ -52,6 +54,30 @@ func MustParse(src []byte) *Node {
 		panic(err)
 	}
 	return n
+}
+
+// readerOf is how the data of a file is read.
+func readerOf(p string) func([]byte, token.Pos) (*Node, error) {
+	switch {
+	case strings.EqualFold(path.Ext(p), ".toml"):
+		return ParseTOML
+	case withComments(p):
+		return ParseJSONC
+	case IsJSON(p):
+		return ParseJSON
+	}
+	return ParseYAML
+}
+
+// isYAML reports whether a file's data is read as YAML.
+func isYAML(p string) bool {
+	return !IsJSON(p) && !strings.EqualFold(path.Ext(p), ".toml") && path.Ext(p) != ".jsonc"
+}
+
+// withComments tells the files of JSON in which their readers take comments:
+// settings of editors, such as .vscode/mcp.json.
+func withComments(p string) bool {
+	return path.Ext(p) == ".jsonc" || path.Base(p) == "mcp.json" || IsJSON(p) && path.Base(path.Dir(p)) == ".vscode"
 }
 
 type dataReader struct {
@@ -105,6 +131,7 @@ func (r *dataReader) file() {
 
 // parse reads the JSON or YAML in Src[from:to].
 func (r *dataReader) parse(from, to int) {
+	read := readerOf(r.Path)
 	if to-from > MaxData && !IsJSON(r.Path) {
 		r.problem(from, from, "the data is larger than %d MiB and was not read", MaxData>>20)
 		return
@@ -113,14 +140,10 @@ func (r *dataReader) parse(from, to int) {
 		r.problem(from+at, from+at+len("<<<<<<<"), "a merge conflict is not resolved here")
 		return
 	}
-	read := ParseYAML
-	if IsJSON(r.Path) {
-		read = ParseJSON
-	}
 	root, err := read(r.src[from:to], r.Pos(from))
 	if err != nil {
 		e := SyntaxOf(err)
-		if p := unquotedColon(r.File, r.src, from, to, from+e.Offset); !IsJSON(r.Path) && p != nil {
+		if p := unquotedColon(r.File, r.src, from, to, from+e.Offset); isYAML(r.Path) && p != nil {
 			r.data.Problems = append(r.data.Problems, *p)
 			return
 		}

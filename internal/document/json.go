@@ -1,6 +1,7 @@
 package document
 
 import (
+	"bytes"
 	"fmt"
 	"go/token"
 	"unicode/utf8"
@@ -8,8 +9,17 @@ import (
 
 // ParseJSON reads one JSON text (RFC 8259), strictly. base is the position of
 // src[0]. Duplicate keys are kept.
-func ParseJSON(src []byte, base token.Pos) (n *Node, err error) {
-	r := &jsonReader{src: src, base: base}
+func ParseJSON(src []byte, base token.Pos) (*Node, error) {
+	return (&jsonReader{src: src, base: base}).text()
+}
+
+// ParseJSONC reads JSON with comments and a comma behind the last element, as
+// editors write it in their settings.
+func ParseJSONC(src []byte, base token.Pos) (*Node, error) {
+	return (&jsonReader{src: src, base: base, comments: true}).text()
+}
+
+func (r *jsonReader) text() (n *Node, err error) {
 	defer func() {
 		if e := recover(); e != nil {
 			syntax, ok := e.(*SyntaxError)
@@ -21,7 +31,7 @@ func ParseJSON(src []byte, base token.Pos) (n *Node, err error) {
 	}()
 	n = r.value(0)
 	r.space()
-	if r.at < len(src) {
+	if r.at < len(r.src) {
 		r.fail(r.at, "text after the JSON value")
 	}
 	return n, nil
@@ -70,6 +80,8 @@ type jsonReader struct {
 	base   token.Pos
 	at     int
 	values int // read so far
+	// comments says that comments are read over, and a last comma too.
+	comments bool
 }
 
 func (r *jsonReader) fail(at int, format string, args ...any) {
@@ -86,12 +98,35 @@ func (r *jsonReader) space() {
 		switch r.src[r.at] {
 		case ' ', '\t', '\n', '\r':
 			r.at++
-		case '/', '#':
+		case '/':
+			r.comment()
+		case '#':
 			r.fail(r.at, "JSON has no comments")
 		default:
 			return
 		}
 	}
+}
+
+// comment reads over a comment.
+func (r *jsonReader) comment() {
+	end := -1
+	switch rest := r.src[r.at:]; {
+	case !r.comments:
+		r.fail(r.at, "JSON has no comments")
+	case bytes.HasPrefix(rest, []byte("//")):
+		if end = bytes.IndexByte(rest, '\n'); end < 0 {
+			end = len(rest)
+		}
+	case bytes.HasPrefix(rest, []byte("/*")):
+		if end = bytes.Index(rest[2:], []byte("*/")); end < 0 {
+			r.fail(r.at, "the comment is never closed")
+		}
+		end += len("/**/")
+	default:
+		r.fail(r.at, "expected a comment, // or /*")
+	}
+	r.at += end
 }
 
 func (r *jsonReader) pos(at int) token.Pos { return r.base + token.Pos(at) }
@@ -138,7 +173,7 @@ func (r *jsonReader) members(n *Node, closing byte, depth int) {
 			r.fail(open, "%q is never closed", rune(r.src[open]))
 		}
 		if r.src[r.at] == closing {
-			if !first {
+			if !first && !r.comments {
 				r.fail(r.at, "a comma before %q", rune(closing))
 			}
 			r.at++

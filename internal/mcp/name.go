@@ -45,12 +45,13 @@ func FullName(server, tool string) string {
 func TooLong(full string) bool { return len(full) > maxFullName }
 
 // A Name is a name of a server's tools as a file writes it: mcp__server,
-// mcp__server__tool, mcp__server__get_*.
+// mcp__server__tool, mcp__server__get_*, in agents of Copilot server/tool.
 type Name struct {
 	Text string // the whole
-	// rest is what stands behind mcp__. Where the server ends and the tool
+	// rest is the name without a prefix. Where the server ends and the tool
 	// begins is only known of known servers, since both may hold __.
-	rest string
+	rest    string
+	between string // what separates them
 }
 
 // ParseName reads a whole word, false when it is no name of a server's tools:
@@ -65,7 +66,17 @@ func ParseName(word string) (Name, bool) {
 			return Name{}, false
 		}
 	}
-	return Name{word, rest}, true
+	return Name{word, rest, "__"}, true
+}
+
+// ParseSlashed reads a whole word as agents of Copilot write tools: server/tool,
+// server/*. The server's own name may hold slashes.
+func ParseSlashed(word string) (Name, bool) {
+	i := strings.LastIndexByte(word, '/')
+	if i <= 0 || i == len(word)-1 || strings.HasPrefix(word, prefix) || strings.ContainsAny(word, " \t()<>{}") {
+		return Name{}, false
+	}
+	return Name{word, Normalize(word[:i]) + "/" + word[i+1:], "/"}, true
 }
 
 // Of takes the name apart for a server that is called so. tool is "" for the
@@ -78,20 +89,23 @@ func (n Name) Of(server string) (tool string, ok bool) {
 	case rest == "":
 		return "", true
 	}
-	tool, ok = strings.CutPrefix(rest, "__")
+	tool, ok = strings.CutPrefix(rest, n.between)
 	return tool, ok && tool != ""
 }
+
+// Slashed reports whether the name is one of Copilot, server/tool.
+func (n Name) Slashed() bool { return n.between == "/" }
 
 // Server is the name of the server as far as the word alone tells: what stands
 // before the first __.
 func (n Name) Server() string {
-	server, _, _ := strings.Cut(n.rest, "__")
+	server, _, _ := strings.Cut(n.rest, n.between)
 	return server
 }
 
 // Tool is the name of the tool as far as the word alone tells, "" for none.
 func (n Name) Tool() string {
-	_, tool, _ := strings.Cut(n.rest, "__")
+	_, tool, _ := strings.Cut(n.rest, n.between)
 	return tool
 }
 

@@ -9,8 +9,8 @@ import (
 	"slices"
 )
 
-// serverKey is where a snapshot says which server it is of, in its _meta.
-const serverKey = "dev.skilllint/server"
+// ServerKey is where a snapshot says which server it is of, in its _meta.
+const ServerKey = "dev.skilllint/server"
 
 // An Info is what a server says of itself.
 type Info struct {
@@ -65,7 +65,7 @@ func Snapshot(tools []json.RawMessage, server Info) ([]byte, error) {
 	}
 	b.WriteString(`]`)
 	if server != (Info{}) {
-		meta, err := json.Marshal(map[string]Info{serverKey: server})
+		meta, err := json.Marshal(map[string]Info{ServerKey: server})
 		if err != nil {
 			return nil, err
 		}

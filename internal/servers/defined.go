@@ -16,6 +16,16 @@ type Server struct {
 	File   *skill.File
 	Dir    string       // the folder that it is defined for
 	Plugin *skill.Skill // the plugin of Claude Code that brings it, else nil
+	Agent  bool         // an agent's own: no other file knows it
+}
+
+// Covers reports whether the server's own name means it in a file: everywhere
+// below its folder, but for an agent's own.
+func (s *Server) Covers(file string) bool {
+	if s.Agent {
+		return file == s.File.Path
+	}
+	return s.Dir == "." || strings.HasPrefix(file, s.Dir+"/")
 }
 
 // Name is what hosts call the server.
@@ -41,8 +51,8 @@ func (s *Server) Snapshot() string {
 
 var defined skill.Memo[[]Server]
 
-// Defined returns the servers that files of the workspace define, those of
-// plugins among them, in the order of the files.
+// Defined returns the servers that files of the workspace define: those of
+// files of servers in the order of the files, of plugins, of agents, of skills.
 func Defined(ws *skill.Workspace) []Server {
 	return defined.Of(ws, func() []Server {
 		var list []Server
@@ -70,6 +80,16 @@ func Defined(ws *skill.Workspace) []Server {
 			}
 			for _, e := range s.Plugin.Entries {
 				inline(ws, s, e.Marketplace.File, e.Get("mcpServers"), add)
+			}
+		}
+		for _, f := range agents(ws) {
+			for _, e := range agentServers(f) {
+				list = append(list, Server{Key: skill.NameOf(e.Key), Node: e.Value, File: f, Dir: path.Dir(f.Path), Agent: true})
+			}
+		}
+		for _, r := range Required(ws) {
+			if r.Node.Get("url") != nil || r.Node.Get("command") != nil {
+				list = append(list, Server{Key: r.Name, Node: r.Node, File: r.File, Dir: path.Dir(path.Dir(r.File.Path))})
 			}
 		}
 		return list

@@ -52,6 +52,14 @@ func (u *Use) Meets() bool {
 	return slices.ContainsFunc(u.Server.Exports, func(t contract.Tool) bool { return mcp.Match(u.Tool, t.Name.Text) })
 }
 
+// With is how the use would be written with another tool.
+func (u *Use) With(tool string) string {
+	if strings.HasPrefix(u.Text, "mcp__") {
+		tool = mcp.Normalize(tool)
+	}
+	return strings.TrimSuffix(u.Text, u.Tool) + tool
+}
+
 // names reports whether the use is of one tool, by its name or a pattern that
 // is less than all of them.
 func (u *Use) names(tool string) bool {
@@ -69,6 +77,11 @@ func Uses(ws *skill.Workspace) []Use {
 		var list []Use
 		for _, s := range ws.Skills {
 			list = append(list, dependencies(ws, s)...)
+		}
+		for _, r := range Required(ws) {
+			if server := ws.ServerNamed(r.File.Path, r.Text); server != nil {
+				list = append(list, Use{Name: r.Name, File: r.File, Place: Dependency, Required: true, Server: server})
+			}
 		}
 		for _, m := range Mentions(ws) {
 			if server, tool := ws.ServerOf(m.File.Path, m.MCP); server != nil && (tool != "" || m.Place < Code) {
@@ -135,9 +148,13 @@ func Mentions(ws *skill.Workspace) []Mention {
 		}
 		slices.SortFunc(files, func(a, b *skill.File) int { return strings.Compare(a.Path, b.Path) })
 		var list []Mention
+		recorded := len(ws.RecordedServers()) > 0
 		for _, f := range slices.Compact(files) {
 			if c, ok := loaded[f.Path]; !skill.IsSnapshot(f.Path) {
 				list = append(list, inFile(f, ok, c)...)
+				if ok && copilotAgent(f.Path) && recorded {
+					list = append(list, ofCopilot(f)...)
+				}
 			}
 		}
 		return list
@@ -152,11 +169,17 @@ var codeFiles = map[string]bool{
 	".py": true, ".js": true, ".mjs": true, ".cjs": true, ".ts": true, ".mts": true, ".cts": true, ".tsx": true, ".jsx": true, ".go": true, ".sh": true, ".bash": true, ".zsh": true, ".rb": true, ".rs": true, ".java": true, ".kt": true, ".ipynb": true,
 }
 
-// agentFile reports whether a path looks like that of an agent or a command, in
-// a collection that hosts do not load where it lies.
-func agentFile(p string) bool {
-	dir := "/" + path.Dir(p) + "/"
-	return strings.Contains(dir, "/agents/") || strings.Contains(dir, "/commands/") || strings.HasSuffix(p, ".agent.md")
+// ofCopilot returns the names in the list of tools of an agent of Copilot. Its
+// built-in sets are written alike (search/codebase): only a server that is
+// recorded tells one from the other.
+func ofCopilot(f *skill.File) []Mention {
+	var list []Mention
+	for _, word := range skill.ToolWords(f, f.Frontmatter().Get("tools")) {
+		if name, ok := mcp.ParseSlashed(word.Text); ok {
+			list = append(list, Mention{Name: word, MCP: name, File: f, Place: List})
+		}
+	}
+	return list
 }
 
 // inFile returns the names in a file. Lists of tools are read in what hosts

@@ -1,0 +1,95 @@
+package servers
+
+import (
+	"bytes"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/skilllint/skilllint/contract"
+	"github.com/skilllint/skilllint/internal/hosts"
+	"github.com/skilllint/skilllint/skill"
+)
+
+// agents are the files of agents that hosts load, and those of collections, by path.
+func agents(ws *skill.Workspace) []*skill.File {
+	var files []*skill.File
+	for _, c := range ws.Components() {
+		if c.Kind == hosts.Agent {
+			files = append(files, c.File)
+		}
+	}
+	for _, f := range ws.Docs() {
+		if agentFile(f.Path) {
+			files = append(files, f)
+		}
+	}
+	slices.SortFunc(files, func(a, b *skill.File) int { return strings.Compare(a.Path, b.Path) })
+	return slices.Compact(files)
+}
+
+// agentFile reports whether a path looks like that of an agent or a command, in
+// a collection that hosts do not load where it lies.
+func agentFile(p string) bool {
+	dir := "/" + path.Dir(p) + "/"
+	return strings.Contains(dir, "/agents/") || strings.Contains(dir, "/commands/") || strings.HasSuffix(p, ".agent.md")
+}
+
+// copilotAgent reports whether a path is of an agent of GitHub Copilot, whose
+// tools of servers are written server/tool.
+func copilotAgent(p string) bool {
+	return strings.HasSuffix(p, ".agent.md") || strings.Contains("/"+path.Dir(p)+"/", "/.github/agents/")
+}
+
+// agentServers are the servers that an agent's frontmatter defines for the agent
+// alone: the map `mcp-servers` of Copilot, the maps in the list `mcpServers` of
+// Claude Code, in which texts are names of servers that are defined elsewhere.
+func agentServers(f *skill.File) []skill.Member {
+	if head := f.Head(); !bytes.Contains(head, []byte("mcp-servers:")) && !bytes.Contains(head, []byte("mcpServers:")) {
+		return nil
+	}
+	front := f.Frontmatter()
+	list := slices.Clone(front.Get("mcp-servers").Entries())
+	own := front.Get("mcpServers")
+	list = append(list, own.Entries()...)
+	for _, item := range own.Items() {
+		list = append(list, item.Value.Entries()...)
+	}
+	return list
+}
+
+// A Requirement is a server that a skill needs as a whole.
+type Requirement struct {
+	contract.Name
+	File *skill.File
+	Node *skill.Node // what says so; of Codex it may define the server, too
+}
+
+var required skill.Memo[[]Requirement]
+
+// Required returns the servers that skills need as a whole: the dependencies in
+// agents/openai.yaml of Codex, `requires.mcp` of a SKILL.md.
+func Required(ws *skill.Workspace) []Requirement {
+	return required.Of(ws, func() []Requirement {
+		var list []Requirement
+		for _, s := range ws.Skills {
+			if s.Plugin != nil || s.Server != nil {
+				continue
+			}
+			m := s.Manifest()
+			for _, name := range skill.NamesOf(m.Root.Get("requires").Get("mcp")) {
+				list = append(list, Requirement{name, m.File, m.Root})
+			}
+			f := ws.File(path.Join(s.Dir, "agents/openai.yaml"))
+			if f == nil || !f.Known() {
+				continue
+			}
+			for _, item := range f.Read().Root.Get("dependencies").Get("tools").Items() {
+				if value := item.Value.Get("value"); item.Value.Get("type").Str() == "mcp" && value.Str() != "" {
+					list = append(list, Requirement{skill.NameOf(value), f, item.Value})
+				}
+			}
+		}
+		return list
+	})
+}
