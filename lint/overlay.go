@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/skilllint/skilllint/internal/tree"
 )
 
 // An Overlay is a file system with some files replaced, as by unsaved buffers
@@ -47,6 +49,14 @@ func (o Overlay) ReadDir(name string) ([]fs.DirEntry, error) {
 	}
 	slices.SortFunc(list, func(a, b fs.DirEntry) int { return strings.Compare(a.Name(), b.Name()) })
 	return list, err
+}
+
+// Sum is that of the file system below, of files that are not replaced.
+func (o Overlay) Sum(name string) (sum [16]byte, size int, ok bool) {
+	if _, replaced := o.Files[name]; replaced {
+		return sum, 0, false
+	}
+	return tree.SumOf(o.Under, name)
 }
 
 // ReadLink and Lstat are those of the file system below.

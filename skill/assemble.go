@@ -136,7 +136,7 @@ func (ws *Workspace) foldCopies() {
 	}
 	type identity struct {
 		base string
-		sum  uint64
+		sum  document.Sum
 	}
 	groups := map[identity][]*Skill{}
 	for _, s := range ws.Skills {

@@ -122,20 +122,21 @@ func (ws *Workspace) codeFiles() []*codeFile {
 // read finds what a file mentions, and its Facts if it may refer to another
 // skill.
 func (f *codeFile) read(ws *Workspace) {
-	src := f.source.Source()
 	var tools []string
 	for _, imp := range f.skill.Imports {
 		for _, tool := range imp.Tools {
 			tools = append(tools, tool.Text)
 		}
 	}
-	f.mentioned = code.Mentioned(f.path, src, tools)
-	if f.lang == code.None || code.Generated(f.path, src) {
+	if len(tools) > 0 {
+		f.mentioned = code.Mentioned(f.path, f.source.Source(), tools)
+	}
+	if f.lang == code.None {
 		return
 	}
 	own := ws.modules.owners[f.skill]
-	if ws.links.Matters(f.path, own, ws.modules.reader.Outline(f.lang, src), src) {
-		f.facts = ws.modules.facts(f.path, src)
+	if ws.links.Matters(f.path, own, ws.reader.OutlineOf(f.source), f.source.Source) {
+		f.facts = ws.reader.FactsOf(f.source)
 		f.links = ws.links.Links(f.path, own, f.facts)
 	}
 }

@@ -3,7 +3,6 @@ package skill
 import (
 	"bytes"
 	_ "embed"
-	"fmt"
 	"path"
 	"strings"
 
@@ -179,7 +178,8 @@ func schemaOf(n *Node) contract.Document {
 func (m *Manifest) Saying() string {
 	key := m.Root.Get("description").Str()
 	if m.Body < m.Size {
-		key += fmt.Sprint(" ", m.Prose().Sum)
+		sum := m.BodySum(m.Body)
+		key += " " + string(sum[:])
 	}
 	return key
 }

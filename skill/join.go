@@ -106,7 +106,7 @@ func (ws *Workspace) GoSource(p string, src []byte, file *ast.File, offset func(
 	if f == nil || string(f.Source()) != string(src) {
 		f = ws.addFile(p, src)
 	}
-	facts := ws.modules.reader.GoFacts(src, file, offset, types)
+	facts := ws.reader.GoFacts(src, file, offset, types)
 	s := ws.join(f, own, facts, ws.links.Links(p, ws.modules.owners[own], facts))
 	s.Lang = string(code.Go)
 	return s

@@ -46,6 +46,10 @@ type Options struct {
 	// Snapshots are the files and folders that hold the recorded tools of MCP
 	// servers, besides those in SnapshotFolder: from path to server.
 	Snapshots map[string]string
+	// Facts keeps what is found in files from one load to the next, by what they
+	// hold; nil keeps nothing. All workspaces of one run have the same. A file is
+	// not even read when the file system knows what it holds, see Summed.
+	Facts Keeper
 	// Code says how the code of skills is read.
 	Code CodeOptions
 }
@@ -59,7 +63,7 @@ func Load(fset *token.FileSet, fsys fs.FS, opts Options) (*Workspace, error) {
 		tracked = func(string) bool { return false }
 	}
 	tree := tree.ReadTracked(fsys, func(p string, dir bool) bool { return opts.Ignore != nil && opts.Ignore(p) }, tracked)
-	ws := &Workspace{Fset: fset, opts: opts, again: &again{fsys: fsys}, Tree: tree, files: map[string]*File{}, owner: map[*contract.Contract]*Skill{}}
+	ws := &Workspace{Fset: fset, opts: opts, reader: opts.Code.newReader(), again: &again{fsys: fsys}, Tree: tree, files: map[string]*File{}, owner: map[*contract.Contract]*Skill{}}
 	if root, ok := ws.Tree.Lookup("."); ok && root.Err != nil {
 		return nil, root.Err
 	}

@@ -29,11 +29,11 @@ func checkOutlines(t *testing.T, ws *Workspace, fsys fs.FS) (left int) {
 			continue
 		}
 		own := ws.modules.owners[s]
-		if ws.links.Matters(e.Path, own, ws.modules.reader.Outline(lang, file.Source()), file.Source()) {
+		if ws.links.Matters(e.Path, own, ws.reader.Outline(lang, file.Source()), file.Source) {
 			continue
 		}
 		left++
-		facts := ws.modules.reader.Facts(e.Path, file.Source())
+		facts := ws.reader.Facts(e.Path, file.Source())
 		if found := ws.join(file, s, facts, ws.links.Links(e.Path, own, facts)); !found.silent() {
 			t.Errorf("%s was left out, but refers to others: %+v\n%s", e.Path, found, file.Source())
 		}

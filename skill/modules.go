@@ -17,15 +17,18 @@ type modules struct {
 	ws     *Workspace
 	fsys   fs.FS
 	opts   CodeOptions
-	reader *code.Reader
 	owners map[*Skill]*resolve.Owner
 
-	known sync.Map // path → func() *code.Facts
 	files sync.Map // path → *File that is none of the workspace's yet
 }
 
 func newModules(ws *Workspace, fsys fs.FS, opts Options) *modules {
-	calls := opts.Code.Calls
+	return &modules{ws: ws, fsys: fsys, opts: opts.Code, owners: map[*Skill]*resolve.Owner{}}
+}
+
+// newReader returns a reader that knows the calls of tools that the options name.
+func (o *CodeOptions) newReader() *code.Reader {
+	calls := o.Calls
 	if calls == nil {
 		calls = code.DefaultCalls
 	}
@@ -35,7 +38,7 @@ func newModules(ws *Workspace, fsys fs.FS, opts Options) *modules {
 			patterns = append(patterns, p)
 		}
 	}
-	return &modules{ws: ws, fsys: fsys, opts: opts.Code, reader: code.NewReader(patterns), owners: map[*Skill]*resolve.Owner{}}
+	return code.NewReader(patterns)
 }
 
 // resolver returns a resolver of the workspace's modules.
@@ -65,6 +68,10 @@ func (m *modules) file(p string) (*File, error) {
 	if f, ok := m.files.Load(p); ok {
 		return f.(*File), nil
 	}
+	if f, ok := m.ws.recall(m.fsys, p, maxFile); ok && f != nil {
+		first, _ := m.files.LoadOrStore(p, f)
+		return first.(*File), nil
+	}
 	src, err := readCapped(m.fsys, p, maxFile)
 	if err != nil && known != nil {
 		return known, err
@@ -77,22 +84,13 @@ func (m *modules) file(p string) (*File, error) {
 	return f, err
 }
 
-// facts returns the Facts of a file whose text is there.
-func (m *modules) facts(p string, src []byte) *code.Facts {
-	once, _ := m.known.LoadOrStore(p, sync.OnceValue(func() *code.Facts { return m.reader.Facts(p, src) }))
-	return once.(func() *code.Facts)()
-}
-
 // module returns the Facts of a file, nil when it cannot be read.
 func (m *modules) module(p string) *code.Facts {
 	f, err := m.file(p)
 	if err != nil {
 		return nil
 	}
-	if once, ok := m.known.Load(p); ok {
-		return once.(func() *code.Facts)()
-	}
-	return m.facts(p, f.Source())
+	return m.ws.reader.FactsOf(f)
 }
 
 // readBodies reads what the code of functions exports.

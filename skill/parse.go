@@ -15,8 +15,13 @@ import (
 // when the file speaks none, and is nil when a look at its beginning told so.
 func (ws *Workspace) parse(fsys fs.FS, p string, opts Options) *Manifest {
 	pinned := opts.pinned(p)
-	if pinned == nil && maySOP(p) && !hasFence(fsys, p) {
+	if pinned == nil && maySOP(p) && !ws.maySOP(fsys, p) {
 		return nil
+	}
+	if f, _ := ws.recall(fsys, p, tree.MaxFile); f != nil {
+		m := &Manifest{File: f, Data: f.Read()}
+		m.judgeForm(pinned)
+		return m
 	}
 	buf := buffers.Get().(*[]byte)
 	defer buffers.Put(buf)
@@ -36,17 +41,23 @@ func (ws *Workspace) parse(fsys fs.FS, p string, opts Options) *Manifest {
 		m.Problems = []Problem{document.ProblemAt(document.Syntax, m.Pos(0), m.Pos(0), "%s", reason(err))}
 	} else {
 		m.Data = m.Read()
-		m.wantsFrontmatter()
-		m.oneFrontmatter()
 	}
+	m.judgeForm(pinned)
+	m.release()
+	return m
+}
+
+// judgeForm finds the dialect of a manifest whose data was read, and what is
+// wrong with the frontmatter of a SKILL.md.
+func (m *Manifest) judgeForm(pinned *Dialect) {
+	m.wantsFrontmatter()
+	m.oneFrontmatter()
 	m.Dialect = pinned
 	for _, d := range Dialects {
-		if m.Dialect == nil && d.Files(p) && d.Match(m) {
+		if m.Dialect == nil && d.Files(m.Path) && d.Match(m) {
 			m.Dialect = d
 		}
 	}
-	m.release()
-	return m
 }
 
 // release drops the bytes of a manifest but for its data, as it is written,
@@ -63,12 +74,13 @@ func (m *Manifest) release() {
 	m.Release(keep)
 }
 
-// frontmatter returns the size of the frontmatter of a Markdown file.
+// frontmatter returns the size of the frontmatter of a Markdown file whose
+// bytes are there.
 func frontmatter(f *File) int {
 	if !document.IsMarkdown(f.Path) {
 		return 0
 	}
-	if _, _, body, has, closed := document.SplitFrontmatter(f.Source()); has && closed {
+	if _, _, body, has, closed := document.SplitFrontmatter(f.Held()); has && closed {
 		return body
 	}
 	return 0
@@ -123,16 +135,37 @@ func (m *Manifest) oneFrontmatter() {
 	if !m.HasFrontmatter || len(m.Problems) > 0 || !isSkillMD(m.Path) {
 		return
 	}
-	src := m.Source()
-	rest := bytes.TrimLeft(src[m.Body:], " \t\r\n")
+	if at := secondFrontmatter.Of(m.File); at.End > 0 {
+		m.Problems = append(m.Problems, document.ProblemAt(document.Syntax, m.Pos(at.Start), m.Pos(at.End), "a second frontmatter: what reads the file takes the first and shows this as text; expected one"))
+	}
+}
+
+// secondFrontmatter is the fence of another frontmatter behind the first, empty
+// where there is none.
+var secondFrontmatter = document.Part[Span]{Name: "second frontmatter", Find: func(_ string, src []byte) *Span {
+	_, _, body, _, _ := document.SplitFrontmatter(src)
+	rest := bytes.TrimLeft(src[body:], " \t\r\n")
 	at := len(src) - len(rest)
 	from, to, _, has, closed := document.SplitFrontmatter(rest)
 	if !has || !closed || to-from > document.MaxData {
-		return
+		return &Span{}
 	}
-	second, err := document.ParseYAML(rest[from:to], m.Pos(at+from))
+	second, err := document.ParseYAML(rest[from:to], 1)
 	if err != nil || !second.Is(Map) || second.Get("name") == nil && second.Get("description") == nil && second.Get("id") == nil {
-		return
+		return &Span{}
 	}
-	m.Problems = append(m.Problems, document.ProblemAt(document.Syntax, m.Pos(at), m.Pos(at+len("---")), "a second frontmatter: what reads the file takes the first and shows this as text; expected one"))
+	return &Span{Start: at, End: at + len("---")}
+}}
+
+// maySOP reports whether the frontmatter of a Markdown file may list tools, by
+// what is known of the file, or by its first bytes.
+func (ws *Workspace) maySOP(fsys fs.FS, p string) bool {
+	if ws.opts.Facts != nil {
+		if sum, _, ok := tree.SumOf(fsys, p); ok {
+			if keys := sopKeys.Recall(p, sum, ws.opts.Facts); keys != nil {
+				return *keys
+			}
+		}
+	}
+	return hasFence(fsys, p)
 }

@@ -25,10 +25,14 @@ type (
 	SyntaxError = document.SyntaxError
 	Problem     = document.Problem
 	ProblemKind = document.ProblemKind
+	Keeper      = document.Keeper
+	FactsKey    = document.Key
+	Memory      = document.Memory
 
 	Tree      = tree.Tree
 	Entry     = tree.Entry
 	EntryKind = tree.EntryKind
+	Summed    = tree.Summed
 )
 
 // The kinds of a Node.

@@ -56,6 +56,12 @@ func hasSOPKeys(src []byte) bool {
 	return has && bytes.Contains(src[from-1:to], []byte("\ntools:"))
 }
 
+// sopKeys is hasSOPKeys as a fact.
+var sopKeys = document.Part[bool]{Name: "sop", Find: func(_ string, src []byte) *bool {
+	has := hasSOPKeys(src)
+	return &has
+}}
+
 // lowerSOP reads an SOP: it provides no tools. What it lists are keys of the
 // tool registry, core tools, or tools that skills export; which of them is
 // known only then.

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/skilllint/skilllint/internal/code"
 	"github.com/skilllint/skilllint/internal/document"
 	"github.com/skilllint/skilllint/internal/tree"
 )
@@ -95,13 +96,16 @@ func (ws *Workspace) readTexts(fsys fs.FS, opts Options) {
 	}
 }
 
-// readText reads a text, nil when it is none; prose says that rules read what
-// its Markdown tells an agent.
-func (ws *Workspace) readText(fsys fs.FS, p string, opts Options, prose bool) *File {
+// readText reads a text, nil when it is none; inSkill says that an
+// agent may read or run it.
+func (ws *Workspace) readText(fsys fs.FS, p string, opts Options, inSkill bool) *File {
 	if opts.Same != nil && opts.Same(p) {
 		if f := opts.Today.file(p); f != nil {
 			return f
 		}
+	}
+	if f, known := ws.recall(fsys, p, maxText); known {
+		return f
 	}
 	buf := buffers.Get().(*[]byte)
 	defer buffers.Put(buf)
@@ -111,11 +115,18 @@ func (ws *Workspace) readText(fsys fs.FS, p string, opts Options, prose bool) *F
 	}
 	*buf = src[:0]
 	if document.CheckText(src) != nil {
+		document.KeepFault(p, src, ws.opts.Facts)
 		return nil
 	}
 	f := ws.addFile(p, src)
-	if prose {
+	if inSkill {
 		f.Prose()
+		if code.LanguageOf(p) != code.None && !opts.Code.Unread {
+			ws.reader.OutlineOf(f)
+		}
+	}
+	if opts.Facts != nil && maySOP(p) {
+		sopKeys.Of(f)
 	}
 	f.Release(frontmatter(f))
 	return f

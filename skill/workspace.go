@@ -2,6 +2,7 @@ package skill
 
 import (
 	"go/token"
+	"io/fs"
 	"maps"
 	"slices"
 	"strings"
@@ -13,6 +14,7 @@ import (
 	"github.com/skilllint/skilllint/internal/code"
 	"github.com/skilllint/skilllint/internal/code/resolve"
 	"github.com/skilllint/skilllint/internal/document"
+	"github.com/skilllint/skilllint/internal/tree"
 )
 
 // A Workspace is a tree of files as the rules see it. It is complete when
@@ -33,10 +35,11 @@ type Workspace struct {
 
 	standing *standing
 
-	opts  Options
-	again *again // reads a file another time
-	files map[string]*File
-	owner map[*contract.Contract]*Skill
+	opts   Options
+	reader *code.Reader
+	again  *again // reads a file another time
+	files  map[string]*File
+	owner  map[*contract.Contract]*Skill
 
 	roots       []string              // folders {skillId}, sorted
 	packages    map[string]*Package   // by folder of the version
@@ -112,7 +115,24 @@ func (ws *Workspace) FileAt(pos token.Pos) *File {
 
 // addFile registers a file of the workspace in its FileSet.
 func (ws *Workspace) addFile(path string, src []byte) *File {
-	return document.New(ws.Fset, ws.opts.name(path), path, src).From(ws.again)
+	return document.NewKept(ws.Fset, ws.opts.name(path), path, src, ws.opts.Facts).From(ws.again)
+}
+
+// recall returns a file of at most limit bytes as addFile would, without reading
+// it, when its contents and their facts are known. The file is nil when it is no
+// text.
+func (ws *Workspace) recall(fsys fs.FS, p string, limit int) (f *File, known bool) {
+	if ws.opts.Facts == nil {
+		return nil, false
+	}
+	sum, size, ok := tree.SumOf(fsys, p)
+	if !ok || size > limit {
+		return nil, false
+	}
+	if f, known = document.Recall(ws.Fset, ws.opts.name(p), p, size, sum, ws.opts.Facts); f != nil {
+		f.From(ws.again)
+	}
+	return f, known
 }
 
 // Owner returns the skill that a contract of the workspace belongs to.

@@ -15,6 +15,9 @@ import (
 // It errs on the side of more: a source of which nothing in the Outline leads
 // anywhere has no reference to another skill.
 type Outline struct {
+	// Generated says that a program made the source of others: nothing more is
+	// known of it, and it refers to nothing.
+	Generated bool
 	// Parse says that the source has to be parsed whatever the workspace holds:
 	// it has the form of a call, of a data path, of a computed import, or it
 	// could not be told into words.

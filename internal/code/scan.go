@@ -2,6 +2,9 @@ package code
 
 import (
 	"bytes"
+	"fmt"
+
+	"github.com/skilllint/skilllint/internal/document"
 )
 
 // A Reader reads sources: their outlines and their facts.
@@ -13,6 +16,9 @@ type Reader struct {
 	exact, folded map[string][]int
 	first         []int     // of each pattern: its first part
 	begins        [256]bool // the first letters of folded, in both cases, and '_'
+
+	outlines document.Part[Outline]
+	facts    document.Part[Facts]
 }
 
 // NewReader returns a Reader that knows these calls of tools.
@@ -34,8 +40,21 @@ func NewReader(patterns []CallPattern) *Reader {
 		}
 	}
 	s.first = append(s.first, n)
+	s.outlines = document.Part[Outline]{Name: fmt.Sprintf("outline %+v", patterns), Find: func(name string, src []byte) *Outline {
+		if Generated(name, src) {
+			return &Outline{Generated: true}
+		}
+		return s.Outline(LanguageOf(name), src)
+	}}
+	s.facts = document.Part[Facts]{Name: fmt.Sprintf("code %+v", patterns), Find: s.Facts}
 	return s
 }
+
+// OutlineOf returns the outline of a file.
+func (s *Reader) OutlineOf(f *document.File) *Outline { return s.outlines.Of(f) }
+
+// FactsOf returns the Facts of a file.
+func (s *Reader) FactsOf(f *document.File) *Facts { return s.facts.Of(f) }
 
 // Outline looks at a source. lang is a language that Of returns.
 func (s *Reader) Outline(lang Language, src []byte) *Outline {

@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
+
+	"github.com/skilllint/skilllint/internal/pack"
 )
 
 // Data is what a file holds as JSON or YAML, in Markdown its frontmatter.
@@ -22,11 +24,22 @@ type Data struct {
 // Read reads the file's data in the format that its name tells: JSON, JSON with
 // comments, TOML, Markdown with frontmatter, else YAML.
 func (f *File) Read() Data {
+	base := token.Pos(f.tok.Base())
+	if f.keeper != nil {
+		var known Data
+		if b := f.keeper.Find(f.key("data")); b != nil && pack.Read(b, &known, base) == nil {
+			f.Pos(0) // gives the lines to what the nodes' places are of
+			return known
+		}
+	}
 	r := dataReader{File: f, src: f.Source(), data: Data{Body: f.Size}}
 	if IsMarkdown(f.Path) {
 		r.markdown()
 	} else {
 		r.file()
+	}
+	if f.keeper != nil && r.src != nil {
+		f.keeper.Keep(f.key("data"), pack.Append(nil, &r.data, base))
 	}
 	return r.data
 }

@@ -16,21 +16,19 @@ type Facts struct {
 	Calls    []Call        // of Markdown: parts of plugins that are called by their full names
 }
 
+var factsPart = Part[Facts]{Name: "facts", Find: func(name string, src []byte) *Facts {
+	facts := &Facts{BOM: bytes.HasPrefix(src, bom), Homes: homesIn(src), Marks: marksIn(name, src), MCP: mcp.Mentions(src), NamesMCP: mcp.InText(src)}
+	if IsMarkdown(name) {
+		facts.Calls = callsIn(src)
+	}
+	return facts
+}}
+
 // Facts returns the facts of the text. It is safe for concurrent use.
-func (f *File) Facts() *Facts {
-	return f.facts.get(func() *Facts {
-		src := f.Source()
-		facts := &Facts{BOM: bytes.HasPrefix(src, bom), Homes: homesIn(src), Marks: marksIn(f.Path, src), MCP: mcp.Mentions(src), NamesMCP: mcp.InText(src)}
-		if IsMarkdown(f.Path) {
-			facts.Calls = callsIn(src)
-		}
-		return facts
-	})
-}
+func (f *File) Facts() *Facts { return factsPart.Of(f) }
 
 // Prose is what rules need of the text of a manifest in Markdown.
 type Prose struct {
-	Sum           uint64        // of the bytes behind the frontmatter
 	Blank         bool          // nothing stands behind the frontmatter
 	Stub          string        // see LinkStub
 	Destinations  []Destination // of links; those to the network are left out
@@ -45,27 +43,29 @@ type Prose struct {
 	Manuals       int      // how often it names SKILL.md
 }
 
+var prosePart = Part[Prose]{Name: "prose", Find: func(name string, src []byte) *Prose {
+	if !IsMarkdown(name) {
+		return &Prose{}
+	}
+	_, _, at, _, _ := SplitFrontmatter(src)
+	body := src[min(at, len(src)):]
+	p := &Prose{
+		Blank: len(bytes.TrimSpace(body)) == 0, Stub: LinkStub(src),
+		MayBeUnclosed: mayBeUnclosed(src), Hidden: HiddenIn(src),
+		Scripts: scriptsIn(src, at), Paths: prosePathsIn(src, at), Listed: listedIn(src, at), Ups: pathsUp(src, at), Notations: notationsIn(src, at), Names: namesIn(src, at),
+		Manuals: bytes.Count(src, []byte("SKILL.md")),
+	}
+	for _, d := range destinations(src) {
+		if !d.Sure || !bytes.HasPrefix([]byte(d.Dest), []byte("http")) && !bytes.HasPrefix([]byte(d.Dest), []byte("#")) {
+			p.Destinations = append(p.Destinations, d)
+		}
+	}
+	return p
+}}
+
 // Prose returns the facts of the text behind the frontmatter; none for a file
 // that is no Markdown. It is safe for concurrent use.
-func (f *File) Prose() *Prose {
-	return f.prose.get(func() *Prose {
-		if !IsMarkdown(f.Path) {
-			return &Prose{}
-		}
-		src := f.Source()
-		_, _, at, _, _ := SplitFrontmatter(src)
-		body := src[min(at, len(src)):]
-		b := &Prose{
-			Sum: sumOf(body), Blank: len(bytes.TrimSpace(body)) == 0, Stub: LinkStub(src),
-			MayBeUnclosed: mayBeUnclosed(src), Hidden: HiddenIn(src),
-			Scripts: scriptsIn(src, at), Paths: prosePathsIn(src, at), Listed: listedIn(src, at), Ups: pathsUp(src, at), Notations: notationsIn(src, at), Names: namesIn(src, at),
-			Manuals: bytes.Count(src, []byte("SKILL.md")),
-		}
-		for _, d := range destinations(src) {
-			if !d.Sure || !bytes.HasPrefix([]byte(d.Dest), []byte("http")) && !bytes.HasPrefix([]byte(d.Dest), []byte("#")) {
-				b.Destinations = append(b.Destinations, d)
-			}
-		}
-		return b
-	})
-}
+func (f *File) Prose() *Prose { return prosePart.Of(f) }
+
+// BodySum is the sum of what stands behind an offset.
+func (f *File) BodySum(at int) Sum { return sumOf(f.Between(at, f.Size), f.keeper) }

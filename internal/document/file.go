@@ -2,6 +2,8 @@ package document
 
 import (
 	"bytes"
+	"crypto/sha256"
+	"encoding/binary"
 	"fmt"
 	"go/token"
 	"hash/maphash"
@@ -26,51 +28,55 @@ type Reader interface {
 type File struct {
 	Path string // relative to the root, with slashes
 	Size int    // in bytes
-	Sum  uint64 // of its bytes; equal for equal files of one run
+	Sum  Sum    // of its bytes
 
-	read  bool // its bytes were read, be they none
-	held  atomic.Pointer[held]
-	again Reader
-	tok   *token.File
-	lines lineTable
+	read   bool // its bytes were read, be they none
+	held   atomic.Pointer[held]
+	again  Reader
+	keeper Keeper // nil when nothing is kept
+	tok    *token.File
+	lines  lineTable
 
 	once  sync.Once // gives the lines to tok when the first position is asked for
-	facts lazy[Facts]
-	prose lazy[Prose]
-	text  lazy[Text]
+	parts parts
 }
 
 // What a File holds of its bytes: all of them, or the first.
 type held struct{ src, head []byte }
 
-// A lazy value is computed when it is first asked for.
-type lazy[T any] struct {
-	once  sync.Once
-	value *T
-}
-
-func (l *lazy[T]) get(compute func() *T) *T {
-	l.once.Do(func() { l.value = compute() })
-	return l.value
-}
-
 // New registers a file's contents under a name in the FileSet. A nil src is a
 // file that is there and was not read.
 func New(fset *token.FileSet, name, path string, src []byte) *File {
-	f := &File{Path: path, Size: len(src), read: src != nil, tok: fset.AddFile(name, -1, len(src))}
+	return NewKept(fset, name, path, src, nil)
+}
+
+// NewKept is New for a file whose facts a Keeper has, or is to keep.
+func NewKept(fset *token.FileSet, name, path string, src []byte, keeper Keeper) *File {
+	f := &File{Path: path, Size: len(src), read: src != nil, keeper: keeper, tok: fset.AddFile(name, -1, len(src))}
 	f.held.Store(&held{src: src})
 	if f.read {
-		f.Sum = sumOf(src)
+		f.Sum = sumOf(src, keeper)
 		f.lines = linesOf(src)
 	}
 	return f
 }
 
+// A Sum tells contents from others: equal for equal bytes of one run.
+type Sum [16]byte
+
 // seed makes the sums of a run unlike those of any other, so that nobody can
 // write two files of one sum.
 var seed = maphash.MakeSeed()
 
-func sumOf(src []byte) uint64 { return maphash.Bytes(seed, src) }
+// sumOf sums for one run, or for a Keeper, which knows contents from other runs.
+func sumOf(src []byte, keeper Keeper) (s Sum) {
+	if keeper != nil {
+		sum := sha256.Sum256(src)
+		return Sum(sum[:])
+	}
+	binary.NativeEndian.PutUint64(s[:], maphash.Bytes(seed, src))
+	return s
+}
 
 // From sets where Source reads the file again.
 func (f *File) From(r Reader) *File {
@@ -90,6 +96,10 @@ func (f *File) Release(keep int) {
 		return
 	}
 	f.Facts()
+	f.keepBasics()
+	if f.keeper != nil && keep > 0 {
+		headPart.Of(f)
+	}
 	f.held.Store(&held{head: bytes.Clone(src[:min(keep, len(src))])})
 }
 
@@ -105,18 +115,24 @@ func (f *File) Source() []byte {
 		return h.head
 	}
 	src, err := f.again.ReadAgain(f.Path)
-	if err != nil || len(src) != f.Size || sumOf(src) != f.Sum {
+	if err != nil || len(src) != f.Size || sumOf(src, f.keeper) != f.Sum {
 		return nil
 	}
 	return src
 }
 
+// Held returns the file's bytes, nil when they were dropped.
+func (f *File) Held() []byte { return f.held.Load().src }
+
 // Head returns the first bytes of the file: those that Release kept, or all.
 // What is written about a manifest's data stands there.
 func (f *File) Head() []byte {
 	h := f.held.Load()
-	if h.src != nil {
+	switch {
+	case h.src != nil:
 		return h.src
+	case h.head == nil && f.keeper != nil:
+		return headPart.Of(f).Bytes
 	}
 	return h.head
 }

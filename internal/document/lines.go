@@ -7,16 +7,16 @@ import (
 
 // A lineTable is where the lines of a file begin, as the lengths of its lines:
 // a byte each for most.
-type lineTable []byte
+type lineTable string
 
 // linesOf finds the lines of a text. A line that nothing stands in, behind the
 // last line end, is none.
 func linesOf(src []byte) lineTable {
-	table := make(lineTable, 0, len(src)/32+1)
+	table := make([]byte, 0, len(src)/32+1)
 	for at := 0; ; {
 		n := bytes.IndexByte(src[at:], '\n')
 		if n < 0 || at+n+1 == len(src) {
-			return bytes.Clone(table)
+			return lineTable(table)
 		}
 		table = binary.AppendUvarint(table, uint64(n+1))
 		at += n + 1
@@ -26,12 +26,15 @@ func linesOf(src []byte) lineTable {
 // starts returns the offsets at which lines begin; a file of none has one.
 func (t lineTable) starts() []int {
 	list := make([]int, 1, len(t)+1)
-	at := 0
-	for len(t) > 0 {
-		n, size := binary.Uvarint(t)
-		at += int(n)
+	at, n, shift := 0, 0, 0
+	for i := range len(t) {
+		if n |= int(t[i]&0x7f) << shift; t[i] >= 0x80 {
+			shift += 7
+			continue
+		}
+		at += n
 		list = append(list, at)
-		t = t[size:]
+		n, shift = 0, 0
 	}
 	return list
 }

@@ -58,18 +58,17 @@ type Link struct {
 	Start, End int    // of the destination; of the whole link when that stands elsewhere
 }
 
+var textPart = Part[Text]{Name: "text", Find: func(name string, src []byte) *Text {
+	if !IsMarkdown(name) {
+		return &Text{Unclosed: -1, Doubtful: -1}
+	}
+	_, _, body, _, _ := SplitFrontmatter(src)
+	return parseText(src, body)
+}}
+
 // Text returns what the file's Markdown says, behind its frontmatter; nothing
 // for a file of another format. It is safe for concurrent use.
-func (f *File) Text() *Text {
-	return f.text.get(func() *Text {
-		if !IsMarkdown(f.Path) {
-			return &Text{Unclosed: -1, Doubtful: -1}
-		}
-		src := f.Source()
-		_, _, body, _, _ := SplitFrontmatter(src)
-		return parseText(src, body)
-	})
-}
+func (f *File) Text() *Text { return textPart.Of(f) }
 
 func parseText(src []byte, body int) *Text {
 	t := &Text{Unclosed: -1, Doubtful: -1, Opened: -1}

@@ -48,10 +48,10 @@ func TooLong(full string) bool { return len(full) > maxFullName }
 // mcp__server__tool, mcp__server__get_*, in agents of Copilot server/tool.
 type Name struct {
 	Text string // the whole
-	// rest is the name without a prefix. Where the server ends and the tool
+	// Rest is the name without a prefix. Where the server ends and the tool
 	// begins is only known of known servers, since both may hold __.
-	rest    string
-	between string // what separates them
+	Rest    string
+	Between string // what separates them
 }
 
 // ParseName reads a whole word, false when it is no name of a server's tools:
@@ -82,30 +82,30 @@ func ParseSlashed(word string) (Name, bool) {
 // Of takes the name apart for a server that is called so. tool is "" for the
 // server as a whole, and may hold wildcards.
 func (n Name) Of(server string) (tool string, ok bool) {
-	rest, ok := strings.CutPrefix(n.rest, server)
+	rest, ok := strings.CutPrefix(n.Rest, server)
 	switch {
 	case !ok:
 		return "", false
 	case rest == "":
 		return "", true
 	}
-	tool, ok = strings.CutPrefix(rest, n.between)
+	tool, ok = strings.CutPrefix(rest, n.Between)
 	return tool, ok && tool != ""
 }
 
 // Slashed reports whether the name is one of Copilot, server/tool.
-func (n Name) Slashed() bool { return n.between == "/" }
+func (n Name) Slashed() bool { return n.Between == "/" }
 
 // Server is the name of the server as far as the word alone tells: what stands
 // before the first __.
 func (n Name) Server() string {
-	server, _, _ := strings.Cut(n.rest, n.between)
+	server, _, _ := strings.Cut(n.Rest, n.Between)
 	return server
 }
 
 // Tool is the name of the tool as far as the word alone tells, "" for none.
 func (n Name) Tool() string {
-	_, tool, _ := strings.Cut(n.rest, n.between)
+	_, tool, _ := strings.Cut(n.Rest, n.Between)
 	return tool
 }
 

@@ -18,6 +18,20 @@ func (e TooLarge) Error() string {
 	return fmt.Sprintf("the file is larger than %d MiB and was not read", int(e)>>20)
 }
 
+// A Summed file system knows what some files hold without reading them: the
+// first half of the SHA-256 of all their bytes, and how many there are.
+type Summed interface {
+	Sum(name string) (sum [16]byte, size int, ok bool)
+}
+
+// SumOf returns what a file system knows of a file.
+func SumOf(fsys fs.FS, name string) (sum [16]byte, size int, ok bool) {
+	if s, summed := fsys.(Summed); summed {
+		return s.Sum(name)
+	}
+	return sum, 0, false
+}
+
 // ReadFile reads a file of at most limit bytes.
 func ReadFile(fsys fs.FS, path string, limit int) ([]byte, error) {
 	return ReadInto(fsys, path, limit, nil)

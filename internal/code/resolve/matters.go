@@ -11,8 +11,12 @@ import (
 )
 
 // Matters reports whether a source of a skill may refer to another one, by its
-// outline and by what the workspace holds.
-func (r *Resolver) Matters(p string, own *Owner, o *code.Outline, src []byte) bool {
+// outline and by what the workspace holds. src gives its bytes, of which few
+// sources are asked.
+func (r *Resolver) Matters(p string, own *Owner, o *code.Outline, src func() []byte) bool {
+	if o.Generated {
+		return false
+	}
 	if o.Parse {
 		return true
 	}
@@ -23,7 +27,7 @@ func (r *Resolver) Matters(p string, own *Owner, o *code.Outline, src []byte) bo
 	if slices.ContainsFunc(o.Runs, func(name string) bool { return r.importMatters(p, code.Python, name, own) }) {
 		return true
 	}
-	if links := r.around.links[own]; links != nil && code.Names(src, func(name string) bool { return links[name] }) {
+	if links := r.around.links[own]; links != nil && code.Names(src(), func(name string) bool { return links[name] }) {
 		return true
 	}
 	base := path.Dir(p)
@@ -40,9 +44,9 @@ func (r *Resolver) Matters(p string, own *Owner, o *code.Outline, src []byte) bo
 
 // namesOthers reports whether a source names an entry of a folder around its
 // skill that leads to another one: a path to there has to.
-func (r *Resolver) namesOthers(src []byte, own *Owner) bool {
+func (r *Resolver) namesOthers(src func() []byte, own *Owner) bool {
 	around := r.around
-	return around.odd || code.Names(src, func(name string) bool {
+	return around.odd || code.Names(src(), func(name string) bool {
 		for dir := own.Dir; dir != "."; {
 			dir = path.Dir(dir)
 			if around.names[dir][name] && around.leads(path.Join(dir, name), own) {

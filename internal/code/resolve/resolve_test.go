@@ -168,7 +168,7 @@ func TestMatters(t *testing.T) {
 	} {
 		p := "skills/jung/" + c.name
 		o := w.reader.Outline(code.LanguageOf(p), []byte(c.src))
-		if got := w.Resolver.Matters(p, w.owners["skills/jung"], o, []byte(c.src)); got != c.want {
+		if got := w.Resolver.Matters(p, w.owners["skills/jung"], o, func() []byte { return []byte(c.src) }); got != c.want {
 			t.Errorf("Matters(%s) = %v\n%s%+v", p, got, c.src, o)
 		}
 	}

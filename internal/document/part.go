@@ -1,0 +1,160 @@
+package document
+
+import (
+	"bytes"
+	"go/token"
+	"path"
+	"strings"
+	"sync"
+
+	"github.com/skilllint/skilllint/internal/pack"
+)
+
+// A Part is one kind of facts: what is found in the bytes of a file and in
+// nothing else. A Part is made once for a content, and is never changed.
+type Part[T any] struct {
+	Name string // of the kind, with all that Find depends on besides its arguments
+	// Find finds the facts. Of the file's name it gets what stands behind the
+	// first dot, and "x" before it.
+	Find func(name string, src []byte) *T
+}
+
+// Of returns the part of a file. It is safe for concurrent use.
+func (p *Part[T]) Of(f *File) *T {
+	of := f.parts.of(p)
+	of.once.Do(func() {
+		if known := p.kept(f); known != nil {
+			of.value = known
+			return
+		}
+		src := f.Source()
+		value := p.Find(form(f.Path), src)
+		if of.value = value; f.keeper != nil && src != nil {
+			f.keeper.Keep(f.key(p.Name), pack.Append(nil, value, 1))
+		}
+	})
+	return of.value.(*T)
+}
+
+// kept returns the part of a file as it was kept, nil when it was not.
+func (p *Part[T]) kept(f *File) *T {
+	if f.keeper == nil {
+		return nil
+	}
+	return p.Recall(f.Path, f.Sum, f.keeper)
+}
+
+// Recall returns the part of contents that are known by their sum, nil when it
+// was not kept.
+func (p *Part[T]) Recall(path string, sum Sum, keeper Keeper) *T {
+	value := new(T)
+	if b := keeper.Find(Key{p.Name + " " + form(path), sum}); b == nil || pack.Read(b, value, 1) != nil {
+		return nil
+	}
+	return value
+}
+
+// A Keeper keeps facts of contents from one run to the next. It is safe for
+// concurrent use.
+type Keeper interface {
+	Find(key Key) []byte // nil when nothing is kept; not to be changed
+	Keep(key Key, facts []byte)
+}
+
+// A Key says which facts of which content.
+type Key struct {
+	Kind string // the name of the Part, and the form of the file's name
+	Sum  Sum
+}
+
+func (f *File) key(part string) Key { return Key{part + " " + form(f.Path), f.Sum} }
+
+// form is what facts may depend on of a path: "x.md" for skills/a/SKILL.md.
+func form(p string) string {
+	_, ext, dotted := strings.Cut(path.Base(p), ".")
+	if !dotted {
+		return "x"
+	}
+	return "x." + ext
+}
+
+// Parts are those of one file that have been asked for.
+type parts struct {
+	mu   sync.Mutex
+	list []*partOf
+}
+
+type partOf struct {
+	part  any // the *Part
+	once  sync.Once
+	value any
+}
+
+func (ps *parts) of(part any) *partOf {
+	ps.mu.Lock()
+	defer ps.mu.Unlock()
+	for _, p := range ps.list {
+		if p.part == part {
+			return p
+		}
+	}
+	p := &partOf{part: part}
+	ps.list = append(ps.list, p)
+	return p
+}
+
+// Basics are what has to be known of a file that is not read again.
+type basics struct {
+	Fault bool // it is no text
+	Lines lineTable
+}
+
+const basicsName = "basics"
+
+// keepBasics keeps what Recall needs.
+func (f *File) keepBasics() {
+	if f.keeper != nil && f.keeper.Find(f.key(basicsName)) == nil {
+		f.keeper.Keep(f.key(basicsName), pack.Append(nil, &basics{Lines: f.lines}, 1))
+	}
+}
+
+// KeepFault keeps that contents of that name are no text.
+func KeepFault(path string, src []byte, keeper Keeper) {
+	if keeper != nil {
+		f := &File{Path: path, Sum: sumOf(src, keeper)}
+		keeper.Keep(f.key(basicsName), pack.Append(nil, &basics{Fault: true}, 1))
+	}
+}
+
+// Recall is NewKept for contents that are not read: they are known by their
+// sum, and their facts are kept. known says so; the file is nil when they are no
+// text.
+func Recall(fset *token.FileSet, name, path string, size int, sum Sum, keeper Keeper) (f *File, known bool) {
+	f = &File{Path: path, Size: size, Sum: sum, read: true, keeper: keeper}
+	b := keeper.Find(f.key(basicsName))
+	var of basics
+	if b == nil || pack.Read(b, &of, 1) != nil {
+		return nil, false
+	}
+	if of.Fault {
+		return nil, true
+	}
+	f.tok, f.lines = fset.AddFile(name, -1, size), of.Lines
+	f.held.Store(&held{})
+	return f, true
+}
+
+// A Head is the first bytes of a file: the frontmatter of Markdown, all of
+// others.
+type Head struct{ Bytes []byte }
+
+var headPart = Part[Head]{Name: "head", Find: func(name string, src []byte) *Head {
+	if !IsMarkdown(name) {
+		return &Head{bytes.Clone(src)}
+	}
+	_, _, body, has, closed := SplitFrontmatter(src)
+	if !has || !closed {
+		body = 0
+	}
+	return &Head{bytes.Clone(src[:body])}
+}}
