@@ -41,7 +41,7 @@ func (s *server) about(q *query) (text string, from, to int) {
 	if rule, from, to := s.ruleAt(q); rule != nil {
 		return aboutRule(rule), from, to
 	}
-	root, schema := q.data(q.File)
+	root, schema := q.data(q.Path)
 	path, key := pathTo(root, q.Pos(q.offset))
 	if key == nil {
 		return "", 0, 0

@@ -31,6 +31,7 @@ func (s *server) methods() handler.Map {
 		"textDocument/documentSymbol":         on(s, s.outline),
 		"textDocument/selectionRange":         on(s, s.selections),
 		"workspace/symbol":                    on(s, s.search),
+		"textDocument/completion":             on(s, s.complete),
 		"textDocument/rename":                 on(s, s.rename),
 		"workspace/didChangeConfiguration":    on(s, ignored), // the configuration is a file
 		"workspace/didChangeWatchedFiles":     on(s, s.didChangeFiles),
@@ -66,6 +67,7 @@ func (s *server) initialize(_ context.Context, p initializeParams) (any, error) 
 			"documentSymbolProvider":    true,
 			"selectionRangeProvider":    true,
 			"workspaceSymbolProvider":   true,
+			"completionProvider":        object{"triggerCharacters": []string{"[", " ", "\"", "/", "(", ","}},
 			"renameProvider":            object{"prepareProvider": true},
 			"workspace":                 object{"workspaceFolders": object{"supported": true, "changeNotifications": true}},
 		},

@@ -123,7 +123,7 @@ func (s *server) selections(ctx context.Context, p selectionParams) (any, error)
 	for _, at := range p.Positions {
 		innermost := &selectionRange{Range: Range{at, at}}
 		if q := s.ask(ctx, p.TextDocument.URI, at); q != nil {
-			root, _ := q.data(q.File)
+			root, _ := q.data(q.Path)
 			innermost = q.around(root, innermost)
 		}
 		list = append(list, innermost)

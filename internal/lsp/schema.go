@@ -11,11 +11,11 @@ import (
 
 // data is what a file holds as keys and values, and the JSON Schema of its
 // dialect; nils for a file without any.
-func (n *snapshot) data(f *skill.File) (root, schema *skill.Node) {
-	if f.Path == lint.ConfigName {
+func (n *snapshot) data(path string) (root, schema *skill.Node) {
+	if f := n.File(path); path == lint.ConfigName && f != nil {
 		return f.Read().Root, document.MustParse(lint.ConfigSchema)
 	}
-	m := n.ManifestAt(f.Path)
+	m := n.ManifestAt(path)
 	if m == nil || m.Dialect.Schema == nil {
 		return nil, nil
 	}
