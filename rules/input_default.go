@@ -5,15 +5,17 @@ import (
 	"github.com/skilllint/skilllint/skill"
 )
 
-// InputDefault reports defaults of inputs that are not of the input's type.
+// InputDefault reports defaults and examples that are not what they are of.
 var InputDefault = &lint.Rule{
 	Name: "input-default", Group: "E", Severity: lint.Error,
-	Doc: `An input's default does not have the input's type.
+	Doc: `A default does not fit what it is a default of.
 
-The default is what an installation fills in when nobody gives a value: it has to be of the declared type, and
-one of the values of an enum.`,
+In a skill.yaml the default is what an installation fills in when nobody gives a value: it has to be of the declared type, and
+one of the values of an enum. In the schemas of a skill's tools a ` + "`default`" + `, or one of the ` + "`examples`" + `, has to be valid for its
+own schema: the gateway fills a function's defaults in before it validates the arguments, so that each call that leaves the input out is refused.`,
 	Sources: []lint.Source{dialectsPage},
 	Run: func(p *lint.Pass) {
+		schemaDefaults(p)
 		for _, m := range p.Manifests {
 			if m.Dialect != skill.CLI {
 				continue

@@ -13,9 +13,18 @@ var InvalidToolSchema = &lint.Rule{
 	Doc: `A tool's schema is not a valid JSON Schema.
 
 Drafts 4, 6, 7, 2019-09 and 2020-12 are known by ` + "`$schema`" + `; without it the newest in which the schema is valid counts.
-References stay inside the schema: nothing is fetched, no file is opened. A pattern is a regular expression of ECMA-262.`,
+References stay inside the schema: nothing is fetched, no file is opened. A pattern is a regular expression of ECMA-262. What
+` + "`required`" + ` lists is one of the properties: whoever gives all that is declared would be refused.`,
 	Sources: []lint.Source{jsonSchemaSpec},
-	Run:     invalidToolSchema,
+	Run: func(p *lint.Pass) {
+		invalidToolSchema(p)
+		eachToolSchema(p, func(s *skill.Skill, t *contract.Tool, node *skill.Node) {
+			if node == t.Input && node.Get("properties") == nil && node.Get("type").Str() == "object" {
+				requires(p, t.Name.Text, node, &skill.Node{Kind: skill.Map})
+			}
+			requiredProperties(p, t.Name.Text, node)
+		})
+	},
 }
 
 func invalidToolSchema(p *lint.Pass) {

@@ -85,25 +85,6 @@ func toolName(p *lint.Pass, t skill.MCPTool) {
 	}
 }
 
-// requiredProperties reports the required names that no property has, at any
-// depth of properties and items.
-func requiredProperties(p *lint.Pass, tool string, s *skill.Node) {
-	properties := s.Get("properties")
-	if properties.Is(skill.Map) && s.Get("patternProperties") == nil && s.Get("additionalProperties") == nil && s.Get("allOf") == nil && s.Get("$ref") == nil {
-		for _, r := range s.Get("required").Items() {
-			if r.Value.Is(skill.String) && properties.Get(r.Value.Text) == nil {
-				p.Report(lint.Span(r.Value.Pos, r.Value.End, "tool %q requires %q, which is none of its properties", tool, r.Value.Text))
-			}
-		}
-	}
-	for _, m := range properties.Entries() {
-		requiredProperties(p, tool, m.Value)
-	}
-	if items := s.Get("items"); items.Is(skill.Map) {
-		requiredProperties(p, tool, items)
-	}
-}
-
 // annotations reports hints that cannot both hold: the protocol gives
 // destructiveHint a meaning only for tools that are not read-only.
 func annotations(p *lint.Pass, t skill.MCPTool) {
