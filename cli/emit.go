@@ -118,7 +118,7 @@ func toolsOf(s *session, ws *skill.Workspace, found *skill.Skill) (*toolset.Set,
 	if len(catalog.Versions(id)) == 0 { // it has no contract, and so core tools alone
 		catalog.Contracts = append(catalog.Contracts[:len(catalog.Contracts):len(catalog.Contracts)], &found.Contract)
 	}
-	return toolset.Of(catalog, given(s.in.Config, ws, found), id, s.in.Now)
+	return toolset.Of(catalog, given(s.in.Config), id, s.in.Now)
 }
 
 // textOf reads the text of a skill: the body of its Markdown, or a function's prompt.

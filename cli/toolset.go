@@ -75,19 +75,12 @@ func runToolset(cmd *cobra.Command, f *checkFlags, dir, format, id string) error
 	}{tools, set.Names(), set.Suffix(id, text)})
 }
 
-// given are the tools that a skill has without a contract: core tools, and those of the
-// Python registry that an SOP lists. What their arguments are is not known here.
-func given(config *lint.Config, ws *skill.Workspace, s *skill.Skill) []toolset.Entry {
+// given are the tools that a skill has without an import: core tools. What their arguments
+// are is not known here.
+func given(config *lint.Config) []toolset.Entry {
 	var entries []toolset.Entry
 	for _, name := range config.CoreTools {
 		entries = append(entries, toolset.Entry{Skill: contract.Core, Tool: &contract.Tool{Name: contract.Name{Text: name}}})
-	}
-	if m := s.Manifest(); m.Dialect == skill.SOP && ws.ToolRegistry != nil {
-		for _, name := range skill.NamesOf(m.Root.Get("tools")) {
-			if ws.ToolRegistry.Tool(name.Text) != nil {
-				entries = append(entries, toolset.Entry{Tool: &contract.Tool{Name: name}})
-			}
-		}
 	}
 	return entries
 }

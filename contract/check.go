@@ -50,6 +50,9 @@ func (d *Denial) Error() string {
 // show, or what the configuration lists). It cannot be denied.
 const Core = "core"
 
+// Registry is the provider of the tools that a Python registry holds and procedures list.
+const Registry = "TOOL_REGISTRY"
+
 // Check decides whether consumer may call a tool that provider exports, on
 // the day of now (UTC). A skill may always call its own tools. It returns nil
 // or the first reason against the call, in the order of the gateway.

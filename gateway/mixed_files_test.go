@@ -1,6 +1,7 @@
 package gateway_test
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -11,7 +12,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-func (w *mixed) writeSkill(t *rapid.T, s *mixedSkill) {
+func (w *mixed) writeSkill(t *rapid.T, s *mixedSkill, fault func(string) bool) {
 	exported := func(in, out string) []object {
 		tools := []object{}
 		for _, tool := range s.tools {
@@ -32,18 +33,17 @@ func (w *mixed) writeSkill(t *rapid.T, s *mixedSkill) {
 	case "function":
 		manifest := object{
 			"name": s.id, "description": "Function " + s.id, "category": "model", "version": s.version, "mode": "code",
-			"input": object{"type": "object"}, "output": object{"type": "object"},
+			"input": s.inputSchema(), "output": functionOutput,
 		}
 		var calls []string
-		steps := []object{}
 		for _, imp := range s.imports {
 			calls = append(calls, imp.tool)
-			steps = append(steps, object{"step": fmt.Sprintf("step%d", len(steps)), "skill": imp.tool, "input": object{}})
 		}
 		if calls != nil {
 			manifest["calls"], manifest["mode"] = calls, "composite"
 			if rapid.Bool().Draw(t, "pipeline") {
-				manifest["pipeline"] = steps
+				manifest["pipeline"], manifest["outputMapping"] = w.drawPipeline(t, s, fault)
+				s.pipeline, _ = json.Marshal(manifest)
 			}
 		}
 		w.json(s.main, manifest)
@@ -62,7 +62,7 @@ func (w *mixed) writeSkill(t *rapid.T, s *mixedSkill) {
 		}
 		w.write(s.dir+"/SKILL.md", s.markdown(t, matter))
 	case "sop":
-		tools := []string{"host_read"}
+		tools := slices.Clone(s.listed)
 		for _, imp := range s.imports {
 			tools = append(tools, imp.tool)
 		}
@@ -118,7 +118,7 @@ func (w *mixed) drawCalls(t *rapid.T, s *mixedSkill, fault func(string) bool) {
 		}
 	}
 	if fault("call") {
-		tools = append(tools, rapid.SampledFrom(w.words()).Draw(t, "word"))
+		tools = append(tools, rapid.SampledFrom(append(w.words(), w.registry...)).Draw(t, "word"))
 	}
 	if len(tools) == 0 && s.kind != "function" {
 		return
@@ -132,15 +132,19 @@ func (w *mixed) drawCalls(t *rapid.T, s *mixedSkill, fault func(string) bool) {
 	head, line, tail := "", "", ""
 	switch path.Ext(file) {
 	case ".py":
-		head, line, tail = "async def execute(context):\n", "    await ToolRegistry.execute(%q, {}, context)\n", "    return {}\n"
+		head, line, tail = "async def execute(context):\n", "    await ToolRegistry.execute(%q, %s, context)\n", "    return {}\n"
 	case ".ts", ".js":
-		head, line, tail = "export async function execute(context) {\n", "  await ToolRegistry.execute(%q, {}, context)\n", "  return {}\n}\n"
+		head, line, tail = "export async function execute(context) {\n", "  await ToolRegistry.execute(%q, %s, context)\n", "  return {}\n}\n"
 	case ".go":
-		head, line, tail = "package main\n\nfunc execute() {\n", "\tgateway.Call(ctx, %q, nil)\n", "}\n"
+		head, line, tail = "package main\n\nfunc execute() {\n", "\tgateway.Call(ctx, %q, raw(`%s`))\n", "}\n"
 	}
 	code.WriteString(head)
 	for _, tool := range tools {
-		fmt.Fprintf(&code, line, tool)
+		args, _ := json.Marshal(w.toolArgs(tool))
+		if path.Ext(file) == ".py" {
+			args = bytes.ReplaceAll(args, []byte("true"), []byte("True"))
+		}
+		fmt.Fprintf(&code, line, tool, args)
 		w.calls = append(w.calls, mixedCall{s, file, tool})
 	}
 	code.WriteString(tail)

@@ -19,6 +19,7 @@ type mixed struct {
 	skills   []*mixedSkill
 	bindings []mixedBinding
 	calls    []mixedCall
+	registry []string // the tools that are in TOOL_REGISTRY
 }
 
 // A mixedSkill is one manifest: of a package, one version.
@@ -30,6 +31,11 @@ type mixedSkill struct {
 	status  string   // of a package
 	imports []mixedImport
 	main    string // the manifest's path
+
+	inputs     []mixedInput // of a function
+	undeclared bool         // it requires an input that it does not declare
+	pipeline   []byte       // the manifest of a function with a pipeline
+	listed     []string     // by a procedure: of the registry's
 }
 
 type mixedImport struct{ from, tool, min string }
@@ -74,6 +80,7 @@ func drawMixed(t *rapid.T) *mixed {
 		case "function":
 			s := &mixedSkill{kind: "function", id: fmt.Sprintf("function_%d", i), version: rapid.SampledFrom([]string{"1.0.0", "2.3.4", "0.3.1"}).Draw(t, "version")}
 			s.tools = []string{s.id}
+			s.drawInputs(t, fault)
 			s.dir = "functions/" + s.id
 			s.main = s.dir + "/skill.json"
 			w.skills = append(w.skills, s)
@@ -95,14 +102,46 @@ func drawMixed(t *rapid.T) *mixed {
 		w.drawImports(t, i, s, fault)
 	}
 	w.drawBindings(t, fault)
+	w.drawRegistry(t, fault)
 	for _, s := range w.skills {
-		w.writeSkill(t, s)
+		w.writeSkill(t, s, fault)
 		w.drawCalls(t, s, fault)
 	}
-	if slices.ContainsFunc(w.skills, func(s *mixedSkill) bool { return s.kind == "sop" }) {
-		w.write("app/tools/__init__.py", "from app import crud\n\nTOOL_REGISTRY = {\n    \"host_read\": ToolDef(crud.read, \"Read\"),\n}\n")
-	}
 	return w
+}
+
+// drawRegistry draws the tools of the host's registry, and which of them each procedure lists. The
+// registry may stand elsewhere, or be filled by what cannot be read.
+func (w *mixed) drawRegistry(t *rapid.T, fault func(string) bool) {
+	if !slices.ContainsFunc(w.skills, func(s *mixedSkill) bool { return s.kind == "sop" }) {
+		return
+	}
+	w.registry = []string{"host_read", "host_write", "host_delete"}[:rapid.IntRange(1, 3).Draw(t, "registered")]
+	if fault("registered tool") {
+		w.registry = append(w.registry, rapid.SampledFrom(w.words()).Draw(t, "registered word"))
+	}
+	for _, s := range w.skills {
+		for _, tool := range w.registry {
+			if s.kind == "sop" && (len(s.listed) == 0 || rapid.Bool().Draw(t, "listed")) {
+				s.listed = append(s.listed, tool)
+			}
+		}
+		if s.kind == "sop" && fault("listed tool") {
+			s.listed = append(s.listed, "host_raed")
+		}
+	}
+	text := "from app import crud\n\nTOOL_REGISTRY = {\n"
+	for _, tool := range w.registry {
+		text += fmt.Sprintf("    %q: ToolDef(crud.%s, \"Do it\"),\n", tool, tool)
+	}
+	text += "}\n"
+	switch rapid.IntRange(0, 4).Draw(t, "the registry is") {
+	case 0: // elsewhere
+		return
+	case 1:
+		text += "TOOL_REGISTRY.update(crud.load())\n"
+	}
+	w.write("app/tools/__init__.py", text)
 }
 
 // drawPackage draws versions of one package, which keep or lose their tools.

@@ -15,6 +15,7 @@ import (
 
 	"github.com/skilllint/skilllint/contract"
 	"github.com/skilllint/skilllint/gateway"
+	"github.com/skilllint/skilllint/gateway/pipeline"
 	gatewaytoolset "github.com/skilllint/skilllint/gateway/toolset"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/rules"
@@ -46,8 +47,9 @@ var static = map[gateway.Code][]string{
 	gateway.ToolNotFound: {"unknown-provider", "import-not-exported", "self-import", "incompatible-version", "unknown-tool", "inactive-current-version"},
 	gateway.VersionMismatch: {"incompatible-version", "unsatisfied-lock", "inactive-current-version", "deprecated-import", "unknown-provider",
 		"import-not-exported"},
-	gateway.ToolNotImported: {"undeclared-call", "unknown-provider", "import-not-exported"},
-	gateway.ToolRemoved:     {"deprecated-import", "overdue-removal"},
+	gateway.ToolNotImported:  {"undeclared-call", "unknown-provider", "import-not-exported"},
+	gateway.ToolRemoved:      {"deprecated-import", "overdue-removal"},
+	gateway.InvalidArguments: {"input-default", "invalid-tool-schema"},
 }
 
 // unloadable are the rules that say why a gateway takes no such contracts.
@@ -60,7 +62,7 @@ var ambiguous = []string{"duplicate-tool", "duplicate-skill", "package-layout"}
 // call is allowed, for users and for agents with locks, and every denial in another one
 // has its finding.
 func TestLinterIsGatewayForAllDialects(t *testing.T) {
-	clean, allowed, denials, refused := 0, 0, map[gateway.Code]int{}, 0
+	clean, allowed, denials, refused, graphs := 0, 0, map[gateway.Code]int{}, 0, 0
 	rapid.Check(t, func(t *rapid.T) {
 		w := drawMixed(t)
 		catalog, ws, findings := judged(t, w.files)
@@ -88,11 +90,22 @@ func TestLinterIsGatewayForAllDialects(t *testing.T) {
 		}
 		for _, c := range catalog.Contracts {
 			for _, tool := range c.Exports {
-				if err := g.Register(c.ID.Text, c.Version.Text, map[string]gateway.Handler{tool.Name.Text: answer(`{}`)}); err != nil {
+				result := `{}`
+				if w.isFunction(tool.Name.Text) {
+					result = functionResult
+				}
+				if err := g.Register(c.ID.Text, c.Version.Text, map[string]gateway.Handler{tool.Name.Text: answer(result)}); err != nil {
 					t.Fatal(err)
 				}
 			}
 		}
+		graphs += w.registerPipelines(t, g, func(s *mixedSkill, err error) {
+			if !slices.ContainsFunc(findings, func(f lint.Finding) bool {
+				return f.Severity >= lint.Error && ws.Fset.Position(f.Pos).Filename == s.main
+			}) {
+				t.Fatalf("the pipeline of %s cannot be run: %v, and nothing is found:\n%s", s.id, err, show())
+			}
+		})
 		judge := func(agent string, s *mixedSkill, tool string, least lint.Severity) gateway.Code {
 			who := alice
 			who.Agent = agent
@@ -110,15 +123,32 @@ func TestLinterIsGatewayForAllDialects(t *testing.T) {
 			if inv, _ := gateway.Current(ctx); s.kind == "package" && inv.Version() != s.version {
 				return "" // another version of it
 			}
-			_, err = g.Call(ctx, tool, nil)
+			args, _ := json.Marshal(w.toolArgs(tool))
+			_, err = g.Call(ctx, tool, args)
 			var e *gateway.Error
-			if !errors.As(err, &e) {
+			switch {
+			case !errors.As(err, &e):
 				allowed++
+				return ""
+			case e.Code == gateway.ProviderError && worst < least:
+				t.Fatalf("%s calls %s, whose pipeline fails, and nothing is found: %v\n%s", s.id, tool, err, show())
+			case static[e.Code] == nil:
 				return ""
 			}
 			return e.Code
 		}
 		for _, s := range w.skills {
+			if s.kind == "function" {
+				s.imports = append(s.imports, mixedImport{from: s.id, tool: s.id}) // a skill may call its own tool
+			}
+			for _, tool := range w.registry {
+				lists := slices.Contains(s.listed, tool) || slices.ContainsFunc(s.imports, func(imp mixedImport) bool { return imp.tool == tool })
+				code := judge("", s, tool, lint.Error)
+				refused := code == gateway.ToolNotImported || code == gateway.ToolNotFound
+				if s.kind == "sop" && (!lists && !refused || lists && (code == gateway.ToolNotImported || code != "" && worst < lint.Error)) {
+					t.Fatalf("%s lists %v, and its call of %s is %q\n%s", s.id, s.listed, tool, code, show())
+				}
+			}
 			if want, got := tools(t, g, catalog, s.id); want != got {
 				t.Fatalf("the command gives the model of %s\n%s\nand the gateway\n%s\n%s", s.id, want, got, show())
 			}
@@ -155,10 +185,33 @@ func TestLinterIsGatewayForAllDialects(t *testing.T) {
 			}
 		}
 	})
-	t.Logf("%d workspaces without findings, %d calls allowed, %d workspaces refused, denials: %v", clean, allowed, refused, denials)
-	if clean < 10 || len(denials) < 3 {
+	t.Logf("%d workspaces without findings, %d calls allowed, %d pipelines run, %d workspaces refused, denials: %v", clean, allowed, graphs, refused, denials)
+	if clean < 10 || len(denials) < 3 || graphs < 10 {
 		t.Errorf("too few cases: %d clean workspaces, denials %v", clean, denials)
 	}
+}
+
+// registerPipelines makes the pipelines the functions of their skills, and returns how many there
+// are; refused is told of those that cannot be run.
+func (w *mixed) registerPipelines(t rapid.TB, g *gateway.Gateway, refused func(s *mixedSkill, err error)) int {
+	n := 0
+	for _, s := range w.skills {
+		if s.pipeline == nil {
+			continue
+		}
+		p, err := pipeline.Parse(s.pipeline)
+		if err != nil {
+			refused(s, err)
+			continue
+		}
+		if err := g.Register(s.id, "", map[string]gateway.Handler{s.id: p.Run}); err == nil {
+			n++
+		}
+		if err := g.Register(s.id, s.version, map[string]gateway.Handler{s.id: p.Run}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return n
 }
 
 // bound reports whether an agent is bound to the provider, too: with other providers an

@@ -225,7 +225,7 @@ func (s *snapshot) meant() []*contract.Contract {
 	var list []*contract.Contract
 	for _, c := range s.catalog.Contracts {
 		sk := s.skills[c.ID.Text]
-		if sk.current == nil || sk.current.Contract == c {
+		if sk.current == nil && !c.Superseded || sk.current != nil && sk.current.Contract == c {
 			list = append(list, c)
 		}
 	}

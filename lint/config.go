@@ -89,6 +89,7 @@ func (c *Config) LoadOptions() skill.Options {
 	return skill.Options{
 		Code:      skill.CodeOptions{PythonRoots: c.PythonRoots, Calls: slices.Concat(code.DefaultCalls, c.Calls)},
 		Snapshots: c.Snapshots,
+		Core:      c.CoreTools,
 		Ignore:    func(p string) bool { return matchAny(c.Ignore, p) },
 		Judge:     c.judges,
 		Dialect: func(p string) *skill.Dialect {

@@ -1,6 +1,8 @@
 package rules
 
 import (
+	"slices"
+
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/skilllint/skilllint/contract"
@@ -24,7 +26,11 @@ func duplicateTool(p *lint.Pass) {
 		name  contract.Name
 	}
 	first := map[string]export{}
-	for _, s := range p.Skills {
+	all := p.Skills
+	if p.Tools != nil {
+		all = slices.Concat([]*skill.Skill{p.Tools}, all)
+	}
+	for _, s := range all {
 		if s.Superseded {
 			continue
 		}

@@ -49,6 +49,9 @@ func (ws *Workspace) assemble() {
 		ws.owner[&s.Contract] = s
 		contracts = append(contracts, &s.Contract)
 	}
+	if ws.provideTools(); ws.Tools != nil {
+		contracts = append(contracts, &ws.Tools.Contract)
+	}
 	ws.Index = contract.NewIndex(ws.withSources(contracts))
 	for _, s := range ws.Skills {
 		ws.readMetadata(s)

@@ -12,13 +12,16 @@ var catalogs Memo[contract.Catalog]
 
 // Catalog returns what is handed to a gateway, and what the linter resolves
 // bindings by: the contracts of the skills that export tools or import some,
-// that speak a dialect of contracts or are packages, by id and version, and
-// the agents' bindings to packages. Of several copies of a skill the first
+// that speak a dialect of contracts or are packages, and the registry of the
+// tools that procedures list, by id and version, and the agents' bindings to packages. Of several copies of a skill the first
 // counts.
 func (ws *Workspace) Catalog() contract.Catalog {
 	return catalogs.Of(ws, func() (c contract.Catalog) {
 		seen := map[[2]string]bool{}
 		all := ws.Skills
+		if ws.Tools != nil {
+			all = append(slices.Clone(all), ws.Tools)
+		}
 		for _, source := range ws.opts.Sources {
 			all = slices.Concat(all, source.Skills)
 		}

@@ -46,7 +46,11 @@ func (ws *Workspace) Dependencies() *Dependencies {
 		d := &Dependencies{}
 		var nodes []graph.Node
 		var edges []graph.Edge
-		for _, s := range slices.Concat(ws.Skills, ws.joined()) {
+		all := slices.Concat(ws.Skills, ws.joined())
+		if ws.Tools != nil {
+			all = append(all, ws.Tools)
+		}
+		for _, s := range all {
 			attributes := map[string]string{"dialect": s.Manifest().Dialect.Name, "path": s.Manifest().Path}
 			if s.Version.Text != "" {
 				attributes["version"] = s.Version.Text

@@ -50,6 +50,8 @@ type Options struct {
 	// hold; nil keeps nothing. All workspaces of one run have the same. A file is
 	// not even read when the file system knows what it holds, see Summed.
 	Facts Keeper
+	// Core are the tools that every skill has.
+	Core []string
 	// Code says how the code of skills is read.
 	Code CodeOptions
 }

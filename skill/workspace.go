@@ -31,6 +31,9 @@ type Workspace struct {
 	// there is no SOP or no registry.
 	ToolRegistry *ToolRegistry
 
+	// Tools is the provider of the tools that SOPs list, contract.Registry; nil when there is no SOP.
+	Tools *Skill
+
 	Problems []Problem // what could not be read, sorted by place
 
 	standing *standing

@@ -5,6 +5,8 @@ import (
 	"encoding/hex"
 	"strconv"
 	"strings"
+
+	"github.com/skilllint/skilllint/contract"
 )
 
 // maxName is what OpenAI, Anthropic and Gemini all allow, in bytes.
@@ -13,8 +15,11 @@ const maxName = 64
 // Name is how a model calls a tool of a skill: "zodiac__calculate_zodiac". Where that is
 // too long, has characters that a vendor refuses, or could be read as another pair, a
 // hash of the pair is appended, so that different pairs have different names. A tool of
-// no skill, such as one of a registry, has its own name.
+// no skill, or of a registry, whose tools a procedure's text names as they are, has its own name.
 func Name(skill, tool string) string {
+	if skill == contract.Registry {
+		skill = ""
+	}
 	name := skill + "__" + tool
 	if skill == "" {
 		name = tool
