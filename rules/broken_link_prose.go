@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"bytes"
 	"fmt"
 	"path"
 	"regexp"
@@ -26,7 +27,7 @@ func missingPaths(p *lint.Pass, t skillText) []analysis.Diagnostic {
 			continue
 		}
 		text, src := t.Text(), t.Source()
-		if src == nil || text.InCode(start) || inLink(text, start) || text.Doubtful >= 0 && start > text.Doubtful || elsewhereIn(p, t.skill.Dir, target) || isTemplate(target) && !strings.HasPrefix(target, "assets/") && !strings.HasPrefix(target, "templates/") {
+		if src == nil || text.InCode(start) || inLink(text, start) || inLabel(src, end) || inQuotedCode(src, start) || text.Doubtful >= 0 && start > text.Doubtful || elsewhereIn(p, t.skill.Dir, target) || isTemplate(target) && !strings.HasPrefix(target, "assets/") && !strings.HasPrefix(target, "templates/") {
 			continue
 		}
 		if first != "references" && first != "resources" && first != ".." {
@@ -35,7 +36,8 @@ func missingPaths(p *lint.Pass, t skillText) []analysis.Diagnostic {
 			}
 		}
 		words, from := lineAt(src, start)
-		if ofOther(p, t, string(src[max(0, start-nearby):end]), target) || isShared(p, target) || elsewhereSays.MatchString(words) {
+		before := string(src[max(0, start-nearby):end])
+		if ofOther(p, t, before, target) || isShared(p, target) || elsewhereSays.MatchString(words) || introducedElsewhere(src, from, first) {
 			continue
 		}
 		if ofProject.MatchString(words[:start-from]) || madeIn(src, target) || runsScript(t, start) || plannedAfter.MatchString(words[end-from:]) {
@@ -52,7 +54,49 @@ func missingPaths(p *lint.Pass, t skillText) []analysis.Diagnostic {
 
 // plannedAfter matches what stands behind a path of a file that need not be
 // there.
-var plannedAfter = regexp.MustCompile(`(?i)^\W{0,4}(?:\(?(?:if (?:\w+ ){0,3}(?:exists?|present|available)|optional|to be|TODO|planned|coming|when|will be|does not exist|doesn't exist))`)
+var plannedAfter = regexp.MustCompile(`(?i)^\W{0,4}(?:\(?(?:if (?:\w+ ){0,3}(?:exists?|present|available)|optional|to be|TODO|planned|roadmap|v?\d[\d.]* (?:roadmap|planned)|not yet|future|upcoming|deferred|coming|when|will be|does not exist|doesn't exist))`)
+
+// inLabel reports whether a path that ends at an offset is what a link shows, of
+// whose destination is spoken.
+func inLabel(src []byte, end int) bool {
+	rest := bytes.TrimLeft(src[end:min(len(src), end+8)], "`*")
+	return bytes.HasPrefix(rest, []byte("]("))
+}
+
+// inQuotedCode reports whether a path stands in a code span of several words, which
+// is quoted from elsewhere.
+func inQuotedCode(src []byte, at int) bool {
+	from := bytes.LastIndex(src[:at], []byte("\n\n")) + 1
+	before := src[from:at]
+	if bytes.Count(before, []byte("`"))%2 == 0 {
+		return false
+	}
+	return bytes.ContainsAny(bytes.TrimSpace(before[bytes.LastIndexByte(before, '`')+1:]), " \t\n")
+}
+
+// listItem matches the beginning of a line of a list, or of a table.
+var listItem = regexp.MustCompile(`^\s*(?:[-*+|]|\d+[.)])\s?`)
+
+// otherPlace matches a line that says that what follows is in another place.
+var otherPlace = regexp.MustCompile(`(?:^|[\s"'(\x60])(?:~/|/home/|/Users/|https?://)|(?i)\bworked example\b`)
+
+// introducedElsewhere reports whether the line that introduces a list, or the heading
+// above it, places what the list names in another folder than the skill's.
+func introducedElsewhere(src []byte, line int, first string) bool {
+	if row, _ := lineAt(src, line); !listItem.MatchString(row) {
+		return false
+	}
+	for line > 0 {
+		var row string
+		row, line = lineAt(src, line-1)
+		if strings.TrimSpace(row) == "" || listItem.MatchString(row) || strings.HasPrefix(row, "  ") {
+			continue
+		}
+		i := strings.Index(row, "/"+first+"/")
+		return otherPlace.MatchString(row) || i > 0 && document.InPath(row[i-1]) && row[i-1] != '.'
+	}
+	return false
+}
 
 // runsScript reports whether a path stands in a command, of which missing-script
 // speaks.

@@ -136,6 +136,9 @@ func overBudget(p *lint.Pass, where string, set []*listed, h *hosts.Host) {
 	})
 	becomes := map[hosts.Effect]string{hosts.Cut: "they are cut", hosts.Hidden: "those of some skills are left out"}[b.Over]
 	longest := set[0]
+	if where == "." {
+		where = "the root"
+	}
 	d := lint.Span(longest.text.Pos, longest.text.End, "the descriptions of the %d skills in %s have %d characters, %s shows %d: %s; the longest are %s",
 		len(set), where, total, h.Title, b.Total, becomes, longestOf(set))
 	for _, l := range set[1:min(len(set), 4)] {

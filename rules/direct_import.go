@@ -2,6 +2,7 @@ package rules
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
@@ -20,7 +21,7 @@ installed alone. Import a tool of the other skill and call it through the regist
 folder of its own that is no skill.
 
 An import of the language, ` + "`require`" + ` among them, is an error; a path that leads into the other folder (a subprocess, a
-joined path, ` + "`sys.path`" + `, a shell script, a notebook's cell) is a warning.`,
+joined path, ` + "`sys.path`" + `, a shell script, a notebook's cell) is a warning, and a note where the code first asks whether the path is there.`,
 	Sources: []lint.Source{dialectsPage},
 	Run:     directImport,
 }
@@ -43,10 +44,32 @@ func directImport(p *lint.Pass) {
 		if other := p.SkillAt(r.Target); other != nil && !isTemplate(src.Path) {
 			d := lint.At(r.Name, "%s uses %s of skill %q: call a tool of that skill, or move shared files out of the skills", src.Skill.ID.Text, r.Target, other.ID.Text)
 			d.Related = append(d.Related, lint.Related(other.ID, "skill %q", other.ID.Text))
-			p.ReportAs(lint.Warning, d)
+			severity := lint.Warning
+			if guarded(src.File, r) {
+				severity = lint.Note
+			}
+			p.ReportAs(severity, d)
 		}
 	})
 }
+
+// guards match how code asks whether a path is there.
+var guards = regexp.MustCompile(`\.(?:exists|is_file|is_dir|existsSync)\(|\bexistsSync\(|\bos\.path\.(?:exists|isfile|isdir)\(|\[\[? !? ?-[efdrx] |\btest !? ?-[efdrx] `)
+
+// guarded reports whether the code asks right behind a path whether it is there, and
+// so does without the other skill.
+func guarded(f *skill.File, r *skill.ReachRef) bool {
+	src := f.Source()
+	at := f.Offset(r.End)
+	if at > len(src) {
+		return false
+	}
+	rest := src[at:min(len(src), at+guardReach)]
+	return guards.Match(rest)
+}
+
+// guardReach is how far behind a path code asks for it, in bytes: some three lines.
+const guardReach = 200
 
 // replaceBy says which exported tools do what was imported.
 func replaceBy(d *analysis.Diagnostic, other *skill.Skill, r *skill.ImportRef) {

@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"path"
 	"slices"
 	"strings"
 
@@ -14,15 +15,23 @@ var HomePath = &lint.Rule{
 	Doc: `A text or script of a skill names a folder in its author's home directory.
 
 The path is on nobody else's machine, and it tells the author's name. Use a relative path, ` + "`$HOME`, or `${CLAUDE_SKILL_DIR}`" + `. Blocks of
-code in Markdown, names that stand for any user, change logs and records of past runs are not judged.`,
+code in Markdown, names that stand for any user, change logs, records of past runs and data of evaluations are not judged.`,
 	Sources: []lint.Source{rated("convention", specification)},
 	Run: func(p *lint.Pass) {
 		for _, f := range p.Texts() {
-			if !historical(p, f.Path) {
+			if !historical(p, f.Path) && !forEvals(p, f.Path) {
 				homePaths(p, f)
 			}
 		}
 	},
+}
+
+// forEvals reports whether a file of a skill is data of evaluations, or an example of
+// a configuration.
+func forEvals(p *lint.Pass, file string) bool {
+	inside := strings.TrimPrefix(file, skillFolder(p, file)+"/")
+	return slices.ContainsFunc(strings.Split(path.Dir(inside), "/"), func(part string) bool { return part == "evals" || part == "eval" }) ||
+		strings.Contains(path.Base(inside), ".example.")
 }
 
 // anyUser are names that stand for whoever runs the skill, that images and

@@ -95,6 +95,9 @@ func excused(p *lint.Pass, t skillText, at int, target string, own, ships bool) 
 		return true
 	}
 	if !in {
+		if t.below && foreignFence(p, t, strings.ReplaceAll(around(src, at), "`", " "), target) {
+			return true
+		}
 		return ofProject.MatchString(words[:at-start]) || !ships && ofProject.MatchString(words)
 	}
 	before := strings.TrimSpace(words[:at-start])

@@ -186,7 +186,8 @@ func askUsers(p *lint.Pass, open []*search) {
 
 var linkedMemo skill.Memo[map[string]bool]
 
-// linkedFromElsewhere are the files that a manifest in another folder links to.
+// linkedFromElsewhere are the files that a manifest in another folder links to, or that
+// the code of another skill uses.
 func linkedFromElsewhere(p *lint.Pass) map[string]bool {
 	return linkedMemo.Of(p.Workspace, func() map[string]bool {
 		linked := map[string]bool{}
@@ -195,6 +196,11 @@ func linkedFromElsewhere(p *lint.Pass) map[string]bool {
 				if target, ok := localTarget(d.Dest); ok && strings.HasPrefix(target, "../") {
 					linked[path.Join(path.Dir(m.Path), target)] = true
 				}
+			}
+		}
+		for _, src := range p.Sources() {
+			for _, r := range src.Reaches {
+				linked[r.Target] = true
 			}
 		}
 		return linked

@@ -34,6 +34,16 @@ func madeIn(src []byte, target string) bool {
 // there.
 var madeAfter = regexp.MustCompile("^[`\"'」』*)]*\\s*(?:を|に|へ|を新規|を自動|(?:을|를|에)?\\s*)?(?:新規)?(?:作成|生成|保存|出力|追加|書き|생성|작성|저장|추가|만들)")
 
+// around returns the lines around an offset up to empty ones.
+func around(src []byte, at int) string {
+	from := bytes.LastIndex(src[:at], []byte("\n\n")) + 1
+	to := len(src)
+	if i := bytes.Index(src[at:], []byte("\n\n")); i >= 0 {
+		to = at + i
+	}
+	return string(src[from:to])
+}
+
 // wrongWay matches a line that shows what not to do.
 var wrongWay = regexp.MustCompile(`❌|\b(?:WRONG|BAD|NEVER|AVOID|INCORRECT)\b|\b[Nn]ever (?:call|run|use)\b|\b[Dd](?:o not|on't) (?:call|run|use)\b`)
 

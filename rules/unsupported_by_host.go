@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"cmp"
 	"fmt"
 	"path"
 	"slices"
@@ -33,10 +34,11 @@ load the file is an error. What one of them ignores and another one acts on is a
 		}
 		for _, m := range p.Manifests {
 			if m.Dialect == skill.Standard || m.Dialect == skill.Contract {
-				u := &unsupported{p, wanted, m}
+				u := &unsupported{Pass: p, wanted: wanted, Manifest: m}
 				u.values()
 				u.keys()
 				u.text()
+				u.tell()
 			}
 		}
 		for _, c := range p.Components() {
@@ -50,6 +52,44 @@ type unsupported struct {
 	*lint.Pass
 	wanted []*hosts.Host
 	*skill.Manifest
+	found []portability
+}
+
+// A portability is one thing that a wanted host does not take.
+type portability struct {
+	severity lint.Severity
+	what     string // the key or the notation
+	analysis.Diagnostic
+}
+
+func (u *unsupported) add(severity lint.Severity, what string, d analysis.Diagnostic) {
+	u.found = append(u.found, portability{severity, what, d})
+}
+
+// tell reports what hosts do not take of the manifest, as one finding a severity.
+func (u *unsupported) tell() {
+	slices.SortStableFunc(u.found, func(a, b portability) int { return cmp.Compare(a.Pos, b.Pos) })
+	for _, severity := range []lint.Severity{lint.Error, lint.Warning} {
+		var first *portability
+		var more []string
+		for i := range u.found {
+			switch f := &u.found[i]; {
+			case f.severity != severity:
+			case first == nil:
+				first = f
+			default:
+				more = append(more, cited(f.what))
+				first.Related = append(first.Related, analysis.RelatedInformation{Pos: f.Pos, End: f.End, Message: f.Message})
+			}
+		}
+		if first == nil {
+			continue
+		}
+		if len(more) > 0 {
+			first.Message += "; and also " + and(more)
+		}
+		u.ReportAs(severity, first.Diagnostic)
+	}
 }
 
 // form is what a host reads of the manifest.
@@ -112,7 +152,7 @@ func (u *unsupported) report(faults []*hostform.Fault) {
 		instead = "; " + f.Instead
 	}
 	if f.Effect.Lost() {
-		u.ReportAs(lint.Error, lint.Span(f.Pos, f.End, "%s: %s%s", notLoadedBy(titles, "skill"), f.Says, instead))
+		u.add(lint.Error, f.Key, lint.Span(f.Pos, f.End, "%s: %s%s", notLoadedBy(titles, "skill"), f.Says, instead))
 		return
 	}
 	what := map[hosts.Effect]string{hosts.Cut: "cut it", hosts.Hidden: "hide the skill from the model"}[f.Effect]
@@ -122,7 +162,7 @@ func (u *unsupported) report(faults []*hostform.Fault) {
 	if len(titles) == 1 {
 		what = singular(what)
 	}
-	u.ReportAs(lint.Warning, lint.Span(f.Pos, f.End, "%s: %s %s%s", f.Says, and(titles), what, instead))
+	u.add(lint.Warning, f.Key, lint.Span(f.Pos, f.End, "%s: %s %s%s", f.Says, and(titles), what, instead))
 }
 
 func notLoadedBy(titles []string, what string) string {
@@ -178,11 +218,11 @@ func (u *unsupported) keys() {
 		}
 		switch {
 		case len(refuse) > 0 && len(ignore) > 0:
-			u.ReportAs(lint.Error, lint.Span(e.Key.Pos, e.Key.End, "%s: no key %s is allowed there, and %s %s it; %s", notLoadedBy(refuse, "skill"), cited(e.Key.Text), and(ignore), ignores, withoutKey(key)))
+			u.add(lint.Error, e.Key.Text, lint.Span(e.Key.Pos, e.Key.End, "%s: no key %s is allowed there, and %s %s it; %s", notLoadedBy(refuse, "skill"), cited(e.Key.Text), and(ignore), ignores, withoutKey(key)))
 		case len(refuse) > 0:
-			u.ReportAs(lint.Error, lint.Span(e.Key.Pos, e.Key.End, "%s: no key %s is allowed there; %s", notLoadedBy(refuse, "skill"), cited(e.Key.Text), withoutKey(key)))
+			u.add(lint.Error, e.Key.Text, lint.Span(e.Key.Pos, e.Key.End, "%s: no key %s is allowed there; %s", notLoadedBy(refuse, "skill"), cited(e.Key.Text), withoutKey(key)))
 		case len(ignore) > 0:
-			u.ReportAs(lint.Warning, lint.Span(e.Key.Pos, e.Key.End, "%s %s %s, which in %s %s; %s", and(ignore), ignores, e.Key.Text, acts.Title, key.Does, withoutKey(key)))
+			u.add(lint.Warning, e.Key.Text, lint.Span(e.Key.Pos, e.Key.End, "%s %s %s, which in %s %s; %s", and(ignore), ignores, e.Key.Text, acts.Title, key.Does, withoutKey(key)))
 		}
 	}
 }
@@ -223,7 +263,7 @@ func (u *unsupported) text() {
 		if n.Count > 1 {
 			d.Message += fmt.Sprintf(" (%d places)", n.Count)
 		}
-		u.ReportAs(lint.Warning, d)
+		u.add(lint.Warning, n.Text, d)
 	}
 }
 
