@@ -95,6 +95,9 @@ func writeConfig(w io.Writer, c *lint.Config) error {
 	if len(c.Calls) > 0 {
 		out.line("calls: "+flow(c.Calls), "calls")
 	}
+	if len(c.Handlers) > 0 {
+		out.line("handlers: "+flow(c.Handlers), "handlers")
+	}
 	return out.err
 }
 

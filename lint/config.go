@@ -38,6 +38,7 @@ type Config struct {
 	Dialects        map[string]string // glob → dialect that its files speak
 	PythonRoots     []string          // folders in which absolute imports of Python begin
 	Calls           []string          // patterns of calls through a registry or gateway, besides code.DefaultCalls
+	Handlers        []string          // patterns of what registers the handlers of tools, besides code.DefaultHandlers
 	Overrides       []Override        // severities for some paths; the last that matches wins
 	Suppress        []Suppression     // silenced findings in files that hold no comments
 	Registries      []Registry        // in the order in which skills are looked for
@@ -87,7 +88,7 @@ func (e *ConfigError) Error() string { return fmt.Sprintf("%s: %s", e.Position, 
 // LoadOptions are what the configuration says about reading a workspace.
 func (c *Config) LoadOptions() skill.Options {
 	return skill.Options{
-		Code:      skill.CodeOptions{PythonRoots: c.PythonRoots, Calls: slices.Concat(code.DefaultCalls, c.Calls)},
+		Code:      skill.CodeOptions{PythonRoots: c.PythonRoots, Calls: slices.Concat(code.DefaultCalls, c.Calls), Handlers: slices.Concat(code.DefaultHandlers, c.Handlers)},
 		Snapshots: c.Snapshots,
 		Core:      c.CoreTools,
 		Ignore:    func(p string) bool { return matchAny(c.Ignore, p) },

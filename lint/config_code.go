@@ -32,8 +32,8 @@ func (r *configReader) python(v *skill.Node) error {
 	return nil
 }
 
-// calls reads patterns of calls, which add to code.DefaultCalls.
-func (r *configReader) calls(key, v *skill.Node) error {
+// calls reads patterns of calls, which add to the default ones.
+func (r *configReader) calls(key, v *skill.Node, into *[]string) error {
 	patterns, err := r.strings(key, v)
 	if err != nil {
 		return err
@@ -43,6 +43,6 @@ func (r *configReader) calls(key, v *skill.Node) error {
 			return r.fail(v.Members[i].Value, "%v", err)
 		}
 	}
-	r.c.Calls = patterns
+	*into = patterns
 	return nil
 }

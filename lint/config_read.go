@@ -83,7 +83,7 @@ func (r *configReader) fail(n *skill.Node, format string, args ...any) error {
 }
 
 // configKeys are the keys of the file, in the order of the documentation.
-var configKeys = []string{"extends", "rules", "overrides", "suppress", "ignore", "include", "core_tools", "phase", "deprecation_days", "known_skills", "dialects", "registries", "hosts", "targets", "require_declared", "python", "calls", "mcp", "sources", "baseline", "fail_on", "format"}
+var configKeys = []string{"extends", "rules", "overrides", "suppress", "ignore", "include", "core_tools", "phase", "deprecation_days", "known_skills", "dialects", "registries", "hosts", "targets", "require_declared", "python", "calls", "handlers", "mcp", "sources", "baseline", "fail_on", "format"}
 
 func (r *configReader) read(root *skill.Node) error {
 	if root == nil {
@@ -179,7 +179,9 @@ func (r *configReader) entry(key, v *skill.Node) (err error) {
 	case "python":
 		return r.python(v)
 	case "calls":
-		return r.calls(key, v)
+		return r.calls(key, v, &r.c.Calls)
+	case "handlers":
+		return r.calls(key, v, &r.c.Handlers)
 	case "mcp":
 		return r.mcp(v)
 	case "sources":

@@ -1,7 +1,9 @@
 package rules
 
 import (
+	"context"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -112,18 +114,15 @@ func unknownKeys(value, declared *skill.Node, report func(key *skill.Node, spell
 	if !value.Is(skill.Map) || !properties.Is(skill.Map) {
 		return
 	}
-	for _, other := range []string{"$ref", "$dynamicRef", "allOf", "anyOf", "oneOf", "if", "patternProperties", "dependentSchemas", "dependencies", "unevaluatedProperties"} {
-		if declared.Get(other) != nil {
-			return
-		}
+	if combines(declared) {
+		return
 	}
-	silent := declared.Get("additionalProperties") == nil
 	var names []string
 	for _, m := range properties.Members {
 		names = append(names, m.Key.Text)
 	}
 	spell := lint.NewSpeller(names)
-	closed := declared.Get("additionalProperties").Is(skill.Bool) && !declared.Get("additionalProperties").True()
+	closed := closedByDeclaration(declared)
 	for _, m := range value.Members {
 		if sub := properties.Get(m.Key.Text); sub != nil {
 			unknownKeys(m.Value, sub, report)
@@ -132,11 +131,55 @@ func unknownKeys(value, declared *skill.Node, report func(key *skill.Node, spell
 					unknownKeys(item.Value, items, report)
 				}
 			}
-		} else if silent || closed {
+		} else if closed {
 			report(m.Key, spell, names)
 		}
 	}
 }
+
+// combines reports whether an object schema says of members what its properties
+// do not.
+func combines(declared *skill.Node) bool {
+	for _, other := range []string{"$ref", "$dynamicRef", "allOf", "anyOf", "oneOf", "if", "patternProperties", "dependentSchemas", "dependencies", "unevaluatedProperties"} {
+		if declared.Get(other) != nil {
+			return true
+		}
+	}
+	return false
+}
+
+// closedByDeclaration reports whether an object schema, read as declared, has no
+// members but its properties.
+func closedByDeclaration(declared *skill.Node) bool {
+	further := declared.Get("additionalProperties")
+	return !combines(declared) && (further == nil || further.Is(skill.Bool) && !further.True())
+}
+
+// wrongFormats calls report for the texts in literal arguments that are not of
+// the format that their schema names.
+func wrongFormats(value, declared *skill.Node, report func(at *skill.Node, format string)) {
+	format := declared.Get("format").Str()
+	switch {
+	case value.Is(skill.String) && slices.Contains(knownFormats, format):
+		of := fmt.Appendf(nil, `{"type":"string","format":%q}`, format)
+		if r := schema.CheckBytes(context.Background(), fmt.Appendf(nil, `{"const":%s}`, value.JSON()), of, schema.Options{AssertFormats: true}); r.Verdict == schema.Not {
+			report(value, format)
+		}
+	case value.Is(skill.Map):
+		for _, m := range value.Members {
+			if sub := declared.Get("properties").Get(m.Key.Text); sub != nil {
+				wrongFormats(m.Value, sub, report)
+			}
+		}
+	case value.Is(skill.List):
+		for _, m := range value.Members {
+			wrongFormats(m.Value, declared.Get("items"), report)
+		}
+	}
+}
+
+// knownFormats are the formats that literals are held to.
+var knownFormats = []string{"date", "date-time", "uri", "email", "uuid"}
 
 // refuses reports whether a schema refuses the literal arguments of a call,
 // whatever their unknown parts are.

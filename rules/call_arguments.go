@@ -17,7 +17,7 @@ var CallArguments = &lint.Rule{
 	Name: "call-arguments", Group: "C", Severity: lint.Error,
 	Doc: `The arguments of a call do not fit the tool's input schema.
 
-The gateway refuses the call. Literals are judged, and constants of the same file; what the code computes is taken to fit. An
+The gateway refuses the call. Literals are judged, and constants of the same file; what the code computes is taken to fit. A text is held to the formats ` + "`date`, `date-time`, `uri`, `email` and `uuid`" + `. An
 object schema that declares properties and is silent about further ones is read as declared: another key is unknown.`,
 	Sources: []lint.Source{dialectsPage},
 	Run: func(p *lint.Pass) {
@@ -76,6 +76,9 @@ func checkArguments(p *lint.Pass, provider *contract.Contract, tool *contract.To
 		}
 		report(key, "/properties", "%q takes no argument %q%s; it takes %s", r.Text, key.Text, spell.DidYouMean(key.Text), list(names))
 		fixes = nil
+	})
+	wrongFormats(known, declared, func(at *skill.Node, format string) {
+		report(at, "/properties", "%s in the arguments of %q is not of format %q", quoted(at), r.Text, format)
 	})
 	for _, v := range s.Validate(value) {
 		if !certain(v, open) {

@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"path"
 	"strings"
 
 	"github.com/skilllint/skilllint/contract"
@@ -61,6 +62,18 @@ func serverOf(p *lint.Pass, s *skill.Skill, tool string) *contract.Contract {
 		}
 	}
 	return nil
+}
+
+// isTest reports whether code tests other code, by its path.
+func isTest(p string) bool {
+	for dir := range strings.SplitSeq(path.Dir(p), "/") {
+		switch dir {
+		case "test", "tests", "__tests__", "testing", "testdata", "fixtures":
+			return true
+		}
+	}
+	base := path.Base(p)
+	return strings.HasPrefix(base, "test_") || strings.Contains(base, "_test.") || strings.Contains(base, ".test.") || strings.Contains(base, ".spec.") || base == "conftest.py"
 }
 
 var namespaces skill.Memo[map[string]*skill.Skill]

@@ -26,6 +26,11 @@ func importNotExported(p *lint.Pass) {
 			for _, tool := range imp.Tools {
 				provider := p.Index.Provider(imp, tool.Text)
 				switch {
+				case imp.From.Text == contract.Core && coreIsKnown(p) && !p.Config.CoreTool(tool.Text):
+					spell := lint.NewSpeller(p.Config.CoreTools)
+					d := lint.At(tool, "core has no tool %q%s; core_tools lists %s", tool.Text, spell.DidYouMean(tool.Text), list(p.Config.CoreTools))
+					d.SuggestedFixes = respell(p, spell, tool)
+					p.Report(d)
 				case imp.From.Text == contract.Core || p.Config.CoreTool(tool.Text):
 				case provider != nil && p.Owner(provider).Server != nil: // rule missing-mcp-tool speaks of it
 				case provider != nil && p.Owner(provider).Unreadable():
@@ -37,6 +42,13 @@ func importNotExported(p *lint.Pass) {
 			}
 		}
 	}
+}
+
+// coreIsKnown reports whether the configuration lists core's tools: those by
+// default are only what a runtime mostly has.
+func coreIsKnown(p *lint.Pass) bool {
+	_, configured := p.Config.Origins["core_tools"]
+	return configured
 }
 
 // notExported says what a provider does export, and where.

@@ -1,9 +1,14 @@
 package rules
 
 import (
+	"context"
+	"strings"
+
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/schema"
+	"github.com/skilllint/skilllint/skill"
 )
 
 // ToolDefinition reports definitions of tools that are incomplete or contradict
@@ -15,11 +20,14 @@ var ToolDefinition = &lint.Rule{
 Of the tools of a recorded MCP server: a name outside of the protocol's characters, an empty description, a required argument
 that is no property, annotations that contradict each other, an ` + "`x-mcp-header`" + ` that clients refuse.
 
+Of a skill with a contract: a tool that the frontmatter and ` + "`" + skill.ToolDefinitionsFile + "`" + ` define in different ways, since which of them holds is not known.
+
 Of a Python registry: a tool that is not described, or whose args_schema does not exist. The description is all that the model knows of the tool; the class of ` + "`args_schema`" + ` has to be defined, or imported from a module
 that has it, else the module fails when it is loaded.`,
 	Sources: []lint.Source{dialectsPage},
 	Run: func(p *lint.Pass) {
 		serverDefinitions(p)
+		fileDefinitions(p)
 		if p.ToolRegistry == nil {
 			return
 		}
@@ -34,4 +42,50 @@ that has it, else the module fails when it is loaded.`,
 			}
 		}
 	},
+}
+
+// fileDefinitions reports the tools that a file beside a contract defines in
+// another way than the frontmatter does.
+func fileDefinitions(p *lint.Pass) {
+	for _, s := range p.Skills {
+		for _, def := range p.ToolDefinitions(s) {
+			tool := s.Export(def.Get("name").Text)
+			first := exportNode(s, def.Get("name").Text)
+			if first == nil {
+				continue // it is defined there alone
+			}
+			for _, key := range []string{"description", "input_schema", "output_schema"} {
+				value := def.Get(key)
+				if first.Get(key) == nil || value == nil || !differ(key, first.Get(key), value) {
+					continue
+				}
+				at, _ := def.Entry(key)
+				d := lint.At(skill.NameOf(at), "the %s of %q is not that of the frontmatter: give it in one place", key, tool.Name.Text)
+				k, _ := first.Entry(key)
+				d.Related = []analysis.RelatedInformation{lint.Related(skill.NameOf(k), "the frontmatter's %s", key)}
+				p.Report(d)
+			}
+		}
+	}
+}
+
+// exportNode is the entry of a frontmatter's exports for a tool, nil without one.
+func exportNode(s *skill.Skill, tool string) *skill.Node {
+	for _, item := range s.Manifest().Root.Get("exports").Get("tools").Items() {
+		if item.Value.Get("name").Str() == tool {
+			return item.Value
+		}
+	}
+	return nil
+}
+
+// differ reports whether two definitions of a tool give a key another value: a
+// schema that takes other values.
+func differ(key string, a, b *skill.Node) bool {
+	if key == "description" {
+		return a.Is(skill.String) && b.Is(skill.String) && strings.TrimSpace(a.Text) != strings.TrimSpace(b.Text)
+	}
+	one := schema.CheckBytes(context.Background(), a.JSON(), b.JSON(), schema.Options{AssertFormats: true})
+	other := schema.CheckBytes(context.Background(), b.JSON(), a.JSON(), schema.Options{AssertFormats: true})
+	return one.Verdict == schema.Not || other.Verdict == schema.Not
 }

@@ -1,6 +1,8 @@
 package rules
 
 import (
+	"strings"
+
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/skill"
 )
@@ -8,13 +10,23 @@ import (
 // UnknownTool reports procedures that list tools that are not registered.
 var UnknownTool = &lint.Rule{
 	Name: "unknown-tool", Group: "F", Severity: lint.Error,
-	Doc: `A procedure lists a tool that is not registered.
+	Doc: `A tool is listed, called or told of that nobody has.
 
-The loader finds no function for it, and the agent is told of a tool that it does not have. The rule reads ` + "`TOOL_REGISTRY`" + ` in
+Of a procedure: the loader finds no function for what ` + "`tools`" + ` lists, and the agent is told of a tool that it does not have; a misspelt name in its text is a warning. Of code: a call
+by a literal name that nobody exports is refused; it is told when a tool that the skill imports, exports or has of ` + "`core`" + ` has nearly that name.
+
+For procedures the rule reads ` + "`TOOL_REGISTRY`" + ` in
 the workspace's Python modules without running them, over dict displays, ` + "`**`, `.update`" + ` and item assignments; it is silent
 where a module does something to the registry that cannot be told from its source.`,
 	Sources: []lint.Source{dialectsPage},
 	Run: func(p *lint.Pass) {
+		eachUnknownCall(p, func(src *skill.Source, r *skill.CallRef, spell *lint.Speller) {
+			d := lint.At(r.Name, "%s calls %q, which no skill exports%s", src.Skill.ID.Text, r.Text, spell.DidYouMean(r.Text))
+			if strings.Trim(src.Written(r.Pos, r.End), "\"'`") == r.Text { // and no constant
+				d.SuggestedFixes = respell(p, spell, r.Name)
+			}
+			p.Report(d)
+		})
 		spell := registrySpeller(p)
 		eachSOP(p, func(s *skill.Skill, m *skill.Manifest) {
 			for _, tool := range skill.NamesOf(m.Root.Get("tools")) {
@@ -27,6 +39,44 @@ where a module does something to the registry that cannot be told from its sourc
 			unknownInText(p, m)
 		})
 	},
+}
+
+// eachUnknownCall visits the calls in code of tools that nobody has, by names that
+// are near misses of what the skill imports, exports or has of core.
+func eachUnknownCall(p *lint.Pass, do func(src *skill.Source, r *skill.CallRef, spell *lint.Speller)) {
+	spellers := map[*skill.Skill]*lint.Speller{}
+	eachRef(p, callsOf, func(src *skill.Source, r *skill.CallRef) {
+		s := src.Skill
+		if s.Manifest().Dialect == skill.Standard || p.Config.CoreTool(r.Text) || len(p.Index.Tool(r.Text)) > 0 || p.ToolRegistry.Tool(r.Text) != nil || serverOf(p, s, r.Text) != nil || handled(p)[r.Text] {
+			return
+		}
+		if spellers[s] == nil {
+			names := importedTools(p, s)
+			for i := range s.Exports {
+				names = append(names, s.Exports[i].Name.Text)
+			}
+			spellers[s] = lint.NewSpeller(append(names, p.Config.CoreTools...))
+		}
+		near, ok := spellers[s].Nearest(r.Text)
+		if ok && !r.Client || isNear(spellers[s], r.Text) && !p.Config.CoreTool(near) {
+			do(src, r, spellers[s])
+		}
+	})
+}
+
+var handledNames skill.Memo[map[string]bool]
+
+// handled are the names under which any code registers a tool.
+func handled(p *lint.Pass) map[string]bool {
+	return handledNames.Of(p.Workspace, func() map[string]bool {
+		names := map[string]bool{}
+		for _, src := range p.Sources() {
+			for _, h := range src.Handlers {
+				names[h.Text] = true
+			}
+		}
+		return names
+	})
 }
 
 // unknownInText reports the tools that a procedure's text tells to call and

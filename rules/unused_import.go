@@ -15,18 +15,23 @@ It needs a permission that it has no use for, and is bound to a provider for not
 A tool counts as called when the skill's code, its text or a file beside them names it outside of comments; a skill without code is not judged.`,
 	Sources: []lint.Source{dialectsPage},
 	Run: func(p *lint.Pass) {
+		meant := map[toolOf]bool{} // rule unknown-tool speaks of them
+		eachUnknownCall(p, func(src *skill.Source, r *skill.CallRef, spell *lint.Speller) {
+			near, _ := spell.Nearest(r.Text)
+			meant[toolOf{src.Skill, near}] = true
+		})
 		for _, s := range p.Skills {
 			if m := manifestOf(s, skill.Function); m != nil {
 				unusedCalls(p, s, m)
 			} else if p.HasCode(s) {
-				unusedTools(p, s)
+				unusedTools(p, s, meant)
 			}
 		}
 	},
 }
 
 // unusedTools reports the imported tools that nothing of a skill names.
-func unusedTools(p *lint.Pass, s *skill.Skill) {
+func unusedTools(p *lint.Pass, s *skill.Skill, meant map[toolOf]bool) {
 	for i := range s.Imports {
 		imp := &s.Imports[i]
 		if imp.Key != "imports" && imp.Key != "external_tools" || imp.From.Text == contract.Core {
@@ -36,7 +41,7 @@ func unusedTools(p *lint.Pass, s *skill.Skill) {
 			if provider := p.Index.Provider(imp, tool.Text); provider == nil || provider.Export(tool.Text) == nil {
 				continue // import-not-exported speaks of it
 			}
-			if !p.Mentions(s, tool.Text) && !misspeltInText(p, s)[tool.Text] { // rule undeclared-call speaks of those
+			if !meant[toolOf{s, tool.Text}] && !p.Mentions(s, tool.Text) && !misspeltInText(p, s)[tool.Text] { // rule undeclared-call speaks of those
 				p.Report(lint.At(tool, "%s imports %q, which neither its code nor its text calls", s.ID.Text, tool.Text))
 			}
 		}

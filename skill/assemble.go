@@ -33,6 +33,9 @@ func (ws *Workspace) assemble() {
 	}
 	ws.foldCopies()
 	ws.joinPlugins()
+	for _, s := range ws.Skills {
+		ws.exportDefinitions(s)
+	}
 	contracts := make([]*contract.Contract, 0, len(ws.Skills)+len(ws.Remote))
 	for _, s := range ws.Skills {
 		if s.Server != nil {

@@ -21,6 +21,9 @@ type CodeOptions struct {
 	// or tool_name is the tool, the one called args, arguments, input or params
 	// what it is called with. nil means code.DefaultCalls.
 	Calls []string
+	// Handlers are patterns of calls and decorators that register the handler of
+	// a tool, as "registry.Register(name, handler)". nil means code.DefaultHandlers.
+	Handlers []string
 	// Unread leaves the code unread, for a tool that brings sources of its own.
 	Unread bool
 }
@@ -48,7 +51,7 @@ type codeFile struct {
 
 	source    *File
 	err       error
-	mentioned []string // imported tools that it names
+	mentioned []string // imported tools that it names; of code, exported ones too
 	facts     *code.Facts
 	links     []resolve.Link
 }
@@ -128,6 +131,11 @@ func (f *codeFile) read(ws *Workspace) {
 			tools = append(tools, tool.Text)
 		}
 	}
+	if !prose[strings.ToLower(path.Ext(f.path))] {
+		for i := range f.skill.Exports {
+			tools = append(tools, f.skill.Exports[i].Name.Text)
+		}
+	}
 	if len(tools) > 0 {
 		f.mentioned = code.Mentioned(f.path, f.source.Source(), tools)
 	}
@@ -135,10 +143,17 @@ func (f *codeFile) read(ws *Workspace) {
 		return
 	}
 	own := ws.modules.owners[f.skill]
-	if ws.links.Matters(f.path, own, ws.reader.OutlineOf(f.source), f.source.Source) {
+	if ws.matters(f.source, f.skill) {
 		f.facts = ws.reader.FactsOf(f.source)
 		f.links = ws.links.Links(f.path, own, f.facts)
 	}
+}
+
+// matters reports whether a source of a skill may refer to another one, or
+// register a tool of its contract.
+func (ws *Workspace) matters(f *File, s *Skill) bool {
+	outline := ws.reader.OutlineOf(f)
+	return ws.links.Matters(f.Path, ws.modules.owners[s], outline, f.Source) || contracted(s) && outline.Registers
 }
 
 // source joins the Facts of a file and what they lead to, nil when there is

@@ -30,7 +30,15 @@ func (ws *Workspace) join(f *File, own *Skill, facts *code.Facts, links []resolv
 		s.Imports = append(s.Imports, ref)
 	}
 	for _, c := range facts.Calls {
-		s.Calls = append(s.Calls, CallRef{name(c.Name), moved(c.Args, f), c.Ignored})
+		ref := CallRef{Name: name(c.Name), Args: moved(c.Args, f), Ignored: c.Ignored, Client: c.Client}
+		for _, path := range c.Fields {
+			var chain []contract.Name
+			for _, n := range path {
+				chain = append(chain, name(n))
+			}
+			ref.Fields = append(ref.Fields, chain)
+		}
+		s.Calls = append(s.Calls, ref)
 	}
 	for _, d := range facts.Data {
 		if ref := (DataRef{name(d.Name), d.Partial}); d.Write {
@@ -38,6 +46,12 @@ func (ws *Workspace) join(f *File, own *Skill, facts *code.Facts, links []resolv
 		} else {
 			s.Reads = append(s.Reads, ref)
 		}
+	}
+	if contracted(own) {
+		for _, h := range facts.Handlers {
+			s.Handlers = append(s.Handlers, name(h))
+		}
+		s.OpenHandlers = facts.OpenHandlers
 	}
 	for _, k := range facts.Keys {
 		s.Keys = append(s.Keys, name(k))
@@ -47,6 +61,7 @@ func (ws *Workspace) join(f *File, own *Skill, facts *code.Facts, links []resolv
 	s.Calls = inOrder(s.Calls, func(r CallRef) contract.Name { return r.Name })
 	s.Reads = inOrder(s.Reads, func(r DataRef) contract.Name { return r.Name })
 	s.Writes = inOrder(s.Writes, func(r DataRef) contract.Name { return r.Name })
+	s.Handlers = inOrder(s.Handlers, func(n contract.Name) contract.Name { return n })
 	s.Keys = inOrder(s.Keys, func(n contract.Name) contract.Name { return n })
 	return s
 }
@@ -92,7 +107,7 @@ func (ws *Workspace) via(p resolve.Place) contract.Name {
 
 // silent reports whether a source refers to nothing.
 func (s *Source) silent() bool {
-	return len(s.Imports)+len(s.Reaches)+len(s.Calls)+len(s.Reads)+len(s.Writes)+len(s.Keys) == 0
+	return len(s.Imports)+len(s.Reaches)+len(s.Calls)+len(s.Reads)+len(s.Writes)+len(s.Keys)+len(s.Handlers) == 0 && !s.OpenHandlers
 }
 
 // GoSource reads a Go file of a skill with the help of its types. offset

@@ -31,17 +31,7 @@ func lowerExports(exports *Node, s *Skill) {
 	}
 	for _, item := range exports.Get("tools").Items() {
 		if t := item.Value; t.Get("name").Is(String) {
-			s.Exports = append(s.Exports, contract.Tool{
-				Name:        NameOf(t.Get("name")),
-				Description: t.Get("description").Str(),
-				Input:       schemaOf(t.Get("input_schema")),
-				Output:      schemaOf(t.Get("output_schema")),
-				ReadOnly:    t.Get("read_only").True(),
-				Idempotent:  t.Get("idempotent").True(),
-				Timeout:     timeoutOf(t),
-				Retries:     retriesOf(t),
-				Pos:         t.Pos, End: t.End,
-			})
+			s.Exports = append(s.Exports, lowerTool(t))
 		}
 	}
 	if access := exports.Get("access"); access.Is(Map) {
@@ -60,6 +50,20 @@ func lowerExports(exports *Node, s *Skill) {
 		if d.Tool.Text != "" {
 			s.Deprecated = append(s.Deprecated, d)
 		}
+	}
+}
+
+func lowerTool(t *Node) contract.Tool {
+	return contract.Tool{
+		Name:        NameOf(t.Get("name")),
+		Description: t.Get("description").Str(),
+		Input:       schemaOf(t.Get("input_schema")),
+		Output:      schemaOf(t.Get("output_schema")),
+		ReadOnly:    t.Get("read_only").True(),
+		Idempotent:  t.Get("idempotent").True(),
+		Timeout:     timeoutOf(t),
+		Retries:     retriesOf(t),
+		Pos:         t.Pos, End: t.End,
 	}
 }
 

@@ -29,7 +29,7 @@ func checkOutlines(t *testing.T, ws *Workspace, fsys fs.FS) (left int) {
 			continue
 		}
 		own := ws.modules.owners[s]
-		if ws.links.Matters(e.Path, own, ws.reader.Outline(lang, file.Source()), file.Source) {
+		if ws.matters(file, s) {
 			continue
 		}
 		left++

@@ -26,19 +26,24 @@ func newModules(ws *Workspace, fsys fs.FS, opts Options) *modules {
 	return &modules{ws: ws, fsys: fsys, opts: opts.Code, owners: map[*Skill]*resolve.Owner{}}
 }
 
-// newReader returns a reader that knows the calls of tools that the options name.
+// newReader returns a reader that knows the calls of tools, and what registers
+// their handlers, that the options name.
 func (o *CodeOptions) newReader() *code.Reader {
-	calls := o.Calls
-	if calls == nil {
-		calls = code.DefaultCalls
+	return code.NewReader(callPatterns(o.Calls, code.DefaultCalls), callPatterns(o.Handlers, code.DefaultHandlers))
+}
+
+// callPatterns reads patterns, or the default ones.
+func callPatterns(list, defaults []string) []code.CallPattern {
+	if list == nil {
+		list = defaults
 	}
 	var patterns []code.CallPattern
-	for _, c := range calls {
+	for _, c := range list {
 		if p, err := code.ParseCall(c); err == nil { // the configuration has said what is wrong
 			patterns = append(patterns, p)
 		}
 	}
-	return code.NewReader(patterns)
+	return patterns
 }
 
 // resolver returns a resolver of the workspace's modules.

@@ -23,7 +23,11 @@ type Source struct {
 	Calls   []CallRef   // of tools, through the registry or gateway
 	Reads   []DataRef   // of skills' data, by their paths
 	Writes  []DataRef
-	Keys    []contract.Name // cache keys and temporary paths that hold a skill's id without the organisation
+	// Handlers are the names under which functions are registered as tools;
+	// OpenHandlers says that others may be.
+	Handlers     []contract.Name
+	OpenHandlers bool
+	Keys         []contract.Name // cache keys and temporary paths that hold a skill's id without the organisation
 
 	// Err is the first syntax error, nil when the whole file could be read.
 	// The rest is what was read nevertheless.
@@ -52,6 +56,12 @@ type CallRef struct {
 	// Ignored says that the result is thrown away, or used without a look at
 	// whether it is a denial.
 	Ignored bool
+	// Client says that it has the form of a client of the Model Context Protocol,
+	// whose servers may be anybody's.
+	Client bool
+	// Fields are the members that are read from its result: the names of each
+	// chain of them.
+	Fields [][]contract.Name
 }
 
 // A DataRef is a read or write of a skill's data by its path.
@@ -84,10 +94,16 @@ func (ws *Workspace) WithSources(sources []*Source) *Workspace {
 // HasCode reports whether a skill's folder holds any code.
 func (ws *Workspace) HasCode(s *Skill) bool { return ws.code[s] != nil }
 
+// CodeMentions reports whether the code of a skill names a tool of its
+// contract, in whatever way; comments do not count.
+func (ws *Workspace) CodeMentions(s *Skill, tool string) bool {
+	return ws.code[s] != nil && ws.code[s][tool]
+}
+
 // Mentions reports whether a skill names a tool that it imports, in whatever
 // way: in its code or a file beside it, or in its text. Comments do not count.
 func (ws *Workspace) Mentions(s *Skill, tool string) bool {
-	if ws.code[s] != nil && ws.code[s][tool] {
+	if ws.CodeMentions(s, tool) {
 		return true
 	}
 	return slices.ContainsFunc(s.Manifests, func(m *Manifest) bool {

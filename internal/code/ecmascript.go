@@ -41,13 +41,31 @@ func (e *esExtractor) read() {
 	bound := map[es.Expr]string{} // strings that are given a name
 	written := map[es.Span]bool{}
 	for _, a := range e.file.Assigns {
-		if target, ok := a.Target.(*es.Member); ok {
+		switch target := a.Target.(type) {
+		case *es.Object:
+			e.destructured(target, a.Value)
+		case *es.Member:
 			written[target.Span] = true
+			if _, call := e.fieldPath(e.expr(target)); call != nil {
+				e.rewritten[[2]int{call.start, call.end}] = true
+			}
 			e.data(e.expr(target), true)
 		}
 		bound[a.Value] = e.expr(a.Target).last()
+		if object, ok := a.Value.(*es.Object); ok {
+			e.table(bound[a.Value], e.expr(object))
+		}
+	}
+	methods := map[es.Expr]bool{}
+	for _, c := range e.file.Calls {
+		methods[c.Fun] = true
 	}
 	for _, m := range e.file.Members {
+		if methods[m] {
+			e.field(e.expr(m.X))
+		} else if !written[m.Span] {
+			e.field(e.expr(m))
+		}
 		if !written[m.Span] {
 			e.data(e.expr(m), false)
 			e.reach(e.expr(m), AnyUse)
@@ -61,6 +79,20 @@ func (e *esExtractor) read() {
 	for _, c := range e.file.Calls {
 		e.callExprOf(c, ignored[c])
 	}
+	e.giveFields()
+}
+
+// destructured notes what a pattern takes of the result of a call.
+func (e *esExtractor) destructured(pattern *es.Object, value es.Expr) {
+	call := e.expr(value).resolved()
+	if call.kind != callExpr {
+		return
+	}
+	for _, p := range pattern.Props {
+		if p.Key != "" && p.Kind != es.Rest && !asksForError(p.Key) {
+			e.fields = append(e.fields, fieldRead{[2]int{call.start, call.end}, []Name{e.name(p.Key, p.KeySpan.Start, p.KeySpan.End)}})
+		}
+	}
 }
 
 func (e *esExtractor) callExprOf(c *es.Call, ignored bool) {
@@ -69,9 +101,7 @@ func (e *esExtractor) callExprOf(c *es.Call, ignored bool) {
 		return
 	}
 	e.call(x, ignored && !c.Try)
-	if len(x.args) > 1 {
-		e.registered(x)
-	}
+	e.registered(x)
 	e.reach(x, AnyUse)
 	if !namesFiles(x) || loadsModule(x.x) {
 		e.computedImport(x)

@@ -58,6 +58,29 @@ func TestECMAScript(t *testing.T) {
 			`data skills.zodiac at profile['skills']['zodiac'] write=false partial=false`,
 			"key chart:{skillId} at `chart:${skillId}`",
 		}},
+		{"handlers in tables", "registry.register({ name: 'chart', run })\nconst handlers = { other: async () => {}, third() {}, 'more-of-it': f }\nserver.registerTool(name, f)\nconst tools = { a: 'x' }\n", []string{
+			`handler other`,
+			`handler third`,
+			`handler more-of-it at 'more-of-it'`,
+			`handler chart at 'chart'`,
+			`open handlers`,
+		}},
+		{"fields of results", `const r = await gateway.call('chart', {})
+if (r.error) throw r.error
+console.log(r.sun, r['moon'].sign, r.houses.map(f), r?.rising)
+const { axis, ...more } = await gateway.call('map', {})
+const w = await gateway.call('write', {})
+w.a = 1
+w.b
+let v = await gateway.call('two', {})
+v = other
+v.x
+`, []string{
+			`call chart at 'chart' {} ignored=false reads sun reads moon.sign reads houses reads rising`,
+			`call map at 'map' {} ignored=false reads axis`,
+			`call write at 'write' {} ignored=true`,
+			`call two at 'two' {} ignored=false`,
+		}},
 		{"handlers", "server.registerTool('chart', { title: 'x' }, f)\nregistry.register(NAME, f)\nconst NAME = 'other'\nregister('not one')\n", []string{
 			`handler chart at 'chart'`,
 			`handler other at NAME`,

@@ -29,7 +29,7 @@ func (r *Reader) Facts(p string, src []byte) *Facts {
 }
 
 func (r *Reader) extractor(src []byte) *extractor {
-	return &extractor{Reader: r, src: src, out: &Facts{}, at: func(offset int) int { return offset }}
+	return &extractor{Reader: r, src: src, out: &Facts{}, calls: map[[2]int]int{}, rewritten: map[[2]int]bool{}, at: func(offset int) int { return offset }}
 }
 
 // An extractor reads one source, or a part of one, into Facts.
@@ -40,6 +40,10 @@ type extractor struct {
 	at  func(offset int) int // the place in the file of one in src
 
 	silent bool // faults have been noted
+
+	calls     map[[2]int]int  // from the bytes of a call to its place in out.Calls
+	fields    []fieldRead     // in order
+	rewritten map[[2]int]bool // calls into whose results something is written
 }
 
 // name is a word of the source.
@@ -94,9 +98,12 @@ func (x *extractor) toolCall(e, tool, args *expr, ignored bool) {
 	if !ok || text == "" {
 		return
 	}
-	call := Call{Name: x.name(text, tool.start, tool.end), Ignored: ignored}
+	call := Call{Name: x.name(text, tool.start, tool.end), Ignored: ignored, Client: Fold(e.x.last()) == "calltool"}
 	if args != nil {
 		call.Args = x.arguments(args)
+	}
+	if !call.Client {
+		x.calls[[2]int{e.start, e.end}] = len(x.out.Calls)
 	}
 	x.out.Calls = append(x.out.Calls, call)
 	if args == nil || text != "save" && text != "read" {

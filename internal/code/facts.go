@@ -23,6 +23,8 @@ type Facts struct {
 	Data     []Data
 	Keys     []Name // cache keys and temporary paths that hold a skill's id and no organisation
 	Handlers []Name // names under which functions are registered as tools
+	// OpenHandlers says that functions are registered under names that are not known, too.
+	OpenHandlers bool
 
 	// Binds are the names that a Python module has, sorted; Exports are what an
 	// ECMAScript module exports. Open says that there may be more of either.
@@ -116,6 +118,12 @@ type Call struct {
 	// Ignored says that the result is thrown away, or used without a look at
 	// whether it is a denial.
 	Ignored bool
+	// Client says that it has the form of a client of the Model Context Protocol,
+	// whose servers may be anybody's: callTool(name).
+	Client bool
+	// Fields are the members that are read from its result: the names of each
+	// chain of them, result["chart"].planets. None for a Client, which wraps results.
+	Fields [][]Name
 }
 
 // A Data is a read or write of a skill's data by its path.

@@ -7,18 +7,20 @@ import (
 	"testing"
 )
 
-// reader knows the default calls.
+// reader knows the default calls and handlers.
 func reader(t testing.TB) *Reader {
 	t.Helper()
-	var patterns []CallPattern
-	for _, c := range DefaultCalls {
-		p, err := ParseCall(c)
-		if err != nil {
-			t.Fatal(err)
+	var patterns [2][]CallPattern
+	for i, list := range [][]string{DefaultCalls, DefaultHandlers} {
+		for _, c := range list {
+			p, err := ParseCall(c)
+			if err != nil {
+				t.Fatal(err)
+			}
+			patterns[i] = append(patterns[i], p)
 		}
-		patterns = append(patterns, p)
 	}
-	return NewReader(patterns)
+	return NewReader(patterns[0], patterns[1])
 }
 
 // lines writes Facts, one a line. Each name is followed by what stands at its
@@ -78,7 +80,13 @@ func (f *Facts) lines(src string) []string {
 		add("run %s", at(n))
 	}
 	for _, c := range f.Calls {
-		add("call %s %s ignored=%v", at(c.Name), c.Args.JSON(), c.Ignored)
+		line := fmt.Sprintf("call %s %s ignored=%v", at(c.Name), c.Args.JSON(), c.Ignored)
+		for _, path := range c.Fields {
+			for i, n := range path {
+				line += []string{" reads ", "."}[min(i, 1)] + at(n)
+			}
+		}
+		add("%s", line)
 	}
 	for _, d := range f.Data {
 		add("data %s write=%v partial=%v", at(d.Name), d.Write, d.Partial)
@@ -88,6 +96,9 @@ func (f *Facts) lines(src string) []string {
 	}
 	for _, h := range f.Handlers {
 		add("handler %s", at(h))
+	}
+	if f.OpenHandlers {
+		add("open handlers")
 	}
 	for _, e := range f.Exports {
 		add("export %s from %q %q type=%v", at(e.Name), e.From, e.Origin, e.Type)

@@ -99,6 +99,8 @@ func (x *extractor) goFile(file *ast.File, offset func(token.Pos) int, types *Go
 			}
 			g.reach(g.expr(n), AnyUse)
 			g.key(g.expr(n), bound[n])
+		case *ast.CompositeLit:
+			g.table(bound[n], g.expr(n))
 		case *ast.IndexExpr:
 			g.data(g.expr(n), false)
 		}
@@ -119,9 +121,7 @@ func (g *goExtractor) callNode(c *ast.CallExpr, discarded bool, bound string) {
 			names = typed
 		}
 	}
-	if len(e.args) > 1 {
-		g.registered(e)
-	}
+	g.registered(e)
 	for i := range g.patterns {
 		p := &g.patterns[i]
 		if p.matches(names) || matchesTyped(p, names) {

@@ -21,6 +21,10 @@ func TestGo(t *testing.T) {
 		{"keys", "package a\nfunc f() {\n\tcacheKey := fmt.Sprintf(\"chart:%s\", skillID)\n\tcacheKey = \"chart:\" + orgID + skillID\n}\n", []string{
 			`key chart:{skillID} at fmt.Sprintf("chart:%s", skillID)`,
 		}},
+		{"handlers in tables", "package a\nvar handlers = map[string]Handler{\"chart\": draw, Other: draw}\nconst Other = \"other\"\n", []string{
+			`handler chart at "chart"`,
+			`handler other at Other`,
+		}},
 		{"handlers", "package a\nfunc f() { registry.Register(\"chart\", g); r.Register(name, g) }\n", []string{
 			`handler chart at "chart"`,
 		}},

@@ -1,25 +1,112 @@
 package code
 
-import "github.com/skilllint/skilllint/internal/source/python"
+import (
+	"bytes"
+	"slices"
 
-// handlerForms are the functions and decorators that register a function as a
-// tool under a name, folded: @tool_handler("x"), @mcp.tool(name="x"),
-// registry.Register("x", f), server.registerTool("x", f).
-var handlerForms = map[string]bool{"toolhandler": true, "tool": true, "register": true, "registertool": true, "addtool": true}
+	"github.com/skilllint/skilllint/internal/source/python"
+)
 
-// registered notes the name that a call registers a function under.
+// DefaultHandlers are the functions and decorators that register a function as
+// a tool under a name. A decorator without a name means the function's.
+var DefaultHandlers = []string{
+	"tool_handler(name)",
+	"tool(name)",
+	"registerTool(name, handler)",
+	"register_tool(name, handler)",
+	"addTool(name, handler)",
+	"add_tool(name, handler)",
+	"registry.Register(name, handler)",
+	"registry.register(name, handler)",
+	"toolRegistry.Register(name, handler)",
+	"toolRegistry.register(name, handler)",
+}
+
+// handlerTables are the variables that hold functions by the names of tools, folded.
+var handlerTables = []string{"handlers", "toolhandlers", "tools", "toolmap", "toolfunctions"}
+
+// registers reports whether a source has a word that may register a tool.
+func (r *Reader) registers(src []byte) bool {
+	return containsFold(src, "tool") || containsFold(src, "handlers") ||
+		slices.ContainsFunc(r.handlers, func(p CallPattern) bool { return bytes.Contains(src, []byte(p.Callee[len(p.Callee)-1])) })
+}
+
+// handlerName returns where a call that registers a tool has its name.
+func (x *extractor) handlerName(callee *expr) (name int, ok bool) {
+	names := callee.dotted()
+	for i := range x.handlers {
+		if x.handlers[i].matches(names) {
+			return x.handlers[i].Name, true
+		}
+	}
+	return 0, false
+}
+
+// registered notes the name that a call registers a function under: a text, or
+// the member of what is registered.
 func (x *extractor) registered(call *expr) {
-	if name := call.arg(0, "name", "tool", "tool_name"); name != nil && handlerForms[Fold(call.x.last())] {
-		if text, ok := name.constText(); ok && text != "" {
-			x.out.Handlers = append(x.out.Handlers, x.name(text, name.start, name.end))
+	at, ok := x.handlerName(call.x)
+	if !ok {
+		return
+	}
+	arg := call.arg(at, nameParams...)
+	name := arg
+	if object := arg.resolved(); object.kind == mapExpr {
+		name = object.entry("name")
+	}
+	if text, known := name.constText(); !known {
+		x.out.OpenHandlers = true
+	} else if len(call.args) > 1 || name != arg {
+		x.handler(text, name)
+	}
+}
+
+// table notes the names under which a variable holds functions.
+func (x *extractor) table(variable string, table *expr) {
+	if table.kind != mapExpr || !slices.Contains(handlerTables, Fold(variable)) {
+		return
+	}
+	for i, key := range table.keys {
+		switch value := table.args[i].resolved(); value.kind {
+		case textExpr, joinExpr, numberExpr, boolExpr, nullExpr, listExpr, mapExpr:
+			return // data, and no functions
+		}
+		if text, known := key.constText(); known {
+			x.handler(text, key)
+		} else {
+			x.out.OpenHandlers = true
 		}
 	}
 }
 
-// handler notes a registration in Python: by a decorator, or a call with more
-// than the name.
-func (p *pyExtractor) handler(call *python.Call, e *expr, parent python.Node) {
-	if _, decorates := parent.(*python.FunctionDef); decorates || len(e.args) > 1 {
-		p.registered(e)
+func (x *extractor) handler(name string, at *expr) {
+	if name != "" {
+		x.out.Handlers = append(x.out.Handlers, x.name(name, at.start, at.end))
+	}
+}
+
+// decorators notes the tool that a function's decorators register it as.
+func (p *pyExtractor) decorators(f *python.FunctionDef) {
+	for _, d := range f.Decorators {
+		e := p.expr(d)
+		call := e.kind == callExpr
+		if call {
+			e = e.x
+		}
+		at, ok := p.handlerName(e)
+		if !ok {
+			continue
+		}
+		var name *expr
+		if call {
+			name = p.expr(d).arg(at, nameParams...)
+		}
+		if text, known := name.constText(); known {
+			p.handler(text, name)
+		} else if name != nil {
+			p.out.OpenHandlers = true
+		} else {
+			p.out.Handlers = append(p.out.Handlers, p.name(f.Name.Name, f.Name.Start, f.Name.End))
+		}
 	}
 }

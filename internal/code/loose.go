@@ -9,7 +9,7 @@ import (
 // an object literal of JavaScript. It is nil when there is none.
 func LooseJSON(src []byte) *document.Node {
 	src = append([]byte("x = "), src...)
-	x := NewReader(nil).extractor(src)
+	x := NewReader(nil, nil).extractor(src)
 	file := es.Parse(es.JavaScript, src)
 	e := &esExtractor{extractor: x, file: file, made: map[es.Expr]*expr{}}
 	for _, a := range file.Assigns {

@@ -111,7 +111,7 @@ func (n *notebook) shell(commands []byte, start int) {
 }
 
 func (n *notebook) part(src []byte, start int) *extractor {
-	return &extractor{Reader: n.Reader, src: src, out: n.out, at: func(offset int) int { return n.place(start + offset) }, silent: true}
+	return &extractor{Reader: n.Reader, src: src, out: n.out, at: func(offset int) int { return n.place(start + offset) }, silent: true, calls: map[[2]int]int{}, rewritten: map[[2]int]bool{}}
 }
 
 // IPython's own lines: %run x, !x, y = !x, x?, and the cell magics %%x, of

@@ -22,6 +22,8 @@ type Outline struct {
 	// it has the form of a call, of a data path, of a computed import, or it
 	// could not be told into words.
 	Parse bool
+	// Registers says that it has a word that may register a tool.
+	Registers bool
 	// Imports are the modules that it names, sorted, as written: with their
 	// dots in Python, specifiers in ECMAScript, paths of packages in Go.
 	Imports []string

@@ -60,6 +60,9 @@ func (p *pyExtractor) module() {
 func (p *pyExtractor) read() {
 	p.imports()
 	for n, ancestors := range p.file.Nodes() {
+		if f, ok := n.(*python.FunctionDef); ok {
+			p.decorators(f)
+		}
 		e, ok := n.(python.Expr)
 		if !ok {
 			continue
@@ -80,12 +83,17 @@ func (p *pyExtractor) read() {
 				p.reach(p.expr(e), AnyUse)
 				p.keyOf(e, parent)
 			}
+		case *python.Dict:
+			if assign, ok := parent.(*python.Assign); ok && len(assign.Targets) == 1 && assign.Value == python.Expr(e) {
+				p.table(p.expr(assign.Targets[0]).last(), p.expr(e))
+			}
 		case *python.Subscript:
 			p.chain(e, parent)
 		case *python.Attribute:
 			p.chain(e, parent)
 		}
 	}
+	p.giveFields()
 }
 
 // chain reads a chain of members at its full length.
@@ -111,6 +119,9 @@ func (p *pyExtractor) chain(e python.Expr, parent python.Node) {
 	}
 	x := p.expr(e)
 	p.data(x, write)
+	if !write {
+		p.field(x)
+	}
 	p.reach(x, AnyUse)
 }
 
@@ -124,8 +135,15 @@ func (p *pyExtractor) callNode(call *python.Call, ancestors []python.Node) {
 			p.reach(e, AnyUse)
 		}
 	}
+	if e.x != nil && e.x.kind == memberExpr && e.x.text == "get" {
+		p.field(e)
+	} else if e.x != nil && e.x.kind == memberExpr {
+		p.field(e.x.x)
+	}
 	p.dynamicImport(call, e)
-	p.handler(call, e, parent)
+	if f, ok := parent.(*python.FunctionDef); !ok || !slices.Contains(f.Decorators, python.Expr(call)) {
+		p.registered(e)
+	}
 	use := FileUse
 	switch e.x.last() {
 	case "insert", "append", "extend":

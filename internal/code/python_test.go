@@ -94,6 +94,31 @@ func TestPython(t *testing.T) {
 			`key /tmp/{skill_id}/x at f'/tmp/{skill_id}/x'`,
 			`binds cache_key key p`,
 		}},
+		{"handlers by their functions, in tables", "@tool\ndef f(): pass\n@mcp.tool()\nasync def g(): pass\nHANDLERS = {'chart': f, 'other': m.g}\nTOOLS = {'data': 'x'}\nother = {'no': f}\n", []string{
+			`handler f`,
+			`handler g`,
+			`handler chart at 'chart'`,
+			`handler other at 'other'`,
+			`binds HANDLERS TOOLS f g other`,
+		}},
+		{"open handlers", "for n, f in TOOLS.items():\n    registry.register(n, f)\n", []string{
+			`open handlers`,
+			`binds f n`,
+		}},
+		{"fields of results", `async def f(c):
+    r = await ToolRegistry.execute("chart", {}, c)
+    if r.get("error"): return
+    print(r["sun"], r.get("moon")["sign"], r.rising, r.items(), r[k]["x"])
+    w = await ToolRegistry.execute("map", {}, c)
+    w["more"] = 1
+    return w["more"], (await ToolRegistry.execute("one", {}, c))["a"], (await session.call_tool("two", {}))["b"]
+`, []string{
+			`call chart at "chart" {} ignored=false reads sun reads moon.sign reads moon reads rising`,
+			`call map at "map" {} ignored=true`,
+			`call one at "one" {} ignored=true reads a`,
+			`call two at "two" {} ignored=true`,
+			`binds f`,
+		}},
 		{"handlers", "@tool_handler('chart')\ndef f(): pass\n@mcp.tool(name='other')\ndef g(): pass\nregistry.register('third', f)\nregister('not one')\n", []string{
 			`handler chart at 'chart'`,
 			`handler other at 'other'`,

@@ -10,6 +10,7 @@ import (
 // A Reader reads sources: their outlines and their facts.
 type Reader struct {
 	patterns  []CallPattern
+	handlers  []CallPattern
 	lastNames map[string]bool // the last name of each pattern
 	// parts maps the words of the patterns, folded where a pattern leaves the
 	// spelling open, to their places in the list of all parts.
@@ -21,9 +22,10 @@ type Reader struct {
 	facts    document.Part[Facts]
 }
 
-// NewReader returns a Reader that knows these calls of tools.
-func NewReader(patterns []CallPattern) *Reader {
-	s := &Reader{patterns: patterns, lastNames: map[string]bool{}, exact: map[string][]int{}, folded: map[string][]int{}}
+// NewReader returns a Reader that knows these calls of tools, and these of what
+// registers their handlers.
+func NewReader(patterns, handlers []CallPattern) *Reader {
+	s := &Reader{patterns: patterns, handlers: handlers, lastNames: map[string]bool{}, exact: map[string][]int{}, folded: map[string][]int{}}
 	n := 0
 	for _, p := range patterns {
 		s.first = append(s.first, n)
@@ -40,13 +42,13 @@ func NewReader(patterns []CallPattern) *Reader {
 		}
 	}
 	s.first = append(s.first, n)
-	s.outlines = document.Part[Outline]{Name: fmt.Sprintf("outline %+v", patterns), Find: func(name string, src []byte) *Outline {
+	s.outlines = document.Part[Outline]{Name: fmt.Sprintf("outline %+v %+v", patterns, handlers), Find: func(name string, src []byte) *Outline {
 		if Generated(name, src) {
 			return &Outline{Generated: true}
 		}
 		return s.Outline(LanguageOf(name), src)
 	}}
-	s.facts = document.Part[Facts]{Name: fmt.Sprintf("code %+v", patterns), Find: s.Facts}
+	s.facts = document.Part[Facts]{Name: fmt.Sprintf("code %+v %+v", patterns, handlers), Find: s.Facts}
 	return s
 }
 
@@ -58,7 +60,7 @@ func (s *Reader) FactsOf(f *document.File) *Facts { return s.facts.Of(f) }
 
 // Outline looks at a source. lang is a language that Of returns.
 func (s *Reader) Outline(lang Language, src []byte) *Outline {
-	l := &look{reader: s, out: &Outline{}, src: src, skill: containsFold(src, "skill"), seen: make([]bool, s.first[len(s.first)-1])}
+	l := &look{reader: s, out: &Outline{Registers: s.registers(src)}, src: src, skill: containsFold(src, "skill"), seen: make([]bool, s.first[len(s.first)-1])}
 	switch lang {
 	case Python:
 		l.python()

@@ -28,7 +28,7 @@ type workspace struct {
 
 func newWorkspace(t testing.TB, files map[string]string) *workspace {
 	t.Helper()
-	w := &workspace{files: fstest.MapFS{}, facts: map[string]int{}, reader: code.NewReader(nil)}
+	w := &workspace{files: fstest.MapFS{}, facts: map[string]int{}, reader: code.NewReader(nil, nil)}
 	for name, src := range files {
 		if target, ok := strings.CutPrefix(src, "-> "); ok {
 			w.files[name] = &fstest.MapFile{Data: []byte(target), Mode: fs.ModeSymlink}

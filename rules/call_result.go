@@ -1,0 +1,89 @@
+package rules
+
+import (
+	"go/token"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/skill"
+)
+
+// CallResult reports members that code reads from a call's result and that the tool does not return.
+var CallResult = &lint.Rule{
+	Name: "call-result", Group: "C", Severity: lint.Warning,
+	Doc: `Code reads a member of a call's result that the tool's output schema does not have.
+
+The value is missing when the code runs. Read a member that the tool returns, or declare it in its ` + "`output_schema`" + `. Read are ` + "`result[\"x\"]`, `result.get(\"x\")`, `result.x`" + `
+and ` + "`const {x} = …`" + `, directly or through a variable that is set once. An object schema that declares properties and is silent about further ones is read as declared.
+What tells of a denial (` + "`error`, `message`, `retry_after`" + ` …) is no member of a result; results of ` + "`callTool`" + ` are wrapped, and not judged.`,
+	Sources: []lint.Source{dialectsPage},
+	Run: func(p *lint.Pass) {
+		eachRef(p, callsOf, func(src *skill.Source, r *skill.CallRef) {
+			if len(r.Fields) == 0 || p.Config.CoreTool(r.Text) {
+				return
+			}
+			provider := &src.Skill.Contract
+			if provider.Export(r.Text) == nil {
+				if provider, _ = providerOf(p, src.Skill, r.Text); provider == nil || p.Owner(provider).Server != nil {
+					return
+				}
+			}
+			output, ok := provider.Export(r.Text).Output.(*skill.Node)
+			if !ok {
+				return
+			}
+			seen := map[token.Pos]bool{}
+			for _, path := range r.Fields {
+				schema := output
+				for _, field := range path {
+					names, declared := declaredNames(schema)
+					if !declared || slices.Contains(ofDenials, field.Text) {
+						break
+					}
+					if schema = schema.Get("properties").Get(field.Text); schema != nil {
+						continue
+					}
+					if !seen[field.Pos] {
+						seen[field.Pos] = true
+						spell := lint.NewSpeller(names)
+						d := lint.At(field, "%q returns no %q%s; it returns %s", r.Text, field.Text, spell.DidYouMean(field.Text), list(names))
+						if isMember(src.Written(field.Pos-1, field.End), field.Text) {
+							d.SuggestedFixes = respell(p, spell, field)
+						}
+						at, end := output.At("/properties")
+						d.Related = []analysis.RelatedInformation{{Pos: at, End: end, Message: "what " + provider.ID.Text + " returns"}}
+						p.Report(d)
+					}
+					break
+				}
+			}
+		})
+	},
+}
+
+// ofDenials are the members of what a gateway answers in the place of a
+// result, and of what clients wrap results in.
+var ofDenials = []string{"message", "skill_id", "action", "retry_after", "reason", "data", "result", "results", "value", "output", "content", "response", "body", "payload", "meta", "length", "then"}
+
+// isMember reports whether the name of a member stands there as such, and is
+// no constant or variable besides. The byte before it is given, too.
+func isMember(written, name string) bool {
+	return len(written) > 0 && written[1:] == name && strings.IndexByte("."+`"'`, written[0]) >= 0
+}
+
+// declaredNames returns the members of an object schema that declares all that
+// it has.
+func declaredNames(schema *skill.Node) ([]string, bool) {
+	properties := schema.Get("properties")
+	if !properties.Is(skill.Map) || len(properties.Members) == 0 || !closedByDeclaration(schema) {
+		return nil, false
+	}
+	var names []string
+	for _, m := range properties.Members {
+		names = append(names, m.Key.Text)
+	}
+	return names, true
+}
