@@ -18,7 +18,8 @@ import (
 
 func newInit() *cobra.Command {
 	f := &checkFlags{failOn: "never", format: "text"}
-	return &cobra.Command{
+	claude := false
+	cmd := &cobra.Command{
 		Use:   "init [path]",
 		Short: "Write a configuration, a workflow and a hook that fit the workspace",
 		Long: `Look at the workspace, and write what it lacks: .skilllint.yaml, and in a git
@@ -35,9 +36,11 @@ changed: what it would need is printed.`,
 			if err != nil {
 				return err
 			}
-			return initialize(cmd, s, r)
+			return initialize(cmd, s, r, claude)
 		},
 	}
+	cmd.Flags().BoolVar(&claude, "claude-hook", false, "write a hook, too, with which Claude Code checks each skill that it has edited")
+	return cmd
 }
 
 // A starter is a file that init writes.
@@ -46,7 +49,7 @@ type starter struct {
 	add        string // what to add to a file that is there already
 }
 
-func initialize(cmd *cobra.Command, s *session, r run) error {
+func initialize(cmd *cobra.Command, s *session, r run, claude bool) error {
 	out := cmd.OutOrStdout()
 	errors, legacy := 0, false
 	for _, f := range r.findings {
@@ -61,7 +64,11 @@ func initialize(cmd *cobra.Command, s *session, r run) error {
 	}
 	fmt.Fprintf(out, "%s: %s\n", report.Read(r.ws), countsOf(dialects))
 	top := repositoryTop(s.root.Name())
-	for _, file := range starters(s.root.Name(), top, legacy) {
+	files := starters(s.root.Name(), top, legacy)
+	if claude {
+		files = append(files, starter{path: filepath.Join(s.root.Name(), ".claude", "settings.json"), text: claudeSettings, add: claudeSettings})
+	}
+	for _, file := range files {
 		switch _, err := os.Lstat(file.path); {
 		case err == nil:
 			fmt.Fprintf(out, "kept %s\n", shownPath(top, file.path))
