@@ -2,12 +2,15 @@ package cli
 
 import (
 	_ "embed"
+	"errors"
 	"fmt"
 	"runtime"
 	"runtime/debug"
 	"strings"
 
 	"github.com/spf13/cobra"
+
+	"github.com/skilllint/skilllint/report"
 )
 
 // release is set by the linker in released binaries.
@@ -65,19 +68,26 @@ func version() string {
 }
 
 func newVersion() *cobra.Command {
-	var short bool
+	var short, asJSON bool
 	cmd := &cobra.Command{
 		Use:   "version",
 		Short: "Print the version",
 		Args:  cobra.NoArgs,
-		Run: func(cmd *cobra.Command, _ []string) {
-			if short {
-				fmt.Fprintln(cmd.OutOrStdout(), version())
-				return
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			switch out := cmd.OutOrStdout(); {
+			case short && asJSON:
+				return errors.New("--short and --json exclude each other")
+			case short:
+				fmt.Fprintln(out, version())
+				return nil
+			case asJSON:
+				return report.WriteJSON(out, map[string]string{"version": version(), "go": runtime.Version(), "os": runtime.GOOS, "arch": runtime.GOARCH})
 			}
 			fmt.Fprintf(cmd.OutOrStdout(), "skilllint %s (%s %s/%s)\n", version(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
+			return nil
 		},
 	}
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print version, go, os and arch as JSON")
 	cmd.Flags().BoolVar(&short, "short", false, "print the version alone")
 	return cmd
 }

@@ -2,8 +2,10 @@ package serve
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/sha256"
+	_ "embed"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
@@ -11,6 +13,7 @@ import (
 	"log/slog"
 	"os"
 	"reflect"
+	"strings"
 	"sync"
 	"sync/atomic"
 
@@ -22,8 +25,16 @@ import (
 	models "github.com/skilllint/skilllint/toolset"
 )
 
+// source is the version of the source tree, which scripts/bump.sh raises.
+//
+//go:embed VERSION
+var source string
+
+// release is set by the linker in released programs.
+var release string
+
 // Version is what the server says of itself.
-var Version = "0.1.0"
+var Version = cmp.Or(release, strings.TrimSpace(source))
 
 // Options are what a program of one's own adds to the configuration.
 type Options struct {
