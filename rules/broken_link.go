@@ -3,6 +3,7 @@ package rules
 import (
 	"fmt"
 	"path"
+	"regexp"
 	"strings"
 	"unicode"
 
@@ -34,7 +35,10 @@ func brokenLink(p *lint.Pass) {
 	}
 	below := map[*skill.Skill][]analysis.Diagnostic{}
 	for _, t := range skillTexts(p) {
-		if t.below && !strings.EqualFold(path.Base(t.Path), "README.md") && mayBreak(p, t.File) { // a README below is often another project's
+		if t.below && takenOver(p, t.skill) {
+			continue
+		}
+		if t.below && !ofProjects.MatchString(path.Base(t.Path)) && mayBreak(p, t.File) { // a README below is often another project's
 			below[t.skill] = append(below[t.skill], brokenLinks(p, t.File, gone)...)
 		}
 		for _, d := range folded(missingPaths(p, t), "files that do not exist are named") {
@@ -48,6 +52,9 @@ func brokenLink(p *lint.Pass) {
 	}
 	missingListed(p)
 }
+
+// ofProjects match the names of pages that are about a repository, often another one.
+var ofProjects = regexp.MustCompile(`(?i)^(?:.*[-_])?(?:README|CONTRIBUTING)\.md$`)
 
 // brokenLinks are the links of a text that lead nowhere. In the texts below a
 // SKILL.md, which are often taken from sites, pages and images are not judged.

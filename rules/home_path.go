@@ -47,7 +47,7 @@ func homePaths(p *lint.Pass, f *skill.File) {
 	seen := map[string]bool{}
 	for _, home := range f.Facts().Homes {
 		name := strings.ToLower(strings.TrimRight(home.Name, "._-"))
-		if len(name) < 2 || slices.Contains(anyUser, name) || seen[name] || strings.Contains(name, "example") || strings.HasPrefix(name, "your") {
+		if len(name) < 2 || slices.Contains(anyUser, name) || seen[name] || strings.Contains(name, "example") || slices.Contains(anyUser, strings.TrimRight(name, "0123456789")) || strings.HasPrefix(name, "your") {
 			continue
 		}
 		if f.Text().InCode(home.Start) {

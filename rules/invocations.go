@@ -26,7 +26,7 @@ func unknownInvocations(p *lint.Pass, gone map[string]string) {
 		}
 		for _, call := range append(invocations(f, parts), preloaded(f, parts)...) {
 			known := parts[call.Plugin]
-			if known[call.Name] || tellsOfPast(f, call.Start) {
+			if known[call.Name] || tellsOfPast(f, call.Start) || namesakes(p)[call.Plugin] {
 				continue
 			}
 			var names []string
@@ -50,6 +50,35 @@ func unknownInvocations(p *lint.Pass, gone map[string]string) {
 			p.ReportAs(lint.Warning, d)
 		}
 	}
+}
+
+var namesakePlugins skill.Memo[map[string]bool]
+
+// fromMarketplace matches an installation: "/plugin install name@marketplace".
+var fromMarketplace = regexp.MustCompile(`\bplugin install ([\w.-]+)@([\w.-]+)`)
+
+// namesakes are the plugins that texts install from a marketplace which is not here:
+// another one of the same name, whose parts are not known.
+func namesakes(p *lint.Pass) map[string]bool {
+	return namesakePlugins.Of(p.Workspace, func() map[string]bool {
+		names, markets := map[string]bool{}, map[string]bool{}
+		for _, m := range p.Manifests {
+			if m.Dialect == skill.MarketplaceManifest {
+				markets[m.Root.Get("name").Str()] = true
+			}
+		}
+		if len(markets) == 0 {
+			return names
+		}
+		for _, f := range instructions(p) {
+			for _, m := range fromMarketplace.FindAllSubmatch(f.Source(), -1) {
+				if !markets[string(m[2])] {
+					names[string(m[1])] = true
+				}
+			}
+		}
+		return names
+	})
 }
 
 // ofPast matches a line that tells what something was called before.

@@ -32,6 +32,9 @@ func missingScript(p *lint.Pass) {
 	found := map[*skill.Skill][]analysis.Diagnostic{}
 	seen := map[string]bool{}
 	for _, t := range skillTexts(p) {
+		if t.below && takenOver(p, t.skill) {
+			continue
+		}
 		_, scripts := p.Tree.Resolve(path.Join(t.skill.Dir, "scripts"))
 		for _, run := range t.Prose().Scripts {
 			script, own := run.Path, run.Own
@@ -99,6 +102,9 @@ func excused(p *lint.Pass, t skillText, at int, target string, own, ships bool) 
 			return true
 		}
 		return ofProject.MatchString(words[:at-start]) || !ships && ofProject.MatchString(words)
+	}
+	if t.below && isExample(src, block.Start) {
+		return true
 	}
 	before := strings.TrimSpace(words[:at-start])
 	if above, _ := lineAt(src, max(0, start-1)); wrongWay.MatchString(above) || wrongWay.MatchString(words) {

@@ -34,6 +34,20 @@ func madeIn(src []byte, target string) bool {
 // there.
 var madeAfter = regexp.MustCompile("^[`\"'」』*)]*\\s*(?:を|に|へ|を新規|を自動|(?:을|를|에)?\\s*)?(?:新規)?(?:作成|生成|保存|出力|追加|書き|생성|작성|저장|추가|만들)")
 
+// isExample reports whether the line above a block of code calls it an example.
+func isExample(src []byte, block int) bool {
+	above := src[:min(block, len(src))]
+	if i := bytes.LastIndex(above, []byte("```")); i >= 0 {
+		above = above[:i]
+	}
+	above = bytes.TrimSpace(above)
+	line, _ := lineAt(above, len(above))
+	return exampleWord.MatchString(line)
+}
+
+// exampleWord matches what calls a block an example.
+var exampleWord = regexp.MustCompile(`(?i)\bexamples?\b|\be\.g\.`)
+
 // around returns the lines around an offset up to empty ones.
 func around(src []byte, at int) string {
 	from := bytes.LastIndex(src[:at], []byte("\n\n")) + 1

@@ -20,6 +20,55 @@ type skillText struct {
 
 var skillTextLists skill.Memo[[]skillText]
 
+var takenTexts skill.MemoBy[*skill.Skill, bool]
+
+// takenOver reports whether the texts below a SKILL.md are the pages of another
+// project, taken over as they were: most of what they lead to is not there.
+func takenOver(p *lint.Pass, s *skill.Skill) bool {
+	return takenTexts.Of(p.Workspace, s, func() bool {
+		there, gone := 0, 0
+		for _, t := range textsBelow(p)[s] {
+			count := func(target string) {
+				if leadsTo(p, t, target) {
+					there++
+				} else {
+					gone++
+				}
+			}
+			for _, d := range t.Prose().Destinations {
+				if target, ok := localTarget(d.Dest); ok && isInstruction(target) {
+					count(target)
+				}
+			}
+			for _, named := range t.Prose().Paths {
+				count(named.Path)
+			}
+			for _, run := range t.Prose().Scripts {
+				count(run.Path)
+			}
+		}
+		return gone >= manyTaken && gone > there
+	})
+}
+
+// manyTaken is how many dead paths make texts another project's.
+const manyTaken = 6
+
+var textsBelowSkills skill.Memo[map[*skill.Skill][]skillText]
+
+// textsBelow are the texts of each skill but for SKILL.md itself.
+func textsBelow(p *lint.Pass) map[*skill.Skill][]skillText {
+	return textsBelowSkills.Of(p.Workspace, func() map[*skill.Skill][]skillText {
+		below := map[*skill.Skill][]skillText{}
+		for _, t := range skillTexts(p) {
+			if t.below {
+				below[t.skill] = append(below[t.skill], t)
+			}
+		}
+		return below
+	})
+}
+
 // skillTexts are the Markdown files of skills that an agent reads: those in
 // templates and change logs are not for it.
 func skillTexts(p *lint.Pass) []skillText {
