@@ -199,7 +199,7 @@ func (w *mixed) drawImports(t *rapid.T, i int, s *mixedSkill, fault func(string)
 			}
 			named[tool] = true
 			imp := mixedImport{from: p.id, tool: tool}
-			if p.version != "" && rapid.Bool().Draw(t, "versioned") {
+			if p.version != "" && (s.kind == "contract" && p.kind == "contract" || rapid.Bool().Draw(t, "versioned")) {
 				imp.min = minorOf(p.version)
 				if fault("version") {
 					imp.min = rapid.SampledFrom([]string{"1.0", "1.1", "1.9", "0.2", "0.3", "2.0", "2.1"}).Draw(t, "min_version")

@@ -31,10 +31,15 @@ func changesOf(p *lint.Pass, content bool) []changes.Skill {
 	return list
 }
 
+var sideBySide skill.Memo[[]changes.Skill]
+
 // eachChange calls do for every change of some kinds in skills that are
-// still there.
+// still there: against the base, without one between the versions of each package.
 func eachChange(p *lint.Pass, do func(s *changes.Skill, c *changes.Change), kinds ...changes.Kind) {
 	all := contractChanges(p)
+	if p.Base == nil {
+		all = sideBySide.Of(p.Workspace, func() []changes.Skill { return changes.SideBySide(p.Workspace) })
+	}
 	for i := range all {
 		s := &all[i]
 		for j := range s.Changes {

@@ -11,7 +11,7 @@ import (
 // DuplicateImport reports a tool that a skill imports twice from one provider.
 var DuplicateImport = &lint.Rule{
 	Name: "duplicate-import", Group: "B", Severity: lint.Warning,
-	Doc: `The same tool of the same provider is imported twice.
+	Doc: `The same tool of the same provider is imported twice, or listed twice by a procedure.
 
 One of the two is forgotten when the other changes, a version above all. Remove it. Two entries of one provider with
 different tools are fine. An agent that is bound to one package twice is an error: which version counts is not said, and the
@@ -48,7 +48,7 @@ func duplicateImport(p *lint.Pass) {
 		seen := map[key]contract.Name{}
 		for i := range s.Imports {
 			imp := &s.Imports[i]
-			if imp.Soft || imp.Unsure || imp.Key == "skillDefinitionId" {
+			if imp.Soft || imp.Unsure && imp.Key != "tools" || imp.Key == "skillDefinitionId" {
 				continue
 			}
 			names := imp.Tools
@@ -61,7 +61,11 @@ func duplicateImport(p *lint.Pass) {
 					k.tool = "all by " + imp.Key // hosts have keys of their own for the same skill
 				}
 				if earlier, again := seen[k]; again {
-					d := lint.At(name, "%q is imported twice: remove one of the two", name.Text)
+					verb := "imported"
+					if imp.Key == "tools" {
+						verb = "listed"
+					}
+					d := lint.At(name, "%q is %s twice: remove one of the two", name.Text, verb)
 					d.Related = []analysis.RelatedInformation{lint.Related(earlier, "the first is here")}
 					p.Report(d)
 				} else {

@@ -15,7 +15,8 @@ var DuplicateTool = &lint.Rule{
 	Name: "duplicate-tool", Group: "A", Severity: lint.Error,
 	Doc: `Two exported tools have the same name.
 
-A tool's name is global: a call of it could mean either; of the tools of an MCP server it is unique in the server. Put the skill's id in front (` + "`zodiac_calculate_zodiac`" + `).`,
+A tool's name is global: a call of it could mean either; of the tools of an MCP server it is unique in the server. Put the skill's id in front (` + "`zodiac_calculate_zodiac`" + `).
+A contract's tool may not have the name of a core tool (` + "`core_tools`" + ` in the configuration) either.`,
 	Sources: []lint.Source{mcpTools, dialectsPage},
 	Run:     duplicateTool,
 }
@@ -36,6 +37,10 @@ func duplicateTool(p *lint.Pass) {
 		}
 		for _, t := range s.Exports {
 			key := t.Name.Text
+			if s.Manifest().Dialect == skill.Contract && p.Config.CoreTool(key) {
+				p.Reportf(t.Name, "tool %q has the name of a core tool, which every skill has: rename it to %q", key, s.ID.Text+"_"+key)
+				continue
+			}
 			if s.Server != nil {
 				key = s.Manifest().Path + "\x00" + key // a server's own: hosts put its name before it
 			}

@@ -18,7 +18,8 @@ var InactiveCurrentVersion = &lint.Rule{
 
 ` + "`currentVersion`" + ` of the definition names a version that is there and active: everybody without a lock gets it. A
 deprecated version says why in ` + "`deprecatedReason`" + `. Against a base, a version's status follows the state machine: pending →
-downloading → validating → installing → active → deprecated, failed from any step before, and pending again from there.`,
+downloading → validating → installing → active → deprecated, failed from any step before, and pending again from there. A
+` + "`deprecatedAt`" + ` beside another status is a warning.`,
 	Sources: []lint.Source{packagesPage},
 	Run: func(p *lint.Pass) {
 		for _, root := range p.PackageRoots("") {
@@ -69,6 +70,9 @@ func deprecatedReason(p *lint.Pass, pkg *skill.Package) {
 	status := pkg.Manifest.Root.Get("status")
 	if pkg.Status == "deprecated" && strings.TrimSpace(pkg.Manifest.Root.Get("deprecatedReason").Str()) == "" {
 		p.Report(lint.Span(status.Pos, status.End, "the version is deprecated but has no deprecatedReason: say why, and what to use instead"))
+	}
+	if key, at := pkg.Manifest.Root.Entry("deprecatedAt"); at.Is(skill.String) && at.Text != "" && pkg.Active() {
+		p.ReportAs(lint.Warning, lint.Span(key.Pos, key.End, "the version has deprecatedAt, but its status is %q: make it \"deprecated\", or remove the date", pkg.Status))
 	}
 }
 

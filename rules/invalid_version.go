@@ -18,12 +18,16 @@ var InvalidVersion = &lint.Rule{
 	Doc: `A version or range of versions cannot be read.
 
 ` + "`version`" + ` is full semver (1.2.3), ` + "`api_version`" + ` is major.minor (1.2). An unquoted 1.10 is a number to YAML and
-loses its zero: it becomes 1.1, an older version. Quote it. (An unquoted number that loses nothing is a warning.)`,
+loses its zero: it becomes 1.1, an older version. Quote it. (An unquoted number that loses nothing is a warning.)
+
+A contract that exports tools says at which ` + "`api_version`" + `, and one that imports them from a versioned provider says which ` + "`min_version`" + ` it needs (warnings):
+without the two nobody notices that they do not suit each other.`,
 	Sources: []lint.Source{semverSpec},
 	Run: func(p *lint.Pass) {
 		for _, m := range p.Manifests {
 			if m.Dialect == skill.Contract {
 				serverVersions(p, m)
+				unversioned(p, m)
 			}
 			for _, at := range m.Dialect.Versions {
 				for _, v := range m.Root.All(at.Path...) {

@@ -19,7 +19,7 @@ var LockDrift = &lint.Rule{
 
 ` + "`skill.lock.json`" + ` records the source and the inputs of an installation: it belongs to the manifest beside it, holds a
 value of the declared type for every input that is required or has a default, none for others, and pins the source to
-a commit or a tag. A branch is no pin: what it installs changes.
+a commit or a tag. A branch is no pin: what it installs changes; a package's ` + "`sourceRef`" + ` that is one is a warning.
 
 ` + "`skills-lock.json`" + ` records a hash of every skill that was installed: where the folder is there and differs, a note says so. A name
 that leads out of the folder of skills is a warning.`,
@@ -27,6 +27,9 @@ that leads out of the folder of skills is a warning.`,
 	Run: func(p *lint.Pass) {
 		installedDrift(p)
 		for _, m := range p.Manifests {
+			if ref := m.Root.Get("sourceRef"); m.Dialect == skill.PackageManifest && m.Root.Get("sourceType").Str() == "git" && slices.Contains(branches, ref.Str()) {
+				p.ReportAs(lint.Warning, lint.Span(ref.Pos, ref.End, "the source is not pinned: %q moves; name a commit or a tag", ref.Text))
+			}
 			if m.Dialect == skill.Lock && m.Root.Is(skill.Map) {
 				unpinned(p, m)
 				if s := cliBeside(p, m); s != nil {

@@ -3,7 +3,11 @@ package rules
 import (
 	"fmt"
 
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/skilllint/skilllint/contract"
 	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/skill"
 )
 
 // UnsatisfiedLock reports bindings without an active version, and ranges without a release.
@@ -13,10 +17,13 @@ var UnsatisfiedLock = &lint.Rule{
 
 ` + "`versionLock`" + ` is an exact version, ` + "`^1.2.0` or `~1.2.3`" + `, as npm reads them (^0.2.3 stays below 0.3.0; a prerelease is only taken
 when the lock names one of the same version); empty it means the current version. Ranges of plugins resolve to tags
-` + "`{plugin}--v{version}`" + ` of the repository: when it has some, one of them has to satisfy the range (a warning).`,
+` + "`{plugin}--v{version}`" + ` of the repository: when it has some, one of them has to satisfy the range (a warning).
+
+A binding to a package whose definition says ` + "`isActive: false`" + ` is an error; an exact lock beside ` + "`autoUpdate: true`" + ` a warning: it is never updated.`,
 	Sources: []lint.Source{packagesPage, npmRanges, pluginDependencies},
 	Run: func(p *lint.Pass) {
 		unreleased(p)
+		contradictoryBindings(p)
 		for _, b := range bindings(p) {
 			if !b.Packaged || b.resolved != nil || b.Err != nil || b.deprecated() != nil || b.Lock == "" && namesCurrent(p, b.Skill) {
 				continue
@@ -33,4 +40,26 @@ when the lock names one of the same version); empty it means the current version
 			p.Report(d)
 		}
 	},
+}
+
+// contradictoryBindings reports bindings to packages that are switched off, and exact locks that
+// are to follow updates.
+func contradictoryBindings(p *lint.Pass) {
+	for _, b := range p.Bindings() {
+		if !b.Packaged {
+			continue
+		}
+		for _, root := range p.PackageRoots(b.Skill) {
+			if def := p.DefinitionOf(root); def != nil {
+				if active := def.Root.Get("isActive"); active.Is(skill.Bool) && !active.True() {
+					d := lint.Span(b.Name.Pos, b.Name.End, "agent %s is bound to %s, whose definition is not active", b.Agent, b.Skill)
+					d.Related = []analysis.RelatedInformation{{Pos: active.Pos, End: active.End, Message: "it is switched off here"}}
+					p.Report(d)
+				}
+			}
+		}
+		if _, err := contract.ParseVersion(b.Lock); err == nil && b.AutoUpdate {
+			p.ReportAs(lint.Warning, lint.Span(b.At.Pos, b.At.End, "autoUpdate does nothing beside the exact lock %q: lock a range such as %q, or remove autoUpdate", b.Lock, "^"+b.Lock))
+		}
+	}
 }

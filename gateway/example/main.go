@@ -1,10 +1,10 @@
-// Command example is a host with two skills, zodiac and jungastro, and shows
-// what a gateway answers: calls that are allowed, one denial of each code, contracts that
+// Command example is a host with two skills, zodiac and jungastro, a pipeline and a procedure, and
+// shows what a gateway answers: calls that are allowed, one denial of each code, contracts that
 // change while it runs, the audit trail, and the tools that a model is given.
 //
 //	go run ./gateway/example
 //
-// The contracts are what `skilllint check -f contracts` wrote of the manifests in skills/.
+// The contracts are what `skilllint check -f contracts` wrote of the manifests in skills/, functions/ and procedures/.
 // It prints the same on each run; testdata/output.txt is what it prints.
 package main
 
@@ -87,9 +87,12 @@ func newHost(dir string) (*host, error) {
 	if err != nil {
 		return nil, err
 	}
-	for skill, tools := range map[string]map[string]gateway.Handler{
-		"zodiac": newZodiac().tools(), "jungastro": jungastro(), contract.Core: coreTools(),
-	} {
+	all, err := functions()
+	if err != nil {
+		return nil, err
+	}
+	all["zodiac"], all["jungastro"], all[contract.Core] = newZodiac().tools(), jungastro(), coreTools()
+	for skill, tools := range all {
 		if err := h.gateway.Register(skill, "", tools); err != nil {
 			return nil, err
 		}

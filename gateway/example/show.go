@@ -32,9 +32,9 @@ func (s *show) must(err error) {
 	}
 }
 
-// as enters jungastro for somebody.
-func (s *show) as(org, user string) (context.Context, func()) {
-	ctx, leave, err := s.gateway.Enter(context.Background(), gateway.Identity{Org: org, User: user}, "jungastro")
+// as enters a skill for somebody.
+func (s *show) as(org, user, skill string) (context.Context, func()) {
+	ctx, leave, err := s.gateway.Enter(context.Background(), gateway.Identity{Org: org, User: user}, skill)
 	if err != nil {
 		s.must(err)
 		return context.Background(), func() {}
@@ -106,9 +106,9 @@ const (
 )
 
 func (s *show) everything() {
-	alice, leave := s.as("acme", "alice")
-	bob, leaveBob := s.as("acme", "bob")
-	eve, leaveEve := s.as("elsewhere", "eve")
+	alice, leave := s.as("acme", "alice", "jungastro")
+	bob, leaveBob := s.as("acme", "bob", "jungastro")
+	eve, leaveEve := s.as("elsewhere", "eve", "jungastro")
 	defer leaveBob()
 	defer leaveEve()
 
@@ -123,6 +123,18 @@ func (s *show) everything() {
 	s.call(alice, "", snap, `{}`)
 	s.call(bob, "", snap, `{}`) // free, and bob has no chart
 	s.call(alice, "", "save", `{"path": "skills.jungastro.chart", "data": 1}`)
+
+	s.say("\n== A pipeline: the weather of each city and the greeting, side by side")
+	day, leaveDay := s.as("acme", "alice", "morning")
+	defer leaveDay()
+	s.call(day, "", "morning", `{"name": "Alice", "cities": ["Oslo", "Rome"]}`)
+
+	s.say("\n== A procedure has what it lists of the registry, and nothing else")
+	tasks, leaveTasks := s.as("acme", "alice", "task_reader")
+	defer leaveTasks()
+	s.tools(tasks)
+	s.call(tasks, "", "task_get", `{"id": 42}`)
+	s.call(tasks, gateway.ToolNotImported, "task_delete", `{"id": 42}`)
 
 	s.say("\n== Refused, in the order of the checks")
 	s.call(alice, gateway.PayloadTooLarge, "interpret", `{"birth_date": "`+strings.Repeat("9", 2<<20)+`"}`)

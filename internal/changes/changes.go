@@ -199,3 +199,32 @@ func (c *comparer) hidden(s *skill.Skill) bool {
 	_, kind := c.base.Tree.Resolve(s.Manifest().Path)
 	return kind == skill.Pruned
 }
+
+// SideBySide compares the contracts of the active versions of each package, each with the one before it.
+func SideBySide(ws *skill.Workspace) []Skill {
+	c := &comparer{base: ws, today: ws, parsed: map[string]*schema.Schema{}}
+	byPackage := map[*skill.Package]*skill.Skill{}
+	for _, s := range ws.Skills {
+		if s.Package != nil {
+			byPackage[s.Package] = s
+		}
+	}
+	var list []Skill
+	for _, root := range ws.PackageRoots("") {
+		var before *skill.Skill
+		for _, version := range ws.Versions(root) {
+			after := byPackage[version]
+			if after == nil || !version.Active() {
+				continue
+			}
+			if before != nil && promises(before) && !after.Unreadable() {
+				s := &Skill{ID: after.ID.Text, Before: before, After: after}
+				s.measureContracts()
+				c.contract(s)
+				list = append(list, *s)
+			}
+			before = after
+		}
+	}
+	return list
+}

@@ -82,6 +82,24 @@ func AddImport(m *skill.Manifest, imp Import, message string) []analysis.Suggest
 	}}
 }
 
+// AddMinVersion writes the version that an entry of imports asks for, behind its provider.
+func AddMinVersion(m *skill.Manifest, entry *skill.Node, version string) []analysis.SuggestedFix {
+	key, from := entry.Entry("from")
+	head, end := m.Head(), m.Offset(from.End)
+	text := fmt.Sprintf(", min_version: %q", version)
+	if head[m.Offset(entry.Pos)] != '{' {
+		column, next := column(head, m.Offset(key.Pos)), lineEnd(head, end)
+		if head[next-1] != '\n' || strings.Trim(string(head[m.Offset(key.Pos)-column:m.Offset(key.Pos)]), " -") != "" {
+			return nil
+		}
+		text, end = fmt.Sprintf("%*smin_version: %q\n", column, "", version), next
+	}
+	return []analysis.SuggestedFix{{
+		Message:   fmt.Sprintf("ask for min_version %q", version),
+		TextEdits: []analysis.TextEdit{{Pos: m.Pos(end), End: m.Pos(end), NewText: []byte(text)}},
+	}}
+}
+
 // importEntry writes one entry of imports, its comment behind the first line.
 func importEntry(imp Import, comment string) string {
 	quoted := make([]string, len(imp.Tools))

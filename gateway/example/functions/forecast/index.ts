@@ -1,0 +1,5 @@
+import type { SkillExecutor } from "../types"
+
+export const execute: SkillExecutor = async (input, ctx) => {
+  return { text: await ctx.weather(input.city, input.unit) }
+}
