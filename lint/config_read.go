@@ -228,6 +228,9 @@ func (r *configReader) globs(key, v *skill.Node) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
+	if len(list) > limit.Globs {
+		return nil, r.fail(v, "%d globs, of which there may be %d: each is tried on each path; write wider ones", len(list), limit.Globs)
+	}
 	for i, g := range list {
 		if !doublestar.ValidatePattern(g) {
 			return nil, r.fail(v.Members[i].Value, "%q is not a glob", g)

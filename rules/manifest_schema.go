@@ -192,10 +192,16 @@ func (f *form) explain(root *skill.Node, e *jsonschema.ValidationError) []analys
 		return []analysis.Diagnostic{lint.Span(at.Pos, at.End, "%s lacks the %s %s", where, plural(len(missing), "key", "keys"), list(missing))}
 	case *kind.AdditionalProperties:
 		known := f.keysAt(e.SchemaURL)
-		var found []analysis.Diagnostic
+		speller, names := lint.NewSpeller(known), map[string]bool{}
 		for _, name := range k.Properties {
-			unknown, _ := value.Entry(name)
-			found = append(found, lint.Span(unknown.Pos, unknown.End, "unknown key %q in %s%s; known are %s", name, where, lint.NewSpeller(known).DidYouMean(name), list(known)))
+			names[name] = true
+		}
+		var found []analysis.Diagnostic
+		for _, m := range value.Members {
+			if name := m.Key.Text; names[name] {
+				delete(names, name)
+				found = append(found, lint.Span(m.Key.Pos, m.Key.End, "unknown key %q in %s%s; known are %s", name, where, speller.DidYouMean(name), list(known)))
+			}
 		}
 		return found
 	case *kind.Type:

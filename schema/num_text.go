@@ -7,8 +7,14 @@ import (
 	"strings"
 )
 
+// maxLiteral is the longest number that is read, in bytes: to turn it into a binary one takes more than its length.
+const maxLiteral = 200_000
+
 // parseNum reads a JSON number (RFC 8259 §6). It is false for other text and for exponents beyond ±2^28.
 func parseNum(s string) (num, bool) {
+	if len(s) > maxLiteral {
+		return num{}, false
+	}
 	i, neg := 0, false
 	if i < len(s) && s[i] == '-' {
 		neg = true

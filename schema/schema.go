@@ -5,6 +5,8 @@ import (
 	"strings"
 	"sync"
 	"sync/atomic"
+
+	"github.com/skilllint/skilllint/internal/limit"
 )
 
 // Reason says why there is no verdict, or why a document is no usable schema. The texts are stable.
@@ -136,6 +138,6 @@ func (p *Parser) ParseValue(v *Value) (*Schema, error) {
 }
 
 const (
-	maxText  = 2 << 20
-	maxNodes = 50_000
+	maxText  = limit.Document
+	maxNodes = limit.Schemas
 )

@@ -12,10 +12,12 @@ import (
 	"sync"
 	"sync/atomic"
 	"unicode/utf8"
+
+	"github.com/skilllint/skilllint/internal/limit"
 )
 
 // MaxData is how many bytes of YAML are read, frontmatter too.
-const MaxData = 1 << 20
+const MaxData = limit.Data
 
 // A Reader reads a file of the workspace another time.
 type Reader interface {

@@ -1,14 +1,18 @@
 package document
 
-import "errors"
+import (
+	"errors"
+
+	"github.com/skilllint/skilllint/internal/limit"
+)
 
 // maxDepth bounds the nesting of a manifest, in YAML and JSON alike: deeper
 // ones are attacks, and whoever walks a Node may recurse.
-const maxDepth = 256
+const maxDepth = limit.Depth
 
 // maxValues bounds how many values a JSON text holds: what is known of each
 // takes a hundred times the bytes of a digit.
-const maxValues = 300_000
+const maxValues = limit.Values
 
 // A SyntaxError is a place where a file stops being YAML or JSON.
 // The offsets are bytes in the file; End is exclusive.

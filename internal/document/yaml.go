@@ -186,7 +186,7 @@ func (r *yamlReader) node(y *yaml.Node, depth int) *Node {
 func (r *yamlReader) key(y *yaml.Node, depth int) *Node {
 	k := r.node(y, depth)
 	if k.Kind == List || k.Kind == Map {
-		k = &Node{Kind: String, Text: string(k.JSON()), Pos: k.Pos, End: k.End}
+		k = &Node{Kind: String, Text: string(r.src[k.Pos-r.base : k.End-r.base]), Pos: k.Pos, End: k.End}
 	}
 	return k
 }

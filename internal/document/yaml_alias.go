@@ -5,10 +5,12 @@ import (
 	"go/token"
 
 	"go.yaml.in/yaml/v4"
+
+	"github.com/skilllint/skilllint/internal/limit"
 )
 
 // maxAliased bounds how many nodes the aliases of one document may expand to.
-const maxAliased = 10_000
+const maxAliased = limit.Aliased
 
 func (r *yamlReader) alias(y *yaml.Node, start, depth int) *Node {
 	end := start + 1 + len(y.Value)
@@ -32,7 +34,7 @@ func (r *yamlReader) alias(y *yaml.Node, start, depth int) *Node {
 // copyOf expands an anchor's value, counting its nodes against maxAliased.
 func (r *yamlReader) copyOf(y *yaml.Node, start, depth int) *Node {
 	if r.aliased += count(y, maxAliased); r.aliased > maxAliased {
-		panic(&SyntaxError{start, start + 1, fmt.Sprintf("aliases expand to more than %d values", maxAliased)})
+		panic(&SyntaxError{start, start + 1, fmt.Sprintf("aliases expand to more than %d values, as in billion laughs", maxAliased)})
 	}
 	return r.node(y, depth)
 }

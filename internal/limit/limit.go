@@ -22,6 +22,22 @@ const (
 	Baseline = 64 << 20 // a baseline, a report or a trace that skilllint reads
 	Git      = 64 << 20 // a file of git that is read without git
 	Cache    = 64 << 20 // an entry of the cache
+	Ignore   = 1 << 20  // a .gitignore
+	Data     = 1 << 20  // the data of a manifest: frontmatter, YAML
+	File     = 5 << 20  // a manifest with its text, JSON, a file of code
+	Document = 2 << 20  // a JSON Schema as the proof takes it
+)
+
+// How much of what is read is looked at.
+const (
+	Depth          = 256     // values in one another
+	Values         = 300_000 // of one JSON text
+	Aliased        = 10_000  // values that the aliases of one YAML document stand for
+	IgnorePatterns = 10_000  // of a .gitignore
+	Globs          = 1_000   // of one list in the configuration
+	Schemas        = 50_000  // in one another, of one document of the proof
+	PackageFiles   = 100_000 // of a package that is digested
+	PackageBytes   = 4 << 30
 )
 
 // ErrIrregular says that a path is no regular file.

@@ -29,7 +29,24 @@ func TestDocumented(t *testing.T) {
 			t.Errorf("docs/limits.md has no row %s", want)
 		}
 	}
+	for _, want := range []string{
+		fmt.Sprintf("| data of a manifest: frontmatter, YAML | %d MiB |", limit.Data>>20),
+		fmt.Sprintf("| a manifest with its text, JSON, a file of code | %d MiB |", limit.File>>20),
+		fmt.Sprintf("| a `.gitignore` | %d MiB, %s patterns |", limit.Ignore>>20, thousands(limit.IgnorePatterns)),
+		fmt.Sprintf("| globs of one list in the configuration | %s |", thousands(limit.Globs)),
+		fmt.Sprintf("| values of one JSON text | %s |", thousands(limit.Values)),
+		fmt.Sprintf("| values that the aliases of one YAML document expand to | %s |", thousands(limit.Aliased)),
+		fmt.Sprintf("| depth of nested values | %d |", limit.Depth),
+		fmt.Sprintf("| a JSON Schema as the proof takes it | %d MiB, %s schemas |", limit.Document>>20, thousands(limit.Schemas)),
+		fmt.Sprintf("| a package that is digested | %d GiB, %s files |", int64(limit.PackageBytes)>>30, thousands(limit.PackageFiles)),
+	} {
+		if !strings.Contains(string(src), want) {
+			t.Errorf("docs/limits.md has no row %s", want)
+		}
+	}
 }
+
+func thousands(n int) string { return fmt.Sprintf("%d,%03d", n/1000, n%1000) }
 
 func TestReadFile(t *testing.T) {
 	dir := t.TempDir()

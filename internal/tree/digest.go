@@ -9,12 +9,14 @@ import (
 	"path"
 	"slices"
 	"strings"
+
+	"github.com/skilllint/skilllint/internal/limit"
 )
 
 // maxPackageFiles and maxPackageBytes bound what a digest reads.
 const (
-	maxPackageFiles = 100_000
-	maxPackageBytes = 4 << 30
+	maxPackageFiles = limit.PackageFiles
+	maxPackageBytes = limit.PackageBytes
 )
 
 // Digest returns the digest of a package's folder in hexadecimal: the

@@ -5,11 +5,13 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+
+	"github.com/skilllint/skilllint/internal/limit"
 )
 
 // MaxFile is how many bytes of a file are read: a whole manifest with its
 // text; a marketplace of 10,000 plugins.
-const MaxFile = 5 << 20
+const MaxFile = limit.File
 
 // TooLarge says that a file was not read because of its size.
 type TooLarge int

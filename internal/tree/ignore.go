@@ -4,6 +4,8 @@ import (
 	"io/fs"
 	"path"
 	"strings"
+
+	"github.com/skilllint/skilllint/internal/limit"
 )
 
 // gitIgnore is the patterns that hold in one directory: its own .gitignore
@@ -27,6 +29,7 @@ type segment struct {
 	text   string
 	glob   bool   // has wildcards; else it is the name itself
 	suffix string // of "*.log", whose only wildcard is the first
+	part   string // of a glob: what each name that it matches has in it
 }
 
 func newSegment(text string) segment {
@@ -35,11 +38,44 @@ func newSegment(text string) segment {
 	if rest, ok := strings.CutPrefix(text, "*"); ok && !strings.ContainsAny(rest, wild) {
 		s.suffix = rest
 	}
+	if s.glob {
+		s.part = literalPart(s.text)
+	}
 	return s
 }
 
-// maxIgnoreFile bounds a .gitignore that is read.
-const maxIgnoreFile = 1 << 20
+// literalPart returns the longest run of characters of a glob that stand for
+// themselves.
+func literalPart(glob string) string {
+	best, from := "", 0
+	for i := 0; i <= len(glob); i++ {
+		if i < len(glob) && !strings.ContainsRune(`*?[\`, rune(glob[i])) {
+			continue
+		}
+		if i-from > len(best) {
+			best = glob[from:i]
+		}
+		switch {
+		case i < len(glob) && glob[i] == '\\':
+			i++
+		case i < len(glob) && glob[i] == '[':
+			for i++; i < len(glob) && glob[i] != ']'; i++ {
+				if glob[i] == '\\' {
+					i++
+				}
+			}
+		}
+		from = i + 1
+	}
+	return best
+}
+
+// A .gitignore that is larger, or has more patterns, is not followed: each
+// pattern is tried on each name.
+const (
+	maxIgnoreFile     = limit.Ignore
+	maxIgnorePatterns = limit.IgnorePatterns
+)
 
 func rootIgnore(fsys fs.FS) *gitIgnore {
 	return (*gitIgnore)(nil).add(fsys, ".", ".git/info/exclude")
@@ -59,6 +95,9 @@ func (g *gitIgnore) add(fsys fs.FS, dir, file string) *gitIgnore {
 		if p, ok := parseIgnore(strings.TrimRight(line, "\r\n")); ok {
 			level.patterns = append(level.patterns, p)
 		}
+	}
+	if len(level.patterns) > maxIgnorePatterns {
+		return g
 	}
 	return level
 }
@@ -145,6 +184,8 @@ func (s segment) match(name string) bool {
 		return s.text == name
 	case s.suffix != "":
 		return strings.HasSuffix(name, s.suffix)
+	case !strings.Contains(name, s.part):
+		return false
 	}
 	ok, err := path.Match(s.text, name)
 	return ok && err == nil

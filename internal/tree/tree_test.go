@@ -81,3 +81,33 @@ func TestResolve(t *testing.T) {
 		}
 	}
 }
+
+// TestLiteralPart holds that a glob is tried only on names with the longest
+// text that it asks for, and that each name that it matches has that text.
+func TestLiteralPart(t *testing.T) {
+	for glob, want := range map[string]string{
+		"*x12*y": "x12", "a?bcd*": "bcd", "[abc]de*f": "de", `a\*bcd?`: "bcd", "*?[x]": "", `[\]a]bb*`: "bb", "ü*äö": "äö",
+	} {
+		if got := newSegment(glob).part; got != want {
+			t.Errorf("%s: %q, not %q", glob, got, want)
+		}
+	}
+	for name, globs := range map[string][]string{"ax12zy": {"*x12*y", "a*", "?x[0-9]*"}, "a*bcdx": {`a\*bcd?`}, "]bbc": {`[\]a]bb*`}} {
+		for _, glob := range globs {
+			if !newSegment(glob).match(name) {
+				t.Errorf("%s does not match %s", glob, name)
+			}
+		}
+	}
+}
+
+// TestManyPatterns holds that a .gitignore of more patterns than are tried is
+// not followed, as one that is too large.
+func TestManyPatterns(t *testing.T) {
+	for n, want := range map[int]bool{maxIgnorePatterns: true, maxIgnorePatterns + 1: false} {
+		fsys := fstest.MapFS{".gitignore": {Data: []byte(strings.Repeat("*.log\n", n))}}
+		if got := rootIgnore(fsys).with(fsys, ".").match("a.log", false); got != want {
+			t.Errorf("%d patterns: %v", n, got)
+		}
+	}
+}

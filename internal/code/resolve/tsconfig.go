@@ -3,7 +3,6 @@ package resolve
 import (
 	"cmp"
 	"path"
-	"slices"
 	"strings"
 
 	"github.com/skilllint/skilllint/internal/code"
@@ -13,14 +12,8 @@ import (
 
 // A tsConfig is what a tsconfig.json or jsconfig.json says of modules.
 type tsConfig struct {
-	baseURL string    // folder, "" without
-	paths   []tsAlias // the most specific first
-}
-
-// A tsAlias is one entry of paths.
-type tsAlias struct {
-	pattern string   // as written, with at most one *
-	targets []string // paths of the tree, with at most one *
+	baseURL string // folder, "" without
+	paths   tsPaths
 }
 
 // tsConfig returns the configuration in a folder, nil when there is none.
@@ -68,7 +61,7 @@ func (r *Resolver) readTSConfig(p string, depth int) *tsConfig {
 			if inherited.baseURL != "" {
 				c.baseURL = inherited.baseURL
 			}
-			if inherited.paths != nil {
+			if inherited.paths.targets != nil {
 				c.paths = inherited.paths
 			}
 		}
@@ -82,31 +75,19 @@ func (r *Resolver) readTSConfig(p string, depth int) *tsConfig {
 		c.baseURL = path.Join(dir, base.Text)
 	}
 	if paths := options.Get("paths"); paths.Is(document.Map) {
-		c.paths = nil
+		c.paths = tsPaths{targets: map[tsPattern][]string{}}
 		for _, m := range paths.Members {
 			if !m.Key.Is(document.String) {
 				continue
 			}
-			alias := tsAlias{pattern: m.Key.Text}
+			var targets []string
 			for _, target := range textsOf(m.Value) {
-				alias.targets = append(alias.targets, path.Join(cmp.Or(c.baseURL, dir), target))
+				targets = append(targets, path.Join(cmp.Or(c.baseURL, dir), target))
 			}
-			c.paths = append(c.paths, alias)
+			c.paths.add(m.Key.Text, targets)
 		}
-		slices.SortStableFunc(c.paths, func(a, b tsAlias) int {
-			return cmp.Compare(specificity(b.pattern), specificity(a.pattern))
-		})
 	}
 	return c
-}
-
-// specificity orders patterns: an exact one first, then by what stands before
-// the star.
-func specificity(pattern string) int {
-	if i := strings.IndexByte(pattern, '*'); i >= 0 {
-		return i
-	}
-	return 1 << 20
 }
 
 // textsOf returns the strings of a list, or a single one.
@@ -126,24 +107,11 @@ func textsOf(n *document.Node) []string {
 // aliased returns the file that a configuration's paths or baseUrl give a
 // specifier.
 func (r *Resolver) aliased(c *tsConfig, specifier string) string {
-	for _, alias := range c.paths {
-		before, after, star := strings.Cut(alias.pattern, "*")
-		matched := ""
-		switch {
-		case !star && specifier != alias.pattern:
-			continue
-		case star:
-			if len(specifier) < len(before)+len(after) || !strings.HasPrefix(specifier, before) || !strings.HasSuffix(specifier, after) {
-				continue
-			}
-			matched = specifier[len(before) : len(specifier)-len(after)]
+	targets, matched := c.paths.match(specifier)
+	for _, target := range targets {
+		if found := r.esFile(path.Clean(strings.Replace(target, "*", matched, 1))); found != "" {
+			return found
 		}
-		for _, target := range alias.targets {
-			if found := r.esFile(path.Clean(strings.Replace(target, "*", matched, 1))); found != "" {
-				return found
-			}
-		}
-		break // the most specific pattern decides
 	}
 	if c.baseURL != "" {
 		if found := r.esFile(path.Join(c.baseURL, specifier)); found != "" {

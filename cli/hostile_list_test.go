@@ -1,0 +1,132 @@
+//go:build linux
+
+package cli
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// A hostile is one input that a stranger may send: files, and what is asked of
+// them. It must end with a status of its own accord, say what it should, take
+// less than a second of processor time and 256 MB, and touch nothing.
+type hostile struct {
+	name  string
+	files map[string]string
+	args  []string // of skilllint, {} is the folder; check without
+	want  string   // part of what is printed; "" when nothing need be said
+}
+
+const (
+	maxHostileTime   = time.Second
+	maxHostileMemory = 256 << 10 // in kB, as the system counts
+)
+
+// TestHostileList runs the list, by groups.
+func TestHostileList(t *testing.T) {
+	total := 0
+	for _, group := range hostileGroups {
+		list := group.list()
+		total += len(list)
+		t.Run(group.name, func(t *testing.T) {
+			for _, h := range list {
+				t.Run(h.name, h.run)
+			}
+		})
+	}
+	if total < 150 {
+		t.Errorf("%d inputs, of which there are to be 150", total)
+	}
+}
+
+func (h hostile) run(t *testing.T) {
+	dir, home := t.TempDir(), t.TempDir()
+	for name, text := range h.files {
+		file := filepath.Join(dir, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if target, ok := strings.CutPrefix(text, "-> "); ok {
+			if err := os.Symlink(target, file); err != nil {
+				t.Fatal(err)
+			}
+		} else if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	args := slices.Clone(h.args)
+	if args == nil {
+		args = []string{"check", "--no-cache", "--allow-empty"}
+	}
+	before := state(t, dir)
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute) // of a busy machine
+	defer cancel()
+	cmd := exec.CommandContext(ctx, "skilllint", args...)
+	cmd.Dir = dir
+	cmd.Env = append(os.Environ(), "HOME="+home, "TMPDIR="+home, "SKILLLINT_CACHE_DIR="+home)
+	var out bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &out
+	err := cmd.Run()
+	var exit *exec.ExitError
+	if err != nil && !errors.As(err, &exit) {
+		t.Fatal(err)
+	}
+	usage := cmd.ProcessState.SysUsage().(*syscall.Rusage)
+	took := cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()
+	code := cmd.ProcessState.ExitCode()
+	text := out.String()
+	t.Logf("status %d, %v, %d MB: %.300s", code, took, usage.Maxrss>>10, text)
+	if code < 0 || code > 3 || strings.Contains(text, "internal-error") || strings.Contains(text, "goroutine ") {
+		t.Errorf("status %d: %.2000s", code, text)
+	}
+	if took > maxHostileTime*raceFactor || usage.Maxrss > maxHostileMemory*raceFactor {
+		t.Errorf("%v of processor time, %d MB", took, usage.Maxrss>>10)
+	}
+	if !strings.Contains(text, h.want) {
+		t.Errorf("nothing says %q: %.2000s", h.want, text)
+	}
+	if bad := raw(text); bad != "" {
+		t.Errorf("printed raw: %q", bad)
+	}
+	if after := state(t, dir); after != before {
+		t.Error("the folder is another")
+	}
+	if left, err := os.ReadDir(home); err != nil || len(left) > 0 {
+		t.Errorf("left behind: %v %v", left, err)
+	}
+}
+
+// state is a digest of the names, kinds and contents below a folder.
+func state(t *testing.T, dir string) string {
+	h := sha256.New()
+	err := filepath.WalkDir(dir, func(p string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(h, "%s %v\n", p, d.Type())
+		if d.Type().IsRegular() {
+			src, err := os.ReadFile(p)
+			if err != nil {
+				return err
+			}
+			h.Write(src)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return fmt.Sprintf("%x", h.Sum(nil))
+}
