@@ -37,7 +37,7 @@ func missingPaths(p *lint.Pass, t skillText) []analysis.Diagnostic {
 		}
 		words, from := lineAt(src, start)
 		before := string(src[max(0, start-nearby):end])
-		if ofOther(p, t, before, target) || isShared(p, target) || elsewhereSays.MatchString(words) || introducedElsewhere(src, from, first) {
+		if ofOther(p, t, before, target) || isShared(p, target) || elsewhereSays.MatchString(words) || ofNamed.Match(src[max(0, start-120):start]) || introducedElsewhere(src, from, first) {
 			continue
 		}
 		if ofProject.MatchString(words[:start-from]) || madeIn(src, target) || runsScript(t, start) || plannedAfter.MatchString(words[end-from:]) {
@@ -55,6 +55,10 @@ func missingPaths(p *lint.Pass, t skillText) []analysis.Diagnostic {
 // plannedAfter matches what stands behind a path of a file that need not be
 // there.
 var plannedAfter = regexp.MustCompile(`(?i)^\W{0,4}(?:\(?(?:if (?:\w+ ){0,3}(?:exists?|present|available)|optional|to be|TODO|planned|roadmap|v?\d[\d.]* (?:roadmap|planned)|not yet|future|upcoming|deferred|coming|when|will be|does not exist|doesn't exist))`)
+
+// ofNamed matches what gives a path to a skill that is named right before it: "the x
+// skill (its ".
+var ofNamed = regexp.MustCompile("(?i)`[\\w:-]+`[*_]* skill\\b[^.]{0,100}\\bits\\s+[`*(]*$")
 
 // inLabel reports whether a path that ends at an offset is what a link shows, of
 // whose destination is spoken.

@@ -26,7 +26,7 @@ func unknownInvocations(p *lint.Pass, gone map[string]string) {
 		}
 		for _, call := range append(invocations(f, parts), preloaded(f, parts)...) {
 			known := parts[call.Plugin]
-			if known[call.Name] || tellsOfPast(f, call.Start) || namesakes(p)[call.Plugin] {
+			if known[call.Name] || tellsOfPast(f, call.Start) || namesakes(p)[call.Plugin] || anyName.MatchString(call.Name) {
 				continue
 			}
 			var names []string
@@ -80,6 +80,9 @@ func namesakes(p *lint.Pass) map[string]bool {
 		return names
 	})
 }
+
+// anyName matches a name that stands for any.
+var anyName = regexp.MustCompile(`^(?:(?:your|my|the)-)?(?:skill|command|agent|plugin|tool)?-?name$|^(?:x|xxx+|foo|bar|example)$`)
 
 // ofPast matches a line that tells what something was called before.
 var ofPast = regexp.MustCompile(`(?i)\b(?:moved|instead|renamed|removed|deprecated|replace[sd]?|formerly|was|migrat\w+|legacy|old|superseded|no longer)\b`)
