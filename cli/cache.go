@@ -1,15 +1,14 @@
 package cli
 
 import (
-	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"maps"
 	"os"
+	"path/filepath"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/skilllint/skilllint/internal/limit"
@@ -23,7 +22,7 @@ func cached(f *checkFlags, out *outputs, s *session, compute func() (outcome, er
 		return compute()
 	}
 	dir, err := cacheDir()
-	if err != nil {
+	if err != nil || !private(dir) {
 		return compute()
 	}
 	key, err := runKey(f, out, s)
@@ -50,7 +49,9 @@ func cached(f *checkFlags, out *outputs, s *session, compute func() (outcome, er
 		}
 		return entry.Outcome, nil
 	}
+	closing := s.rememberFacts(dir)
 	result, err := compute()
+	closing()
 	if err == nil && result.Status != exitInternal {
 		entry := s.entry(result)
 		writeEntry(entryFile(dir, key, entry), entry)
@@ -78,11 +79,36 @@ func (s *session) finds(e cacheEntry) (same, renewed bool) {
 func (s *session) entry(result outcome) cacheEntry {
 	tool := look{Kind: atTool, Stamp: s.recorder.stamp(atTool, "")}
 	tool.Found = s.recorder.again(tool)
-	looks := append(s.recorder.looks, tool)
-	slices.SortFunc(looks, func(a, b look) int {
-		return cmp.Or(strings.Compare(a.Path, b.Path), cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Bytes, b.Bytes), strings.Compare(a.Found, b.Found), strings.Compare(a.Stamp, b.Stamp))
-	})
-	return cacheEntry{Looks: slices.Compact(looks), Commit: s.commit, Tracked: s.tracked, Outcome: result}
+	looks := s.recorder.inOrder(tool)
+	for i := range looks {
+		looks[i].Names = nil
+	}
+	return cacheEntry{Looks: looks, Commit: s.commit, Tracked: s.tracked, Outcome: result}
+}
+
+// private reports whether nobody else can write to the cache's folder, which is
+// made if need be: what it holds is believed.
+func private(dir string) bool {
+	_ = os.MkdirAll(dir, 0o700)
+	return ownAlone(dir)
+}
+
+// rememberFacts gives the session what is known of the workspace's files from
+// earlier runs, of this key or of others. What it returns keeps what is known
+// then.
+func (s *session) rememberFacts(dir string) (keep func()) {
+	program, err := programSum(dir)
+	if err != nil {
+		return func() {}
+	}
+	root := sha256.Sum256([]byte(s.root.Name()))
+	table := filepath.Join(dir, "looks", hex.EncodeToString(root[:16]))
+	s.recorder.before = readLooks(table, program)
+	s.facts = openFacts(filepath.Join(dir, "facts"), program)
+	return func() {
+		s.facts.Close()
+		writeLooks(table, program, s.recorder.inOrder())
+	}
 }
 
 // runKey digests everything that decides about a run and is no look at the

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"cmp"
 	"crypto/sha256"
-	"encoding/gob"
 	"encoding/hex"
 	"os"
 	"path/filepath"
@@ -13,6 +12,7 @@ import (
 	"time"
 
 	"github.com/skilllint/skilllint/internal/limit"
+	"github.com/skilllint/skilllint/internal/pack"
 )
 
 // A cacheEntry is one run: what it looked at, and what came out.
@@ -100,16 +100,23 @@ func readEntry(file string) (entry cacheEntry, ok bool) {
 	if !bytes.Equal(sum[:], text[:sha256.Size]) {
 		return entry, false
 	}
-	return entry, gob.NewDecoder(bytes.NewReader(text[sha256.Size:])).Decode(&entry) == nil
+	return entry, pack.Read(text[sha256.Size:], &entry, 1) == nil
 }
 
 // writeEntry writes a file of the cache at one stroke, so that a run beside it
 // sees the old one or the new one. Without room or rights there is none.
 func writeEntry(file string, entry cacheEntry) {
-	text := bytes.NewBuffer(make([]byte, sha256.Size))
-	if err := gob.NewEncoder(text).Encode(entry); err != nil || text.Len() > maxEntrySize {
+	text := pack.Append(make([]byte, sha256.Size), &entry, 1)
+	if len(text) > maxEntrySize {
 		return
 	}
+	sum := sha256.Sum256(text[sha256.Size:])
+	copy(text, sum[:])
+	writeWhole(file, text)
+}
+
+// writeWhole writes a file of the cache at one stroke.
+func writeWhole(file string, text []byte) {
 	dir := filepath.Dir(file)
 	if os.MkdirAll(dir, 0o700) != nil {
 		return
@@ -118,9 +125,7 @@ func writeEntry(file string, entry cacheEntry) {
 	if err != nil {
 		return
 	}
-	sum := sha256.Sum256(text.Bytes()[sha256.Size:])
-	copy(text.Bytes(), sum[:])
-	_, err = temp.Write(text.Bytes())
+	_, err = temp.Write(text)
 	if closing := temp.Close(); err != nil || closing != nil || os.Rename(temp.Name(), file) != nil {
 		os.Remove(temp.Name())
 	}

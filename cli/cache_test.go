@@ -9,10 +9,12 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
-// entries are the files of a cache.
+// entries are the runs of a cache.
 func entries(ts *testscript.TestScript, dir string) []string {
-	files, err := filepath.Glob(filepath.Join(ts.MkAbs(dir), "*"))
-	ts.Check(err)
+	var files []string
+	for _, f := range cacheFiles(ts.MkAbs(dir), "") {
+		files = append(files, f.path)
+	}
 	if len(files) == 0 {
 		ts.Fatalf("the cache is empty")
 	}

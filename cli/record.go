@@ -7,6 +7,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -27,6 +28,7 @@ type look struct {
 	// Stamp is the identity of the file by which it is known to be as it was,
 	// without reading it; "" when it has to be looked at again.
 	Stamp string
+	Names []listed // what is in a folder
 }
 
 type lookKind byte
@@ -50,8 +52,16 @@ type recorder struct {
 	root  string // its folder on the disk
 	start time.Time
 
+	before map[lookAt]*look // at whole files and folders, in an earlier run
+	stamps sync.Map         // lookAt → string, which were taken
+
 	mu    sync.Mutex
 	looks []look
+}
+
+type lookAt struct {
+	kind lookKind
+	path string
 }
 
 func newRecorder(under fs.FS, root string) *recorder {
@@ -60,10 +70,15 @@ func newRecorder(under fs.FS, root string) *recorder {
 
 // stamp is the file's stamp, "" when it has changed too lately.
 func (r *recorder) stamp(kind lookKind, path string) string {
+	at := lookAt{kind, path}
+	if known, ok := r.stamps.Load(at); ok {
+		return known.(string)
+	}
 	stamp, changed := fileStamp(r.place(kind, path), kind == atFile || kind == atTool)
 	if !changed.Before(r.start.Add(-settled)) {
-		return ""
+		stamp = ""
 	}
+	r.stamps.Store(at, stamp)
 	return stamp
 }
 
@@ -99,10 +114,20 @@ func (r *recorder) Open(name string) (fs.File, error) {
 
 // ReadDir remembers the names and kinds of the entries.
 func (r *recorder) ReadDir(name string) ([]fs.DirEntry, error) {
+	if was := r.asBefore(atFolder, name); was != nil {
+		list := make([]fs.DirEntry, len(was.Names))
+		for i, n := range was.Names {
+			list[i] = listedEntry{n, r.under, path.Join(name, n.Text)}
+		}
+		return list, nil
+	}
 	l := look{Kind: atFolder, Path: name, Stamp: r.stamp(atFolder, name)}
 	list, err := fs.ReadDir(r.under, name)
 	if l.Found = foundFolder(list, err); err != nil {
 		l.Stamp = ""
+	}
+	for _, e := range list {
+		l.Names = append(l.Names, listed{e.Name(), uint32(e.Type())})
 	}
 	r.add(l)
 	return list, err

@@ -29,3 +29,10 @@ func fileStamp(path string, follow bool) (stamp string, changed time.Time) {
 	}
 	return string(b), time.Unix(s.Ctim.Unix())
 }
+
+// ownAlone reports whether a folder is the user's own, and nobody else can write
+// to it.
+func ownAlone(dir string) bool {
+	var s unix.Stat_t
+	return unix.Stat(dir, &s) == nil && s.Mode&unix.S_IFMT == unix.S_IFDIR && int(s.Uid) == unix.Geteuid() && s.Mode&0o022 == 0
+}

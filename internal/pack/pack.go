@@ -75,8 +75,11 @@ var ErrBroken = errors.New("pack: broken bytes")
 
 // Read reads a value that Append wrote, all of b, into what v points to. The
 // texts of the value are parts of one copy of b.
-func Read(b []byte, v any, base token.Pos) error {
-	r := reader{rest: string(b), base: base}
+func Read(b []byte, v any, base token.Pos) error { return ReadText(string(b), v, base) }
+
+// ReadText is Read for bytes in a text, of which the texts of the value are parts.
+func ReadText(text string, v any, base token.Pos) error {
+	r := reader{rest: text, base: base}
 	r.value(reflect.ValueOf(v).Elem())
 	if r.broken || r.rest != "" {
 		return ErrBroken
