@@ -18,7 +18,7 @@ func hostileJSON() []hostile {
 		in("not closed", file, `{"mode": "code", "input": `, "skill.json"),
 		in("a depth of 100,000", file, `{"mode": "code", "input": `+strings.Repeat(`{"a":`, 100_000), "nested deeper than 256"),
 		in("lists of lists", file, `{"mode": "code", "input": `+strings.Repeat(`[`, 100_000), "nested deeper than 256"),
-		in("400,000 values", file, function(`{}`, `, "x": [`+numbered(400_000, ",", "1")+`]`), "more than 300000 values"),
+		in("310,000 values", file, function(`{}`, `, "x": [`+numbered(310_000, ",", "1")+`]`), "more than 300000 values"),
 		in("20,000 times one key", file, `{"mode": "code"`+strings.Repeat(`, "name": "f"`, 20_000)+`}`, "skill.json"),
 		in("40,000 keys", file, function(`{}`, `, `+numbered(40_000, ",", `"k#": #`)), "manifest-schema"),
 		in("single quotes", file, strings.ReplaceAll(function(`{}`, ""), `"`, `'`), "skill.json"),
@@ -30,7 +30,7 @@ func hostileJSON() []hostile {
 		in("text after it", file, function(`{}`, "")+strings.Repeat("}", 100_000), "skill.json"),
 		in("NaN", file, function(`{"minimum": NaN}`, ""), "skill.json"),
 		in("a byte order mark", file, "\ufeff"+function(`{}`, ""), ""),
-		in("a string of 4 MB", file, function(`{}`, `, "x": "`+strings.Repeat("a", 4<<20)+`"`), ""),
+		in("a string of 2 MB", file, function(`{}`, `, "x": "`+strings.Repeat("a", 2<<20)+`"`), ""),
 		in("a string of escapes", file, function(`{}`, `, "x": "`+strings.Repeat(`\u001b`, 200_000)+`"`), ""),
 	}
 }
@@ -54,7 +54,7 @@ func hostileCode() []hostile {
 		code("Python, modules in a circle", "a.py", "from b import x", "bad/scripts/b.py", "from a import x\nfrom b import *"),
 		code("JavaScript, templates", "a.js", strings.Repeat("`${", 50_000)),
 		code("JavaScript, regular expressions", "a.js", strings.Repeat("/(", 50_000)),
-		code("JavaScript, arrows", "a.js", strings.Repeat("(a)=>", 50_000)),
+		code("JavaScript, arrows", "a.js", strings.Repeat("(a)=>", 20_000)),
 		code("TypeScript, generics", "a.ts", strings.Repeat("a<b<c", 50_000)),
 		code("TypeScript, 20,000 paths and 5,000 imports", "a.ts", imports, "tsconfig.json", `{"compilerOptions": {"paths": {`+numbered(20_000, ",", `"@p#/*": ["./x#/*"]`)+`}}}`),
 		code("TypeScript, configurations in a circle", "a.ts", imports, "tsconfig.json", `{"extends": ["./tsconfig.json", "./b.json"]}`, "b.json", `{"extends": "./tsconfig.json"}`),
@@ -111,9 +111,9 @@ func hostileProofs() []hostile {
 		return s
 	}
 	laughs := func(key, leaf string) string {
-		return `{"$ref":"#/$defs/d0","$defs":{` + times(60, ",", func(i int) string {
+		return `{"$ref":"#/$defs/d0","$defs":{` + times(40, ",", func(i int) string {
 			return fmt.Sprintf(`"d%d":{"%s":[{"$ref":"#/$defs/d%d"},{"$ref":"#/$defs/d%d"}]}`, i, key, i+1, i+1)
-		}) + `,"d60":` + leaf + `}}`
+		}) + `,"d40":` + leaf + `}}`
 	}
 	required := func(n int) string {
 		return `{"type":"object","required":[` + numbered(n, ",", `"p#"`) + `]}`
