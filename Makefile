@@ -1,4 +1,4 @@
-.PHONY: test hosts bench bench-base release-dry conformance soak gateway-cost
+.PHONY: test hosts servers bench bench-base release-dry conformance soak gateway-cost
 
 test:
 	go test ./...
@@ -7,6 +7,11 @@ test:
 # into a temporary folder. Needs npm and its registry, no account; no part of the tests.
 hosts:
 	scripts/hosts.sh
+
+# Records npm's reference servers of the Model Context Protocol, twice, and compares an
+# older one with the newest. Needs npm and its registry; no part of the tests.
+servers:
+	scripts/servers.sh
 
 # Whole-process figures over generated workspaces of 1k, 10k, 20k and 100k skills:
 # cold without the cache, cold with it, and warm.

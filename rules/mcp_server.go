@@ -58,8 +58,8 @@ func ofClaude(p *lint.Pass, s *servers.Server) bool {
 	if path.Base(s.File.Path) != ".mcp.json" {
 		return false
 	}
-	for _, other := range []string{".github/plugin", ".codex-plugin", ".cursor-plugin", ".plugin"} {
-		if _, kind := p.Tree.Resolve(path.Join(s.Dir, other)); kind == skill.Dir {
+	for _, other := range []string{".github/plugin", ".codex-plugin", ".cursor-plugin", ".plugin", "plugin.json"} {
+		if _, kind := p.Tree.Resolve(path.Join(s.Dir, other)); kind != skill.Absent {
 			return false
 		}
 	}

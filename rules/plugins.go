@@ -37,8 +37,8 @@ func splitPlugin(id string) (name, marketplace string) {
 	return name, marketplace
 }
 
-// unknownPlugin is unknown-provider for a plugin's dependency: only a
-// marketplace of this workspace can be asked what it lists.
+// unknownPlugin is unknown-provider for a plugin's dependency: only a marketplace of
+// this workspace or of a source can be asked what it lists.
 func unknownPlugin(p *lint.Pass, s *skill.Skill, imp *contract.Import) {
 	name, marketplace := splitPlugin(imp.From.Text)
 	market := p.Marketplace(marketplace)

@@ -87,10 +87,16 @@ func (e *PluginEntry) Local() bool { return e.Get("source").Is(String) }
 // Marketplaces returns the workspace's marketplaces, sorted by path.
 func (ws *Workspace) Marketplaces() []*Marketplace { return ws.marketplaces }
 
-// Marketplace returns the marketplace of that name, or nil.
+// Marketplace returns the marketplace of that name, the workspace's own or the first
+// of a source, or nil.
 func (ws *Workspace) Marketplace(name string) *Marketplace {
 	for _, m := range ws.marketplaces {
 		if m.Name.Text == name {
+			return m
+		}
+	}
+	for _, source := range ws.opts.Sources {
+		if m := source.Marketplace(name); m != nil {
 			return m
 		}
 	}
