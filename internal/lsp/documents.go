@@ -1,6 +1,7 @@
 package lsp
 
 import (
+	"encoding/json"
 	"fmt"
 	"sync"
 )
@@ -65,8 +66,13 @@ func (d *documents) change(p didChangeParams) (*buffer, error) {
 		}
 		next.version = *v
 	}
-	for _, c := range p.ContentChanges {
-		edited, err := next.edited(c)
+	for _, raw := range p.ContentChanges {
+		var c ContentChange
+		err := json.Unmarshal(raw, &c)
+		edited := next.text
+		if err == nil {
+			edited, err = next.edited(c)
+		}
 		if err != nil {
 			d.drop(old.uri)
 			return nil, fmt.Errorf("%s: %w: close it and open it again", old.uri, err)

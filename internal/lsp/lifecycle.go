@@ -136,12 +136,14 @@ func (s *server) didOpen(_ context.Context, p didOpenParams) (any, error) {
 }
 
 func (s *server) didChange(_ context.Context, p didChangeParams) (any, error) {
-	if _, ok := pathOf(p.TextDocument.URI); !ok {
+	path, ok := pathOf(p.TextDocument.URI)
+	if !ok {
 		return nil, nil
 	}
 	doc, err := s.docs.change(p)
 	if err != nil {
 		s.complain(err.Error())
+		s.judgeAgain(realPath(path))
 		return nil, jrpc2.Errorf(jrpc2.InvalidParams, "%v", err)
 	}
 	s.judgeAgain(doc.path)

@@ -114,8 +114,8 @@ type didOpenParams struct {
 }
 
 type didChangeParams struct {
-	TextDocument   versionedID     `json:"textDocument"`
-	ContentChanges []ContentChange `json:"contentChanges"`
+	TextDocument   versionedID       `json:"textDocument"`
+	ContentChanges []json.RawMessage `json:"contentChanges"` // each a ContentChange
 }
 
 // A ContentChange replaces a range of a document, or all of it.

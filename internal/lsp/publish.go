@@ -95,7 +95,7 @@ func (p *placer) key(path string, findings []lint.Finding) string {
 	var b strings.Builder
 	at := func(pos, end token.Pos) {
 		if f := p.FileAt(pos); f != nil {
-			version := 0
+			version := -1 // not open: an editor that opens the file is told anew
 			if doc := p.document(f.Path); doc != nil {
 				version = doc.version
 			}
