@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"regexp"
 	"slices"
 
 	"github.com/skilllint/skilllint/contract"
@@ -61,6 +62,38 @@ type inputUse struct {
 func (u inputUse) place(m *skill.Manifest) contract.Name {
 	pos, end := m.Span(m.Root.Get("system_prompt"), u.start, u.end)
 	return contract.Name{Text: u.name, Pos: pos, End: end}
+}
+
+// A misreadInput is a place of a prompt that means a declared input in a form that
+// is not replaced, and the form that is.
+type misreadInput struct {
+	inputUse
+	written, meant string
+}
+
+// shellInput matches an input in the form of a shell: ${inputs.x}.
+var shellInput = regexp.MustCompile(`\$\{\s*inputs\.([A-Za-z_][\w-]*)\s*\}`)
+
+// misreadInputs are the places where a prompt means one of the declared inputs in
+// another form than {{inputs.x}}, in the order of the text by form.
+func misreadInputs(m *skill.Manifest, declared map[string]bool) []misreadInput {
+	prompt := m.Root.Get("system_prompt").Str()
+	var found []misreadInput
+	for _, path := range template.Parse(prompt).Paths() {
+		root := path.Segments[0]
+		switch {
+		case len(path.Segments) == 1 && !root.IsIndex && declared[root.Name]:
+			found = append(found, misreadInput{inputUse{root.Name, root.Start, root.End}, "{{" + root.Name + "}}", "inputs." + root.Name})
+		case len(path.Segments) > 1 && root.Name == "input" && !path.Segments[1].IsIndex && declared[path.Segments[1].Name]:
+			found = append(found, misreadInput{inputUse{path.Segments[1].Name, root.Start, root.End}, "{{input." + path.Segments[1].Name + "}}", "inputs"})
+		}
+	}
+	for _, at := range shellInput.FindAllStringSubmatchIndex(prompt, -1) {
+		if name := prompt[at[2]:at[3]]; declared[name] {
+			found = append(found, misreadInput{inputUse{name, at[0], at[1]}, prompt[at[0]:at[1]], "{{inputs." + name + "}}"})
+		}
+	}
+	return found
 }
 
 // promptInputs are the inputs that a cli skill's prompt uses, in the order of

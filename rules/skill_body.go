@@ -15,7 +15,7 @@ Behind the frontmatter stands nothing: an agent that loads the skill learns noth
 	Run: func(p *lint.Pass) {
 		for _, s := range p.Skills {
 			m := s.Manifest()
-			if m.Dialect == skill.Standard && m.Root != nil && m.Prose().Blank {
+			if (m.Dialect == skill.Standard || m.Dialect == skill.SOP) && m.Root != nil && m.Prose().Blank {
 				end := m.Pos(m.Size)
 				p.Report(lint.Span(end, end, "nothing follows the frontmatter: write the instructions of the skill below it"))
 			}

@@ -14,12 +14,23 @@ var SkillName = &lint.Rule{
 	Doc: `A skill has no name, or a name that hosts may refuse.
 
 A missing name is an error. A name that is not 1 to 64 lower-case letters, digits and single hyphens, or is not the name
-of the skill's folder, is a warning: many hosts load such skills, some refuse them or know them by the folder.`,
+of the skill's folder, is a warning: many hosts load such skills, some refuse them or know them by the folder. A procedure is loaded by its
+file's name, which has to be its name.`,
 	Sources: []lint.Source{specification},
 	Run:     skillName,
 }
 
 func skillName(p *lint.Pass) {
+	eachSOP(p, func(s *skill.Skill, m *skill.Manifest) {
+		name := m.Root.Get("name")
+		stem := strings.TrimSuffix(path.Base(m.Path), path.Ext(m.Path))
+		if !name.Is(skill.String) || name.Text == "" || name.Text == stem {
+			return
+		}
+		if _, taken := p.Tree.Lookup(path.Join(path.Dir(m.Path), name.Text+".md")); !taken { // else rule duplicate-skill speaks of it
+			p.ReportAs(lint.Warning, lint.Span(name.Pos, name.End, "name %q differs from the file's, %q: the loader opens %s.md; rename one", name.Text, stem, name.Text))
+		}
+	})
 	for _, s := range p.Skills {
 		m := s.Manifest()
 		if !namedByName(m) || isOverlay(p, s) {

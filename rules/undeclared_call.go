@@ -17,7 +17,7 @@ lists; a procedure speaks of tools that its ` + "`tools`" + ` list; code calls a
 the registry or gateway (` + "`calls`" + ` in the configuration adds patterns of such calls). The fix declares the import.
 
 A text that tells the model to call such a tool is a warning: the model is not given it. Read are code spans (` + "`a_tool`, `provider.tool`" + `) and
-calls (` + "`tool(…)`" + `), not bare words and no blocks of code.`,
+calls (` + "`tool(…)`" + `), not bare words and no blocks of code; in a prompt with ` + "`mcp_deps`, `server.tool`" + ` of their servers.`,
 	Sources: []lint.Source{dialectsPage},
 	Run: func(p *lint.Pass) {
 		undeclaredText(p, undeclaredCode(p))
@@ -27,6 +27,15 @@ calls (` + "`tool(…)`" + `), not bare words and no blocks of code.`,
 			}
 		}
 		eachSOP(p, func(s *skill.Skill, m *skill.Manifest) { undeclaredMentions(p, m) })
+		for _, m := range p.Manifests {
+			if tools := promptToolsOf(m); tools != nil {
+				for _, other := range tools.others {
+					d := lint.At(other, "the prompt uses tool %q, which mcp_deps does not list%s", other.Text, tools.spell.DidYouMean(other.Text))
+					d.SuggestedFixes = respell(p, tools.spell, other)
+					p.ReportAs(lint.Warning, d)
+				}
+			}
+		}
 	},
 }
 

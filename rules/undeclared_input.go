@@ -11,7 +11,8 @@ var UndeclaredInput = &lint.Rule{
 	Doc: `A prompt uses an input that the skill does not declare.
 
 ` + "`{{inputs.x}}`" + ` in ` + "`system_prompt`" + ` is replaced when the skill is installed: an input that is not declared has no
-value then. Templates that do not begin with inputs are the author's own text.`,
+value then. Templates that do not begin with inputs are the author's own text, but for a declared input in another form:
+` + "`{{x}}`, `{{input.x}}`, `${inputs.x}`" + ` is a warning.`,
 	Sources: []lint.Source{dialectsPage},
 	Run: func(p *lint.Pass) {
 		for _, m := range p.Manifests {
@@ -27,6 +28,12 @@ value then. Templates that do not begin with inputs are the author's own text.`,
 			known := map[string]bool{}
 			for _, n := range names {
 				known[n] = true
+			}
+			for _, use := range misreadInputs(m, known) {
+				at := use.place(m)
+				d := lint.At(at, "%s is not replaced when the skill is installed: write {{inputs.%s}}", use.written, use.name)
+				d.SuggestedFixes = rewrite(p, at, use.meant)
+				p.ReportAs(lint.Warning, d)
 			}
 			for _, use := range promptInputs(m) {
 				if known[use.name] {

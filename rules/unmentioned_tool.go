@@ -1,6 +1,9 @@
 package rules
 
 import (
+	"strings"
+
+	"github.com/skilllint/skilllint/contract"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/skill"
 )
@@ -8,9 +11,10 @@ import (
 // UnmentionedTool reports tools that a procedure lists and its text never names.
 var UnmentionedTool = &lint.Rule{
 	Name: "unmentioned-tool", Group: "F", Severity: lint.Note,
-	Doc: `A procedure lists a tool that its text never names.
+	Doc: `A procedure or prompt declares a tool that its text never names.
 
-The agent is given the tool without a word on when to use it. Name it in the step that needs it, or remove it from ` + "`tools`" + `.`,
+The agent is given the tool without a word on when to use it. Name it in the step that needs it, or remove it from ` + "`tools` or `mcp_deps`" + `. A prompt that
+names none of its tools is not judged.`,
 	Sources: []lint.Source{dialectsPage},
 	Run: func(p *lint.Pass) {
 		eachSOP(p, func(s *skill.Skill, m *skill.Manifest) {
@@ -23,9 +27,39 @@ The agent is given the tool without a word on when to use it. Name it in the ste
 			}
 			for _, tool := range skill.NamesOf(m.Root.Get("tools")) {
 				if !named[tool.Text] && !isUnknownTool(p, tool.Text) {
+					named[tool.Text] = true // listed twice, it is one tool
 					p.Reportf(tool, "the text never names tool %q", tool.Text)
 				}
 			}
 		})
+		for _, m := range p.Manifests {
+			if tools := promptToolsOf(m); tools != nil {
+				tools.reportUnmentioned(p, m)
+			}
+		}
 	},
+}
+
+// reportUnmentioned reports the declared tools that a prompt names in no way,
+// where it names others.
+func (t *promptTools) reportUnmentioned(p *lint.Pass, m *skill.Manifest) {
+	prompt := m.Root.Get("system_prompt").Text
+	meant := map[string]bool{}
+	for _, other := range t.others {
+		if near, ok := t.spell.Nearest(other.Text); ok {
+			meant[near] = true // rule undeclared-call speaks of it
+		}
+	}
+	var unnamed []contract.Name
+	for _, tool := range t.declared {
+		if _, name, _ := strings.Cut(tool.Text, "."); !meant[tool.Text] && !strings.Contains(prompt, name) {
+			unnamed = append(unnamed, tool)
+		}
+	}
+	if len(unnamed) == len(t.declared) && len(t.others) == 0 {
+		return // it tells what to do, and not by which tools
+	}
+	for _, tool := range unnamed {
+		p.Reportf(tool, "the prompt never names tool %q", tool.Text)
+	}
 }

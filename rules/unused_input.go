@@ -33,6 +33,9 @@ Whoever installs the skill is asked for a value that changes nothing. Use it in 
 					used[near] = true // rule undeclared-input speaks of it
 				}
 			}
+			for _, use := range misreadInputs(m, setOf(names)) {
+				used[use.name] = true // rule undeclared-input speaks of it
+			}
 			for _, n := range declared {
 				if !used[n.Text] {
 					p.Reportf(n, "input %q is declared, but the prompt does not use it", n.Text)
