@@ -2,8 +2,6 @@ package cli
 
 import (
 	"io"
-	"os/signal"
-	"syscall"
 
 	"github.com/spf13/cobra"
 
@@ -20,7 +18,7 @@ fixes. docs/editors.md shows how to set it up. The server reads what check reads
 runs nothing of it, and writes nothing: edits are the editor's.`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			ctx, stop := signal.NotifyContext(cmd.Context(), syscall.SIGINT, syscall.SIGTERM)
+			ctx, stop := untilSignal(cmd.Context())
 			defer stop()
 			return lsp.Serve(ctx, cmd.InOrStdin(), unclosed{cmd.OutOrStdout()}, lsp.Options{
 				Version: version(),

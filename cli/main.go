@@ -24,19 +24,11 @@ import (
 	"github.com/skilllint/skilllint/lint"
 )
 
-// The exit statuses.
-const (
-	exitClean    = 0
-	exitFindings = 1
-	exitUsage    = 2
-	exitInternal = 3
-)
-
 // Main runs the command with the arguments of the process and returns its exit
 // status: 0 nothing at or above --fail-on, 1 findings, 2 the run could not be
 // made, 3 a fault of skilllint or of a rule. Rules of one's own join those of
 // skilllint in every subcommand, the configuration and suppressions. Main is
-// called once in a process.
+// called once in a process; a signal that ends it meanwhile ends the process.
 func Main(own ...*lint.Rule) int {
 	if err := addRules(own); err != nil {
 		fmt.Fprintf(os.Stderr, "skilllint: %v\n", err)
@@ -49,6 +41,7 @@ func Main(own ...*lint.Rule) int {
 	if asVettool(os.Args[1:]) {
 		vettool(os.Args[1:])
 	}
+	defer endOnSignal()()
 	status := execute(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
 	runtime.KeepAlive(ballast)
 	return status
@@ -63,11 +56,6 @@ func collectLater() []byte {
 	debug.SetGCPercent(20)
 	return make([]byte, 200<<20)
 }
-
-// exitStatus is an error that only sets the exit status: everything has been said.
-type exitStatus int
-
-func (s exitStatus) Error() string { return fmt.Sprintf("exit status %d", int(s)) }
 
 // execute runs the command and returns its exit status.
 func execute(args []string, stdin io.Reader, stdout, stderr io.Writer) (status int) {

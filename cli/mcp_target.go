@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"go/token"
 	"os"
-	"os/signal"
 	"path"
 	"slices"
 	"strings"
@@ -58,7 +57,7 @@ func eachServer(cmd *cobra.Command, f *mcpFlags, args []string, do func(*session
 
 // ask asks a live server for its tools, as a snapshot holds them.
 func (f *mcpFlags) ask(cmd *cobra.Command, t target) ([]byte, error) {
-	ctx, stop := signal.NotifyContext(cmd.Context(), os.Interrupt)
+	ctx, stop := untilSignal(cmd.Context())
 	defer stop()
 	limits := record.DefaultLimits
 	limits.Whole, limits.Page = f.timeout, min(f.timeout, limits.Page)

@@ -2,8 +2,6 @@ package cli
 
 import (
 	"fmt"
-	"os/signal"
-	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -15,7 +13,7 @@ const pause = 500 * time.Millisecond
 // watch checks the workspace whenever it changes, until it is interrupted.
 // Looking for changes takes as long as a run of which the cache has the result.
 func watch(cmd *cobra.Command, f *checkFlags, out *outputs, args []string) error {
-	ctx, stop := signal.NotifyContext(cmd.Context(), syscall.SIGINT, syscall.SIGTERM)
+	ctx, stop := untilSignal(cmd.Context())
 	defer stop()
 	var last seen
 	complaint := ""

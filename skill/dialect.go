@@ -42,17 +42,6 @@ type Dialect struct {
 	Beside func(m *Manifest, t *Tree) []string
 }
 
-// Dialects are tried in this order; the first that matches a file reads it.
-var Dialects = []*Dialect{
-	Contract, Standard,
-	Function,
-	CLI, Registry, Lock, Evolution,
-	PackageManifest, Definition, Bindings,
-	SOP,
-	PluginManifest, MarketplaceManifest, SkillsLock,
-	MCPTools, MCPServers,
-}
-
 // A Manifest is one file that speaks a dialect.
 type Manifest struct {
 	*File
@@ -93,54 +82,8 @@ const (
 	VersionRange                     // ^1.2.0, as npm reads it
 )
 
-// Contract is the dialect of SKILL.md with provider and consumer contracts, legacy keys included.
-var Contract = &Dialect{
-	Name:   "contract",
-	Doc:    "`SKILL.md` with `id`, `exports`, `imports` or the legacy `external_tools`, `requires_skill_data`, `data_paths`",
-	Schema: contractSchema,
-	Files:  isSkillMD,
-	Match:  func(m *Manifest) bool { return isSkillMD(m.Path) && hasContractKey(m.Root) },
-	Versions: []VersionAt{
-		{[]string{"version"}, FullVersion},
-		{[]string{"exports", "api_version"}, APIVersion},
-		{[]string{"imports", "*", "min_version"}, MinVersion},
-	},
-	Lower: lowerContract,
-}
-
-// Standard is the open standard's SKILL.md (agentskills.io).
-var Standard = &Dialect{
-	Name:   "standard",
-	Doc:    "`SKILL.md` with `name` and `description` (agentskills.io)",
-	Schema: standardSchema,
-	Files:  isSkillMD,
-	Match: func(m *Manifest) bool {
-		// A page about skills may be called skill.md, too.
-		return path.Base(m.Path) == "SKILL.md" || isSkillMD(m.Path) && m.HasFrontmatter && (m.Root == nil || m.Root.Get("name") != nil || m.Root.Get("description") != nil)
-	},
-	Lower: lowerStandard,
-}
-
-//go:embed schema/contract.schema.json
-var contractSchema []byte
-
-//go:embed schema/standard.schema.json
-var standardSchema []byte
-
 // isSkillMD accepts wrong cases too: rule skill-file-name speaks of them.
 func isSkillMD(p string) bool { return strings.EqualFold(path.Base(p), "SKILL.md") }
-
-// contractKeys make a SKILL.md a contract. `id` alone does.
-var contractKeys = []string{"id", "exports", "imports", "external_tools", "requires_skill_data", "data_paths"}
-
-func hasContractKey(root *Node) bool {
-	for _, key := range contractKeys {
-		if k, _ := root.Entry(key); k != nil {
-			return true
-		}
-	}
-	return false
-}
 
 // NameOf returns a scalar's text with its place, for a contract.
 func NameOf(n *Node) contract.Name {

@@ -1,6 +1,7 @@
 package skill
 
 import (
+	_ "embed"
 	"time"
 
 	"github.com/skilllint/skilllint/contract"
@@ -121,4 +122,34 @@ func lowerLegacy(root *Node, s *Skill) {
 	for _, id := range NamesOf(root.Get("requires_skill_data")) {
 		s.Imports = append(s.Imports, contract.Import{From: id, Key: "requires_skill_data", Pos: id.Pos, End: id.End})
 	}
+}
+
+// Contract is the dialect of SKILL.md with provider and consumer contracts, legacy keys included.
+var Contract = &Dialect{
+	Name:   "contract",
+	Doc:    "`SKILL.md` with `id`, `exports`, `imports` or the legacy `external_tools`, `requires_skill_data`, `data_paths`",
+	Schema: contractSchema,
+	Files:  isSkillMD,
+	Match:  func(m *Manifest) bool { return isSkillMD(m.Path) && hasContractKey(m.Root) },
+	Versions: []VersionAt{
+		{[]string{"version"}, FullVersion},
+		{[]string{"exports", "api_version"}, APIVersion},
+		{[]string{"imports", "*", "min_version"}, MinVersion},
+	},
+	Lower: lowerContract,
+}
+
+//go:embed schema/contract.schema.json
+var contractSchema []byte
+
+// contractKeys make a SKILL.md a contract. `id` alone does.
+var contractKeys = []string{"id", "exports", "imports", "external_tools", "requires_skill_data", "data_paths"}
+
+func hasContractKey(root *Node) bool {
+	for _, key := range contractKeys {
+		if k, _ := root.Entry(key); k != nil {
+			return true
+		}
+	}
+	return false
 }

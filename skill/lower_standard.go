@@ -1,6 +1,7 @@
 package skill
 
 import (
+	_ "embed"
 	"path"
 
 	"github.com/skilllint/skilllint/contract"
@@ -52,3 +53,19 @@ func addReferences(s *Skill, key string, n *Node, soft, unsure bool) {
 		s.Imports = append(s.Imports, contract.Import{From: id, Soft: soft, Unsure: unsure, Key: key, Pos: id.Pos, End: id.End})
 	}
 }
+
+// Standard is the open standard's SKILL.md (agentskills.io).
+var Standard = &Dialect{
+	Name:   "standard",
+	Doc:    "`SKILL.md` with `name` and `description` (agentskills.io)",
+	Schema: standardSchema,
+	Files:  isSkillMD,
+	Match: func(m *Manifest) bool {
+		// A page about skills may be called skill.md, too.
+		return path.Base(m.Path) == "SKILL.md" || isSkillMD(m.Path) && m.HasFrontmatter && (m.Root == nil || m.Root.Get("name") != nil || m.Root.Get("description") != nil)
+	},
+	Lower: lowerStandard,
+}
+
+//go:embed schema/standard.schema.json
+var standardSchema []byte

@@ -1,8 +1,10 @@
 package git
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
+	"sync"
 
 	"github.com/skilllint/skilllint/internal/limit"
 )
@@ -20,13 +22,49 @@ func (r *Repository) borrow() (dir string, env []string, err error) {
 	return r.private, []string{"GIT_DIR=" + r.private, "GIT_OBJECT_DIRECTORY=" + filepath.Join(r.common, "objects")}, nil
 }
 
+// made are the folders that open repositories have made, for Discard.
+var made struct {
+	sync.Mutex
+	folders map[string]bool
+	over    bool
+}
+
+// Discard removes what the open repositories of this process have made. It is
+// for a process that a signal ends: nothing can be read from them any more.
+func Discard() {
+	made.Lock()
+	defer made.Unlock()
+	made.over = true
+	for dir := range made.folders {
+		os.RemoveAll(dir)
+	}
+}
+
 // makePrivate makes an empty repository for objects of the same kind. Where a
 // shallow clone ends is no object, so it is copied.
 func (r *Repository) makePrivate() (string, error) {
+	made.Lock()
+	defer made.Unlock()
+	if made.over {
+		return "", errors.New("the process is ending")
+	}
 	dir, err := tempOutside(r.Top)
 	if err != nil {
 		return "", err
 	}
+	if made.folders == nil {
+		made.folders = map[string]bool{}
+	}
+	made.folders[dir] = true
+	if err := r.fillPrivate(dir); err != nil {
+		delete(made.folders, dir)
+		return "", errors.Join(err, os.RemoveAll(dir))
+	}
+	return dir, nil
+}
+
+// fillPrivate writes the files of an empty repository.
+func (r *Repository) fillPrivate(dir string) error {
 	config := "[core]\n\trepositoryformatversion = 0\n\tbare = true\n"
 	if r.wide {
 		config = "[core]\n\trepositoryformatversion = 1\n\tbare = true\n[extensions]\n\tobjectFormat = sha256\n"
@@ -35,24 +73,21 @@ func (r *Repository) makePrivate() (string, error) {
 	if r.shallow() {
 		ends, err := limit.ReadFile(filepath.Join(r.common, "shallow"), limit.Git)
 		if err != nil {
-			os.RemoveAll(dir)
-			return "", err
+			return err
 		}
 		files["shallow"] = string(ends)
 	}
 	for name, text := range files {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
-			os.RemoveAll(dir)
-			return "", err
+			return err
 		}
 	}
 	for _, name := range []string{"objects", "refs"} {
 		if err := os.Mkdir(filepath.Join(dir, name), 0o700); err != nil {
-			os.RemoveAll(dir)
-			return "", err
+			return err
 		}
 	}
-	return dir, nil
+	return nil
 }
 
 // tempOutside makes a temporary folder, outside of a work tree where it can:
@@ -90,5 +125,8 @@ func (r *Repository) Close() error {
 	if dir == "" {
 		return nil
 	}
+	made.Lock()
+	defer made.Unlock()
+	delete(made.folders, dir)
 	return os.RemoveAll(dir)
 }
