@@ -1,6 +1,8 @@
 package cli
 
 import (
+	"bytes"
+	"encoding/json"
 	"fmt"
 	"io"
 	"maps"
@@ -61,9 +63,17 @@ func writeConfig(w io.Writer, c *lint.Config) error {
 	for _, rule := range slices.Sorted(maps.Keys(c.Rules)) {
 		out.line(fmt.Sprintf("  %s: %q", rule, c.Rules[rule]), "rules."+rule)
 	}
+	out.section("policies", len(c.Policies) > 0)
+	for i, p := range c.Policies {
+		message := ""
+		if p.Message != "" {
+			message = ", message: " + scalar(p.Message)
+		}
+		out.line(fmt.Sprintf("  - {name: %s, dialect: %s, schema: %s%s, severity: %q}", p.Name, p.Dialect, scalar(p.File), message, p.Severity), fmt.Sprintf("policies[%d]", i))
+	}
 	out.section("dialects", len(c.Dialects) > 0)
-	for _, glob := range slices.Sorted(maps.Keys(c.Dialects)) {
-		out.line(fmt.Sprintf("  %s: %s", scalar(glob), c.Dialects[glob]), "dialects."+glob)
+	for _, d := range c.Dialects {
+		out.line(fmt.Sprintf("  %s: %s", scalar(d.Glob), d.Dialect), "dialects."+d.Glob)
 	}
 	out.section("overrides", len(c.Overrides) > 0)
 	for i, o := range c.Overrides {
@@ -98,18 +108,44 @@ func writeConfig(w io.Writer, c *lint.Config) error {
 	if len(c.Handlers) > 0 {
 		out.line("handlers: "+flow(c.Handlers), "handlers")
 	}
+	if len(c.Include) > 0 {
+		out.line("include: "+flow(c.Include), "include")
+	}
+	out.section("mcp", len(c.Snapshots) > 0)
+	if len(c.Snapshots) > 0 {
+		var of []string
+		for _, at := range slices.Sorted(maps.Keys(c.Snapshots)) {
+			of = append(of, scalar(c.Snapshots[at])+": "+scalar(at))
+		}
+		out.line("  snapshots: {"+strings.Join(of, ", ")+"}", "mcp")
+	}
+	out.section("sources", len(c.Sources) > 0)
+	for i, s := range c.Sources {
+		var keys []string
+		for _, k := range [][2]string{{"name", s.Name}, {"git", s.Git}, {"path", s.Path}, {"url", s.URL}, {"at", s.At}, {"folder", s.Folder}} {
+			if k[1] != "" {
+				keys = append(keys, k[0]+": "+scalar(k[1]))
+			}
+		}
+		out.line("  - {"+strings.Join(keys, ", ")+"}", fmt.Sprintf("sources[%d]", i))
+	}
+	for _, k := range [][2]string{{"baseline", c.Baseline}, {"fail_on", c.FailOn}, {"format", c.Format}} {
+		if k[1] != "" {
+			out.line(k[0]+": "+scalar(k[1]), k[0])
+		}
+	}
 	return out.err
 }
 
 // sameConfig reports whether two configurations say the same, wherever their
 // parts stand.
 func sameConfig(a, b *lint.Config) bool {
-	var texts [2]strings.Builder
+	var texts [2][]byte
 	for i, c := range []lint.Config{*a, *b} {
 		c.Origins = nil
-		_ = writeConfig(&texts[i], &c)
+		texts[i], _ = json.Marshal(c)
 	}
-	return texts[0].String() == texts[1].String()
+	return bytes.Equal(texts[0], texts[1])
 }
 
 // A configWriter writes lines with their origins.

@@ -11,8 +11,11 @@ import (
 )
 
 // ruleFilter reads --select and --ignore: names of rules, or globs of them.
-func (f *checkFlags) ruleFilter() (func(rule string) bool, error) {
-	names := ruleNames()
+func (f *checkFlags) ruleFilter(rules []*lint.Rule) (func(rule string) bool, error) {
+	var names []string
+	for _, r := range rules {
+		names = append(names, r.Name)
+	}
 	for _, pattern := range slices.Concat(f.selected, f.ignored) {
 		matches := func(name string) bool { ok, err := path.Match(pattern, name); return ok && err == nil }
 		if !slices.ContainsFunc(names, matches) {

@@ -17,18 +17,15 @@ func endings() []os.Signal {
 	return slices.DeleteFunc([]os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP}, signal.Ignored)
 }
 
-// unwinding counts the commands that return when a signal comes.
-var unwinding atomic.Int32
+// unwinding says that a command returns by itself when a signal comes. It stays
+// set when that has ended: the process is about to.
+var unwinding atomic.Bool
 
 // untilSignal returns a context that ends with the first signal. The command
 // that asks for it returns then, and cleans up on its way.
-func untilSignal(ctx context.Context) (context.Context, func()) {
-	unwinding.Add(1)
-	ctx, stop := signal.NotifyContext(ctx, endings()...)
-	return ctx, func() {
-		stop()
-		unwinding.Add(-1)
-	}
+func untilSignal(ctx context.Context) (context.Context, context.CancelFunc) {
+	unwinding.Store(true)
+	return signal.NotifyContext(ctx, endings()...)
 }
 
 // endOnSignal ends the process when a signal comes and no command returns by
@@ -38,7 +35,7 @@ func endOnSignal() (stop func()) {
 	signal.Notify(signals, endings()...)
 	go func() {
 		for s := range signals {
-			if unwinding.Load() > 0 {
+			if unwinding.Load() {
 				continue
 			}
 			git.Discard()

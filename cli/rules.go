@@ -85,7 +85,12 @@ func newExplain() *cobra.Command {
 				return listRules(cmd.OutOrStdout())
 			}
 			var names []string
-			for _, r := range ruleSet {
+			rules := ruleSet
+			if s, err := open(&checkFlags{}, nil); err == nil { // policies are rules of a workspace
+				defer s.Close()
+				rules = s.rules
+			}
+			for _, r := range rules {
 				if r.Name == args[0] {
 					explain(cmd, r)
 					return nil

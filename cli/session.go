@@ -31,6 +31,7 @@ type session struct {
 
 	locked []sources.Locked // in place of the lock's entries, to see what others would do; nil for the lock's
 
+	rules   []*lint.Rule           // of the program and of the configuration
 	keep    func(rule string) bool // what --select and --ignore leave
 	overlay map[string][]byte      // texts in place of those on disk, by path: of --stdin-filename, of an editor
 
@@ -75,10 +76,6 @@ func open(f *checkFlags, args []string) (*session, error) {
 	if f.remembers() {
 		s.recorder = newRecorder(s.disk, root.Name())
 		s.disk = s.recorder
-	}
-	if s.keep, err = f.ruleFilter(); err != nil {
-		s.Close()
-		return nil, err
 	}
 	if f.stdinFile != "" {
 		err = s.place(f.stdinFile, f.stdinText)
@@ -137,9 +134,13 @@ func (s *session) configure(f *checkFlags, now time.Time) (err error) {
 	if f.targets != nil {
 		s.in.Config.Targets = f.targets
 	}
+	s.rules = s.in.Config.With(ruleSet)
+	if s.keep, err = f.ruleFilter(s.rules); err != nil {
+		return err
+	}
 	s.in.Config.Inert, s.in.Config.Named = f.inert, s.only
 	if f.selected != nil {
-		s.in.Config.Enable(ruleSet, s.keep)
+		s.in.Config.Enable(s.rules, s.keep)
 	}
 	return nil
 }
@@ -189,10 +190,10 @@ func (s *session) checkWith(overlay map[string][]byte) (run, error) {
 		if s.new {
 			earlier := in
 			earlier.Workspace, earlier.Base = in.Base, nil
-			known = lint.Run(earlier, ruleSet)
+			known = lint.Run(earlier, s.rules)
 		}
 	}
-	findings := lint.Run(in, ruleSet)
+	findings := lint.Run(in, s.rules)
 	if s.new {
 		findings = lint.Introduced(in.Base, ws, known, findings)
 	}

@@ -2,7 +2,6 @@ package lint
 
 import (
 	"fmt"
-	"github.com/skilllint/skilllint/internal/code"
 	"go/token"
 	"path"
 	"slices"
@@ -10,6 +9,7 @@ import (
 
 	"github.com/bmatcuk/doublestar/v4"
 
+	"github.com/skilllint/skilllint/internal/code"
 	"github.com/skilllint/skilllint/internal/sources"
 	"github.com/skilllint/skilllint/skill"
 )
@@ -35,12 +35,13 @@ type Config struct {
 	Phase           Phase
 	DeprecationDays int               // the shortest window of a deprecation
 	KnownSkills     []string          // globs of skills that the host brings
-	Dialects        map[string]string // glob → dialect that its files speak
+	Dialects        []Spoken          // dialects of some files; the last that matches wins
 	PythonRoots     []string          // folders in which absolute imports of Python begin
 	Calls           []string          // patterns of calls through a registry or gateway, besides code.DefaultCalls
 	Handlers        []string          // patterns of what registers the handlers of tools, besides code.DefaultHandlers
 	Overrides       []Override        // severities for some paths; the last that matches wins
 	Suppress        []Suppression     // silenced findings in files that hold no comments
+	Policies        []Policy          // rules of the user's
 	Registries      []Registry        // in the order in which skills are looked for
 	Snapshots       map[string]string // path → MCP server whose tools are recorded there
 	Hosts           []string          // programs that the skills have to load in, of internal/hosts, each once
@@ -58,6 +59,9 @@ type Config struct {
 	// and dialects ("rules.skill-name"), and of items ("suppress[0]").
 	Origins map[string]token.Position
 }
+
+// A Spoken is the dialect that the files of a glob speak.
+type Spoken struct{ Glob, Dialect string }
 
 // An Override sets severities below some paths.
 type Override struct {
@@ -94,11 +98,9 @@ func (c *Config) LoadOptions() skill.Options {
 		Ignore:    func(p string) bool { return matchAny(c.Ignore, p) },
 		Judge:     c.judges,
 		Dialect: func(p string) *skill.Dialect {
-			for _, d := range skill.Dialects {
-				for glob, name := range c.Dialects {
-					if name == d.Name && matchGlob(glob, p) {
-						return d
-					}
+			for _, spoken := range slices.Backward(c.Dialects) {
+				if matchGlob(spoken.Glob, p) {
+					return skill.Dialects[slices.IndexFunc(skill.Dialects, func(d *skill.Dialect) bool { return d.Name == spoken.Dialect })]
 				}
 			}
 			if c.registry(p) != nil {

@@ -9,7 +9,7 @@ import (
 )
 
 // python reads {roots: […]}.
-func (r *configReader) python(v *skill.Node) error {
+func (r *configReader) python(_, v *skill.Node) error {
 	if v.Kind != skill.Map {
 		return r.fail(v, "python is %s, expected a map with roots", v.Kind)
 	}
@@ -17,7 +17,8 @@ func (r *configReader) python(v *skill.Node) error {
 		if m.Key.Text != "roots" {
 			return r.fail(m.Key, "unknown key %q in python; known is roots", m.Key.Text)
 		}
-		roots, err := r.strings(m.Key, m.Value)
+		var roots []string
+		err := r.strings(m.Key, m.Value, &roots)
 		if err != nil {
 			return err
 		}
@@ -34,7 +35,8 @@ func (r *configReader) python(v *skill.Node) error {
 
 // calls reads patterns of calls, which add to the default ones.
 func (r *configReader) calls(key, v *skill.Node, into *[]string) error {
-	patterns, err := r.strings(key, v)
+	var patterns []string
+	err := r.strings(key, v, &patterns)
 	if err != nil {
 		return err
 	}

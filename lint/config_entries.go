@@ -14,36 +14,44 @@ func (r *configReader) rules(v *skill.Node, into map[string]Severity) error {
 		return r.fail(v, "rules is %s, expected a map from rule to severity", v.Kind)
 	}
 	var names []string
-	for _, rule := range r.known {
+	for _, rule := range r.c.With(r.known) {
 		names = append(names, rule.Name)
 	}
 	for _, m := range v.Members {
 		if !slices.Contains(names, m.Key.Text) {
 			return r.fail(m.Key, "unknown rule %q%s", m.Key.Text, NewSpeller(names).DidYouMean(m.Key.Text))
 		}
-		// YAML 1.1 reads an unquoted `off` as false.
-		text := m.Value.Text
-		if m.Value.Is(skill.Bool) && !m.Value.True() {
-			text = "off"
-		}
-		s, ok := ParseSeverity(text)
-		if !ok {
-			return r.fail(m.Value, "severity %q of rule %s: expected off, note, warning or error", m.Value.Text, m.Key.Text)
+		s, err := r.severity(m.Value, "rule "+m.Key.Text)
+		if err != nil {
+			return err
 		}
 		into[m.Key.Text] = s
 	}
 	return nil
 }
 
+// severity reads the severity of a rule.
+func (r *configReader) severity(v *skill.Node, of string) (Severity, error) {
+	text := v.Text
+	if v.Is(skill.Bool) && !v.True() {
+		text = "off" // which YAML 1.1 reads as false
+	}
+	s, ok := ParseSeverity(text)
+	if !ok {
+		return Off, r.fail(v, "severity %q of %s: expected off, note, warning or error", v.Text, of)
+	}
+	return s, nil
+}
+
 // overrides reads a list of {paths, rules}.
-func (r *configReader) overrides(v *skill.Node) error {
+func (r *configReader) overrides(_, v *skill.Node) error {
 	for _, item := range v.Items() {
 		o := Override{Rules: map[string]Severity{}}
 		for _, m := range item.Value.Entries() {
 			var err error
 			switch m.Key.Text {
 			case "paths":
-				o.Paths, err = r.globs(m.Key, m.Value)
+				err = r.globs(m.Key, m.Value, &o.Paths)
 			case "rules":
 				err = r.rules(m.Value, o.Rules)
 			default:
@@ -65,7 +73,7 @@ func (r *configReader) overrides(v *skill.Node) error {
 }
 
 // suppress reads a list of {rule, path, reason}.
-func (r *configReader) suppress(v *skill.Node) error {
+func (r *configReader) suppress(_, v *skill.Node) error {
 	if !v.Is(skill.List) {
 		return r.fail(v, "suppress is %s, expected a list", v.Kind)
 	}
@@ -89,23 +97,31 @@ func (r *configReader) suppress(v *skill.Node) error {
 	return nil
 }
 
-func (r *configReader) dialects(v *skill.Node) error {
+func (r *configReader) dialects(_, v *skill.Node) error {
 	if v.Kind != skill.Map {
 		return r.fail(v, "dialects is %s, expected a map from glob to dialect", v.Kind)
 	}
-	r.c.Dialects = map[string]string{}
-	var names []string
-	for _, d := range skill.Dialects {
-		names = append(names, d.Name)
-	}
+	r.c.Dialects = nil
 	for _, m := range v.Members {
 		if !doublestar.ValidatePattern(m.Key.Text) {
 			return r.fail(m.Key, "%q is not a glob", m.Key.Text)
 		}
-		if !slices.Contains(names, m.Value.Str()) {
-			return r.fail(m.Value, "unknown dialect %q%s; known are %s", m.Value.Text, NewSpeller(names).DidYouMean(m.Value.Text), strings.Join(names, ", "))
+		if err := r.dialect(m.Value); err != nil {
+			return err
 		}
-		r.c.Dialects[m.Key.Text] = m.Value.Text
+		r.c.Dialects = append(r.c.Dialects, Spoken{m.Key.Text, m.Value.Text})
+	}
+	return nil
+}
+
+// dialect accepts the name of a dialect.
+func (r *configReader) dialect(v *skill.Node) error {
+	var names []string
+	for _, d := range skill.Dialects {
+		names = append(names, d.Name)
+	}
+	if !slices.Contains(names, v.Str()) {
+		return r.fail(v, "unknown dialect %q%s; known are %s", v.Text, NewSpeller(names).DidYouMean(v.Text), strings.Join(names, ", "))
 	}
 	return nil
 }

@@ -10,7 +10,8 @@ import (
 )
 
 func (r *configReader) hosts(key, v *skill.Node) error {
-	names, err := r.strings(key, v)
+	var names []string
+	err := r.strings(key, v, &names)
 	if err != nil {
 		return err
 	}

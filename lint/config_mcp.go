@@ -9,7 +9,7 @@ import (
 )
 
 // mcp reads {snapshots: {server: path}, closed: true}.
-func (r *configReader) mcp(v *skill.Node) error {
+func (r *configReader) mcp(_, v *skill.Node) error {
 	known := []string{"snapshots", "closed"}
 	if v.Kind != skill.Map {
 		return r.fail(v, "mcp is %s, expected a map with snapshots or closed", v.Kind)

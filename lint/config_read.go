@@ -82,8 +82,44 @@ func (r *configReader) fail(n *skill.Node, format string, args ...any) error {
 	return &ConfigError{r.fset.Position(n.Pos), fmt.Sprintf(format, args...)}
 }
 
+// A configKey is a key of the file.
+type configKey struct {
+	name  string
+	also  string // another spelling that is accepted
+	read  func(r *configReader, key, v *skill.Node) error
+	parts func(r *configReader) int // of a list: how many items there are so far
+	named bool                      // each of its keys has a place of its own
+	early bool                      // what others name is read before them
+}
+
 // configKeys are the keys of the file, in the order of the documentation.
-var configKeys = []string{"extends", "rules", "overrides", "suppress", "ignore", "include", "core_tools", "phase", "deprecation_days", "known_skills", "dialects", "registries", "hosts", "targets", "require_declared", "python", "calls", "handlers", "mcp", "sources", "baseline", "fail_on", "format"}
+// extends is read first, by extends.
+var configKeys = []configKey{
+	{name: "extends"},
+	{name: "rules", named: true, read: func(r *configReader, _, v *skill.Node) error { return r.rules(v, r.c.Rules) }},
+	{name: "policies", early: true, parts: func(r *configReader) int { return len(r.c.Policies) }, read: (*configReader).policies},
+	{name: "overrides", parts: func(r *configReader) int { return len(r.c.Overrides) }, read: (*configReader).overrides},
+	{name: "suppress", parts: func(r *configReader) int { return len(r.c.Suppress) }, read: (*configReader).suppress},
+	{name: "ignore", read: func(r *configReader, key, v *skill.Node) error { return r.globs(key, v, &r.c.Ignore) }},
+	{name: "include", read: func(r *configReader, key, v *skill.Node) error { return r.globs(key, v, &r.c.Include) }},
+	{name: "core_tools", read: func(r *configReader, key, v *skill.Node) error { return r.strings(key, v, &r.c.CoreTools) }},
+	{name: "phase", read: (*configReader).phase},
+	{name: "deprecation_days", read: (*configReader).deprecationDays},
+	{name: "known_skills", read: func(r *configReader, key, v *skill.Node) error { return r.globs(key, v, &r.c.KnownSkills) }},
+	{name: "dialects", named: true, read: (*configReader).dialects},
+	{name: "registries", parts: func(r *configReader) int { return len(r.c.Registries) }, read: (*configReader).registries},
+	{name: "hosts", read: (*configReader).hosts},
+	{name: "targets", read: (*configReader).targets},
+	{name: "require_declared", also: "require-declared", read: (*configReader).requireDeclared},
+	{name: "python", read: (*configReader).python},
+	{name: "calls", read: func(r *configReader, key, v *skill.Node) error { return r.calls(key, v, &r.c.Calls) }},
+	{name: "handlers", read: func(r *configReader, key, v *skill.Node) error { return r.calls(key, v, &r.c.Handlers) }},
+	{name: "mcp", read: (*configReader).mcp},
+	{name: "sources", parts: func(r *configReader) int { return len(r.c.Sources) }, read: (*configReader).sources},
+	{name: "baseline", read: (*configReader).baseline},
+	{name: "fail_on", read: (*configReader).failOn},
+	{name: "format", read: (*configReader).format},
+}
 
 func (r *configReader) read(root *skill.Node) error {
 	if root == nil {
@@ -97,34 +133,55 @@ func (r *configReader) read(root *skill.Node) error {
 			return err
 		}
 	}
-	for _, m := range root.Members {
-		before := map[string]int{"overrides": len(r.c.Overrides), "suppress": len(r.c.Suppress), "registries": len(r.c.Registries), "sources": len(r.c.Sources)}
-		if err := r.entry(m.Key, m.Value); err != nil {
-			return err
+	for _, early := range []bool{true, false} {
+		for _, m := range root.Members {
+			if err := r.entry(m.Key, m.Value, early); err != nil {
+				return err
+			}
 		}
-		r.noteOrigin(m.Key, m.Value, before[m.Key.Text])
 	}
 	return nil
 }
 
-// noteOrigin records where the parts of an entry come from; before counts the
-// items of its list that other files brought.
-func (r *configReader) noteOrigin(key, v *skill.Node, before int) {
+// entry reads one entry, when it is its turn, and notes where it comes from.
+func (r *configReader) entry(key, v *skill.Node, early bool) error {
+	i := slices.IndexFunc(configKeys, func(k configKey) bool { return k.name == key.Text || k.also != "" && k.also == key.Text })
+	if i < 0 {
+		var names []string
+		for _, k := range configKeys {
+			names = append(names, k.name)
+		}
+		return r.fail(key, "unknown key %q%s; known are %s", key.Text, NewSpeller(names).DidYouMean(key.Text), strings.Join(names, ", "))
+	}
+	k := configKeys[i]
+	if k.early != early {
+		return nil
+	}
+	before := 0
+	if k.parts != nil {
+		before = k.parts(r)
+	}
+	if k.read != nil {
+		if err := k.read(r, key, v); err != nil {
+			return err
+		}
+	}
 	note := func(name string, n *skill.Node) { r.c.Origins[name] = r.fset.Position(n.Pos) }
-	switch key.Text {
-	case "rules", "dialects":
+	switch {
+	case k.named:
 		for _, m := range v.Members {
 			note(key.Text+"."+m.Key.Text, m.Key)
 		}
-	case "overrides", "suppress", "registries", "sources":
+	case k.parts != nil:
 		for i, m := range v.Members {
 			note(fmt.Sprintf("%s[%d]", key.Text, before+i), m.Value)
 		}
-	case "require_declared", "require-declared":
+	case k.name == "require_declared":
 		note("rules.undeclared-skill", key)
 	default:
 		note(key.Text, key)
 	}
+	return nil
 }
 
 // extends reads the file that this one builds on; what follows overrides it.
@@ -144,97 +201,62 @@ func (r *configReader) extends(v *skill.Node) error {
 	return nil
 }
 
-func (r *configReader) entry(key, v *skill.Node) (err error) {
-	switch key.Text {
-	case "extends":
-	case "rules":
-		return r.rules(v, r.c.Rules)
-	case "overrides":
-		return r.overrides(v)
-	case "suppress":
-		return r.suppress(v)
-	case "ignore":
-		r.c.Ignore, err = r.globs(key, v)
-	case "include":
-		r.c.Include, err = r.globs(key, v)
-	case "core_tools":
-		r.c.CoreTools, err = r.strings(key, v)
-	case "known_skills":
-		r.c.KnownSkills, err = r.globs(key, v)
-	case "dialects":
-		return r.dialects(v)
-	case "registries":
-		return r.registries(v)
-	case "hosts":
-		return r.hosts(key, v)
-	case "targets":
-		return r.targets(key, v)
-	case "require_declared", "require-declared":
-		if v.Kind != skill.Bool {
-			return r.fail(v, "%s is %s, expected true or false", key.Text, v.Kind)
-		}
-		if _, explicit := r.c.Rules["undeclared-skill"]; v.True() && !explicit {
-			r.c.Rules["undeclared-skill"] = Warning
-		}
-	case "python":
-		return r.python(v)
-	case "calls":
-		return r.calls(key, v, &r.c.Calls)
-	case "handlers":
-		return r.calls(key, v, &r.c.Handlers)
-	case "mcp":
-		return r.mcp(v)
-	case "sources":
-		return r.sources(v)
-	case "baseline":
-		return r.baseline(v)
-	case "fail_on":
-		return r.failOn(v)
-	case "format":
-		return r.format(v)
-	case "phase":
-		r.c.Phase = Phase(v.Str())
-		if !slices.Contains([]Phase{Compat, Enforce, Closed}, r.c.Phase) {
-			return r.fail(v, `phase is %q, expected "compat", "enforce" or "closed"`, v.Text)
-		}
-	case "deprecation_days":
-		n, e := strconv.Atoi(v.Text)
-		if e != nil || v.Kind != skill.Number || n < 0 {
-			return r.fail(v, "deprecation_days is %q, expected a number of days", v.Text)
-		}
-		r.c.DeprecationDays = n
-	default:
-		return r.fail(key, "unknown key %q%s; known are %s", key.Text, NewSpeller(configKeys).DidYouMean(key.Text), strings.Join(configKeys, ", "))
+// requireDeclared switches a rule on that is off.
+func (r *configReader) requireDeclared(_, v *skill.Node) error {
+	if v.Kind != skill.Bool {
+		return r.fail(v, "require_declared is %s, expected true or false", v.Kind)
 	}
-	return err
+	if _, explicit := r.c.Rules["undeclared-skill"]; v.True() && !explicit {
+		r.c.Rules["undeclared-skill"] = Warning
+	}
+	return nil
 }
 
-func (r *configReader) strings(key, v *skill.Node) ([]string, error) {
+func (r *configReader) phase(_, v *skill.Node) error {
+	r.c.Phase = Phase(v.Str())
+	if !slices.Contains([]Phase{Compat, Enforce, Closed}, r.c.Phase) {
+		return r.fail(v, `phase is %q, expected "compat", "enforce" or "closed"`, v.Text)
+	}
+	return nil
+}
+
+func (r *configReader) deprecationDays(_, v *skill.Node) error {
+	n, err := strconv.Atoi(v.Text)
+	if err != nil || v.Kind != skill.Number || n < 0 {
+		return r.fail(v, "deprecation_days is %q, expected a number of days", v.Text)
+	}
+	r.c.DeprecationDays = n
+	return nil
+}
+
+func (r *configReader) strings(key, v *skill.Node, into *[]string) error {
 	if v.Kind != skill.List {
-		return nil, r.fail(v, "%s is %s, expected a list", key.Text, v.Kind)
+		return r.fail(v, "%s is %s, expected a list", key.Text, v.Kind)
 	}
 	var list []string
 	for _, item := range v.Members {
 		if item.Value.Str() == "" {
-			return nil, r.fail(item.Value, "%s contains %s, expected text", key.Text, item.Value.Kind)
+			return r.fail(item.Value, "%s contains %s, expected text", key.Text, item.Value.Kind)
 		}
 		list = append(list, item.Value.Text)
 	}
-	return list, nil
+	*into = list
+	return nil
 }
 
-func (r *configReader) globs(key, v *skill.Node) ([]string, error) {
-	list, err := r.strings(key, v)
-	if err != nil {
-		return nil, err
+func (r *configReader) globs(key, v *skill.Node, into *[]string) error {
+	var list []string
+	if err := r.strings(key, v, &list); err != nil {
+		return err
 	}
 	if len(list) > limit.Globs {
-		return nil, r.fail(v, "%d globs, of which there may be %d: each is tried on each path; write wider ones", len(list), limit.Globs)
+		return r.fail(v, "%d globs, of which there may be %d: each is tried on each path; write wider ones", len(list), limit.Globs)
 	}
 	for i, g := range list {
 		if !doublestar.ValidatePattern(g) {
-			return nil, r.fail(v.Members[i].Value, "%q is not a glob", g)
+			return r.fail(v.Members[i].Value, "%q is not a glob", g)
 		}
 	}
-	return list, nil
+	*into = list
+	return nil
 }

@@ -24,7 +24,7 @@ func (c *Config) registry(p string) *Registry {
 	return nil
 }
 
-func (r *configReader) registries(v *skill.Node) error {
+func (r *configReader) registries(_, v *skill.Node) error {
 	if v.Kind != skill.List {
 		return r.fail(v, "registries is %s, expected a list of maps with path and visibility", v.Kind)
 	}
@@ -61,7 +61,8 @@ func (r *configReader) registries(v *skill.Node) error {
 }
 
 func (r *configReader) targets(key, v *skill.Node) error {
-	names, err := r.strings(key, v)
+	var names []string
+	err := r.strings(key, v, &names)
 	if err != nil {
 		return err
 	}

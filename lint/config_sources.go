@@ -15,7 +15,7 @@ var sourceKeys = []string{"name", "git", "path", "url", "at", "folder"}
 var sourceName = regexp.MustCompile(`^[a-z0-9][a-z0-9._-]{0,63}$`)
 
 // sources reads the list of repositories that provide skills.
-func (r *configReader) sources(v *skill.Node) error {
+func (r *configReader) sources(_, v *skill.Node) error {
 	if v.Kind != skill.List {
 		return r.fail(v, "sources is %s, expected a list of maps with name and one of git, path and url", v.Kind)
 	}

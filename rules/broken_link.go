@@ -100,16 +100,6 @@ func notation(f *skill.File, at int, target string) bool {
 	return open >= 0 && !strings.ContainsFunc(line[open:at-from], unicode.IsLetter)
 }
 
-// isInstruction reports whether a path is that of a file which an agent reads
-// or runs.
-func isInstruction(target string) bool {
-	switch strings.ToLower(path.Ext(target)) {
-	case ".md", ".py", ".sh", ".js", ".mjs", ".ts", ".json", ".yaml", ".yml", ".txt", ".sql", ".rb", ".ps1":
-		return true
-	}
-	return false
-}
-
 // renamedPath returns a path with the new names of skills that were renamed,
 // when it leads somewhere.
 func renamedPath(p *lint.Pass, f *skill.File, target string, gone map[string]string) (string, bool) {

@@ -175,8 +175,9 @@ func leaves(e *jsonschema.ValidationError, list []*jsonschema.ValidationError) [
 }
 
 func (f *form) explain(root *skill.Node, e *jsonschema.ValidationError) []analysis.Diagnostic {
-	key, value := root.Find(pointer(e.InstanceLocation))
-	where := describe(e.InstanceLocation)
+	at := pointer(e.InstanceLocation)
+	key, value := root.Find(at)
+	where := wording.Place(at)
 	switch k := e.ErrorKind.(type) {
 	case *kind.Required:
 		at := value
@@ -272,25 +273,6 @@ func pointer(location []string) string {
 	for _, s := range location {
 		b.WriteByte('/')
 		b.WriteString(strings.NewReplacer("~", "~0", "/", "~1").Replace(s))
-	}
-	return b.String()
-}
-
-// describe names a place in a document as its author would: exports.tools[0].
-func describe(location []string) string {
-	if len(location) == 0 {
-		return "the manifest"
-	}
-	var b strings.Builder
-	for i, s := range location {
-		if _, err := json.Number(s).Int64(); err == nil {
-			fmt.Fprintf(&b, "[%s]", s)
-			continue
-		}
-		if i > 0 {
-			b.WriteByte('.')
-		}
-		b.WriteString(s)
 	}
 	return b.String()
 }

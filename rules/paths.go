@@ -127,3 +127,13 @@ func inside(dir, p string) bool {
 func escapesUp(p string) bool {
 	return path.IsAbs(p) || goesUp(p) || strings.HasPrefix(p, "~") || strings.Contains(p, `\`)
 }
+
+// isInstruction reports whether a path is that of a file which an agent reads
+// or runs.
+func isInstruction(target string) bool {
+	switch strings.ToLower(path.Ext(target)) {
+	case ".md", ".py", ".sh", ".js", ".mjs", ".ts", ".json", ".yaml", ".yml", ".txt", ".sql", ".rb", ".ps1":
+		return true
+	}
+	return false
+}

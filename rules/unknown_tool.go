@@ -41,44 +41,6 @@ where a module does something to the registry that cannot be told from its sourc
 	},
 }
 
-// eachUnknownCall visits the calls in code of tools that nobody has, by names that
-// are near misses of what the skill imports, exports or has of core.
-func eachUnknownCall(p *lint.Pass, do func(src *skill.Source, r *skill.CallRef, spell *lint.Speller)) {
-	spellers := map[*skill.Skill]*lint.Speller{}
-	eachRef(p, callsOf, func(src *skill.Source, r *skill.CallRef) {
-		s := src.Skill
-		if s.Manifest().Dialect == skill.Standard || p.Config.CoreTool(r.Text) || len(p.Index.Tool(r.Text)) > 0 || p.ToolRegistry.Tool(r.Text) != nil || serverOf(p, s, r.Text) != nil || handled(p)[r.Text] {
-			return
-		}
-		if spellers[s] == nil {
-			names := importedTools(p, s)
-			for i := range s.Exports {
-				names = append(names, s.Exports[i].Name.Text)
-			}
-			spellers[s] = lint.NewSpeller(append(names, p.Config.CoreTools...))
-		}
-		near, ok := spellers[s].Nearest(r.Text)
-		if ok && !r.Client || isNear(spellers[s], r.Text) && !p.Config.CoreTool(near) {
-			do(src, r, spellers[s])
-		}
-	})
-}
-
-var handledNames skill.Memo[map[string]bool]
-
-// handled are the names under which any code registers a tool.
-func handled(p *lint.Pass) map[string]bool {
-	return handledNames.Of(p.Workspace, func() map[string]bool {
-		names := map[string]bool{}
-		for _, src := range p.Sources() {
-			for _, h := range src.Handlers {
-				names[h.Text] = true
-			}
-		}
-		return names
-	})
-}
-
 // unknownInText reports the tools that a procedure's text tells to call and
 // that are not registered, where a registered one is near.
 func unknownInText(p *lint.Pass, m *skill.Manifest) {

@@ -26,13 +26,20 @@ func (s *Schema) Valid(v *Value) bool {
 // Validate returns why the schema refuses the value, in the order of the schema's keywords; nil when it accepts.
 // A schema with faults refuses what reaches a fault.
 func (s *Schema) Validate(v *Value) []Violation {
+	vs, _ := s.ValidateWithin(v, maxEvals)
+	return vs
+}
+
+// ValidateWithin is Validate for whoever judges many values: it applies at most so many schemas in all, and returns
+// how many it did. Beyond them the answer is not known, which is a violation too.
+func (s *Schema) ValidateWithin(v *Value, most int) ([]Violation, int) {
 	var vs []Violation
-	e := evaluator{schema: s, report: &vs}
+	e := evaluator{schema: s, report: &vs, limit: max(1, most)}
 	ok := e.root(v)
 	if e.unknown && (ok || len(vs) == 0) {
-		vs = append(vs, Violation{Message: "the schema refers in circles, out of the document, or has a pattern that cannot be matched"})
+		vs = append(vs, Violation{Message: "the schema refers in circles, out of the document, has a pattern that cannot be matched, or takes too many steps"})
 	}
-	return vs
+	return vs, e.steps
 }
 
 func (e *evaluator) root(v *Value) bool {

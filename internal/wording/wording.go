@@ -81,3 +81,24 @@ func WithArticle(noun string) string {
 	}
 	return "a " + noun
 }
+
+// Place names a place in a document, given as a JSON pointer, as its author
+// would: exports.tools[0].
+func Place(pointer string) string {
+	if pointer == "" {
+		return "the manifest"
+	}
+	var b strings.Builder
+	for i, step := range strings.Split(strings.TrimPrefix(pointer, "/"), "/") {
+		step = strings.ReplaceAll(strings.ReplaceAll(step, "~1", "/"), "~0", "~")
+		if _, err := strconv.ParseInt(step, 10, 64); err == nil {
+			fmt.Fprintf(&b, "[%s]", step)
+			continue
+		}
+		if i > 0 {
+			b.WriteByte('.')
+		}
+		b.WriteString(step)
+	}
+	return b.String()
+}
