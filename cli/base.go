@@ -144,9 +144,7 @@ func (s *session) loadBase(today *skill.Workspace, overlay map[string][]byte) (*
 	b, opts := s.base, s.in.Config.LoadOptions()
 	opts.Code.Unread = !s.new // code is judged in the base only to tell what is new
 	opts.Revision, opts.Today = b.name, today
-	if s.facts != nil {
-		opts.Facts = s.facts
-	}
+	opts.Facts = s.facts
 	opts.Same = func(path string) bool {
 		_, other := overlay[path]
 		return !other && b.same(path)

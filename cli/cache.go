@@ -104,9 +104,10 @@ func (s *session) rememberFacts(dir string) (keep func()) {
 	root := sha256.Sum256([]byte(s.root.Name()))
 	table := filepath.Join(dir, "looks", hex.EncodeToString(root[:16]))
 	s.recorder.before = readLooks(table, program)
-	s.facts = openFacts(filepath.Join(dir, "facts"), program)
+	facts := openFacts(filepath.Join(dir, "facts"), program)
+	s.facts = facts
 	return func() {
-		s.facts.Close()
+		facts.Close()
 		writeLooks(table, program, s.recorder.inOrder())
 	}
 }

@@ -67,7 +67,7 @@ exit status is 2, and Claude reads them; else nothing is printed.`,
 
 // checkEdited writes what is wrong in a file, a line each.
 func checkEdited(cmd *cobra.Command, file string) error {
-	v, err := judgeFolders([]string{file}, nil)
+	v, err := judgeFolders(nil, []string{file}, nil)
 	if err != nil {
 		return err
 	}

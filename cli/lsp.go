@@ -6,6 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/skilllint/skilllint/internal/lsp"
+	"github.com/skilllint/skilllint/skill"
 )
 
 func newLSP() *cobra.Command {
@@ -20,6 +21,7 @@ runs nothing of it, and writes nothing: edits are the editor's.`,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			ctx, stop := untilSignal(cmd.Context())
 			defer stop()
+			facts := new(skill.Memory)
 			return lsp.Serve(ctx, cmd.InOrStdin(), unclosed{cmd.OutOrStdout()}, lsp.Options{
 				Version: version(),
 				Rules:   ruleSet,
@@ -27,7 +29,9 @@ runs nothing of it, and writes nothing: edits are the editor's.`,
 					at, err := findRoot([]string{folder})
 					return at.dir, err
 				},
-				Judge: judgeFolders,
+				Judge: func(folders []string, texts map[string][]byte) (lsp.Verdict, error) {
+					return judgeFolders(facts, folders, texts)
+				},
 			})
 		},
 	}
@@ -36,14 +40,16 @@ runs nothing of it, and writes nothing: edits are the editor's.`,
 }
 
 // judgeFolders judges the workspace of some folders with other texts for some
-// files, as check does there.
-func judgeFolders(folders []string, texts map[string][]byte) (v lsp.Verdict, err error) {
+// files, as check does there. facts may keep those of files from one verdict to
+// the next, so that after an edit those of one file are made; nil keeps none.
+func judgeFolders(facts skill.Keeper, folders []string, texts map[string][]byte) (v lsp.Verdict, err error) {
 	f := &checkFlags{overlay: texts}
 	s, err := open(f, folders)
 	if err != nil {
 		return v, err
 	}
 	defer s.Close()
+	s.facts = facts
 	r, err := s.check()
 	if err != nil {
 		return v, err

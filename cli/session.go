@@ -35,12 +35,12 @@ type session struct {
 	keep    func(rule string) bool // what --select and --ignore leave
 	overlay map[string][]byte      // texts in place of those on disk, by path: of --stdin-filename, of an editor
 
-	folder   *tree.Disk  // the files of the root
-	disk     fs.FS       // what is read: the folder, or the recorder over it
-	recorder *recorder   // the disk, when its looks are to be remembered
-	facts    *factsStore // of files, from earlier runs; nil without the cache
-	tracked  string      // what git tracks, as a digest; "" when the run did not ask
-	commit   string      // the history that the run asked git for, "" when it didn't
+	folder   *tree.Disk   // the files of the root
+	disk     fs.FS        // what is read: the folder, or the recorder over it
+	recorder *recorder    // the disk, when its looks are to be remembered
+	facts    skill.Keeper // of files, from earlier runs; nil without the cache
+	tracked  string       // what git tracks, as a digest; "" when the run did not ask
+	commit   string       // the history that the run asked git for, "" when it didn't
 }
 
 // A run is one workspace with the findings in it.
@@ -165,9 +165,7 @@ func (s *session) checkWith(overlay map[string][]byte) (run, error) {
 	tracked := &tracking{root: s.root.Name()}
 	opts.Tracked = tracked.has
 	defer func() { s.tracked = tracked.sum }()
-	if s.facts != nil {
-		opts.Facts = s.facts
-	}
+	opts.Facts = s.facts
 	fset := token.NewFileSet()
 	var err error
 	if opts.Sources, err = s.sources(fset); err != nil {
