@@ -20,14 +20,19 @@ import (
 // have the folder themselves.
 func missingPaths(p *lint.Pass, t skillText) []analysis.Diagnostic {
 	var found []analysis.Diagnostic
+	var src []byte // read when the first path needs it
+	var quoted quotedCode
 	for _, named := range t.Prose().Paths {
 		target, start, end := named.Path, named.Start, named.End
 		first, _, _ := strings.Cut(target, "/")
 		if isPlaceholder(target) || leadsTo(p, t, target) || teaches(t) {
 			continue
 		}
-		text, src := t.Text(), t.Source()
-		if src == nil || text.InCode(start) || inLink(text, start) || inLabel(src, end) || inQuotedCode(src, start) || text.Doubtful >= 0 && start > text.Doubtful || elsewhereIn(p, t.skill.Dir, target) || isTemplate(target) && !strings.HasPrefix(target, "assets/") && !strings.HasPrefix(target, "templates/") {
+		text := t.Text()
+		if src == nil {
+			src = t.Source()
+		}
+		if src == nil || text.InCode(start) || inLink(text, start) || inLabel(src, end) || quoted.holds(src, start) || text.Doubtful >= 0 && start > text.Doubtful || elsewhereIn(p, t.skill.Dir, target) || isTemplate(target) && !strings.HasPrefix(target, "assets/") && !strings.HasPrefix(target, "templates/") {
 			continue
 		}
 		if first != "references" && first != "resources" && first != ".." {
@@ -67,15 +72,26 @@ func inLabel(src []byte, end int) bool {
 	return bytes.HasPrefix(rest, []byte("]("))
 }
 
-// inQuotedCode reports whether a path stands in a code span of several words, which
-// is quoted from elsewhere.
-func inQuotedCode(src []byte, at int) bool {
-	from := bytes.LastIndex(src[:at], []byte("\n\n")) + 1
-	before := src[from:at]
-	if bytes.Count(before, []byte("`"))%2 == 0 {
-		return false
+// quotedCode goes through a text once, from path to path, and knows whether a
+// code span of its paragraph is open.
+type quotedCode struct {
+	at   int
+	open bool
+	from int // where the last code span begins or ends
+}
+
+// holds reports whether a path stands in a code span of several words, which is
+// quoted from elsewhere. Paths are asked about in their order.
+func (q *quotedCode) holds(src []byte, at int) bool {
+	for ; q.at < at; q.at++ {
+		switch {
+		case src[q.at] == '`':
+			q.open, q.from = !q.open, q.at+1
+		case src[q.at] == '\n' && q.at > 0 && src[q.at-1] == '\n':
+			q.open = false
+		}
 	}
-	return bytes.ContainsAny(bytes.TrimSpace(before[bytes.LastIndexByte(before, '`')+1:]), " \t\n")
+	return q.open && bytes.ContainsAny(bytes.TrimSpace(src[q.from:at]), " \t\n")
 }
 
 // listItem matches the beginning of a line of a list, or of a table.

@@ -25,73 +25,73 @@ A rule's name stands for the linter, a code of the gateway ([gateway.md](gateway
 |---|---|---|
 | §1.1 | a text tells the model to call a tool that the skill does not import | ` + "`undeclared-call`" + ` |
 | §1.2, §4.2 | no import of another skill's services | ` + "`direct-import`" + ` in code of skills; of services and routes outside of skills: no |
-| §3.1 | exports: tools, schemas, access, deprecations | ` + "`manifest-schema`, `missing-tool-schema`, `invalid-tool-schema`, `input-default`, `invalid-access`" + ` |
-| §3.1 | an exported tool has an implementation, a handler an export | ` + "`missing-handler`, `unexported-handler`" + ` where code registers tools by literal names |
+| §3.1 | exports: tools, schemas, access, deprecations | ` + "`manifest-schema`" + `, ` + "`missing-tool-schema`" + `, ` + "`invalid-tool-schema`" + `, ` + "`input-default`" + `, ` + "`invalid-access`" + ` |
+| §3.1 | an exported tool has an implementation, a handler an export | ` + "`missing-handler`" + `, ` + "`unexported-handler`" + ` where code registers tools by literal names |
 | §3.2 | tool names are unique, core tools' included | ` + "`duplicate-tool`" + ` |
-| §3.2 | a breaking change raises the major | ` + "`breaking-change`, `version-not-raised`" + ` against a base |
-| §3.2, §8 | deprecated for 30 days or more | ` + "`short-deprecation`, `tool-removed`, `overdue-removal`; `tool_removed`" + ` |
-| §4.1, §5.1 | imports ⊆ exports, the provider exists, versions fit | ` + "`unknown-provider`, `import-not-exported`, `incompatible-version`" + ` |
-| §8 | ` + "`api_version` and `min_version`" + ` are obligatory | ` + "`invalid-version`" + ` (warning, with a fix) |
-| §4.2 | writes stay below ` + "`skills.<self>`" + `, data is read by accessors | ` + "`foreign-write`, `foreign-read`, `private-data-path`; `namespace_violation`" + ` |
-| §4.3 | calls: declared, their arguments and results, the documented denials | ` + "`undeclared-call`, `unknown-tool`, `call-arguments`, `call-result`, `unhandled-denial`" + ` |
+| §3.2 | a breaking change raises the major | ` + "`breaking-change`" + `, ` + "`version-not-raised`" + ` against a base |
+| §3.2, §8 | deprecated for 30 days or more | ` + "`short-deprecation`" + `, ` + "`tool-removed`" + `, ` + "`overdue-removal`" + `; ` + "`tool_removed`" + ` |
+| §4.1, §5.1 | imports ⊆ exports, the provider exists, versions fit | ` + "`unknown-provider`" + `, ` + "`import-not-exported`" + `, ` + "`incompatible-version`" + ` |
+| §8 | ` + "`api_version`" + ` and ` + "`min_version`" + ` are obligatory | ` + "`invalid-version`" + ` (warning, with a fix) |
+| §4.2 | writes stay below ` + "`skills.<self>`" + `, data is read by accessors | ` + "`foreign-write`" + `, ` + "`foreign-read`" + `, ` + "`private-data-path`" + `; ` + "`namespace_violation`" + ` |
+| §4.3 | calls: declared, their arguments and results, the documented denials | ` + "`undeclared-call`" + `, ` + "`unknown-tool`" + `, ` + "`call-arguments`" + `, ` + "`call-result`" + `, ` + "`unhandled-denial`" + ` |
 | §4.3 | ` + "`data.skill_id`" + ` of a subscription card names a skill | no: the card is the host's form |
-| §5.1, §8 | no cycles, or only through read-only accessors | ` + "`dependency-cycle`, `self-import`; `call_cycle`" + ` |
-| §5.2 | import, subscription, quota, audit at each call | ` + "`tool_not_imported`, `subscription_required`, `rate_limited`" + `, the audit log |
-| §5.3, §9 | the model has core tools, its own and authorised imports | ` + "`skilllint toolset`, `tools/list`" + ` |
-| §6 | phases, legacy keys | ` + "`phase`, `legacy-external-tools`, `legacy-skill-data`" + ` |
+| §5.1, §8 | no cycles, or only through read-only accessors | ` + "`dependency-cycle`" + `, ` + "`self-import`" + `; ` + "`call_cycle`" + ` |
+| §5.2 | import, subscription, quota, audit at each call | ` + "`tool_not_imported`" + `, ` + "`subscription_required`" + `, ` + "`rate_limited`" + `, the audit log |
+| §5.3, §9 | the model has core tools, its own and authorised imports | ` + "`skilllint toolset SKILL`" + `, ` + "`tools/list`" + ` |
+| §6 | phases, legacy keys | ` + "`phase`" + `, ` + "`legacy-external-tools`" + `, ` + "`legacy-skill-data`" + ` |
 | §8 | "performance: caches" | the gateway's cache; whether an accessor is light: not a checker's, it is measured |
 
 | S1 | statement | kept by |
 |---|---|---|
-| §2, §4, §8 | the form, names, types, closed | ` + "`manifest-schema`, `duplicate-skill`" + ` |
-| §2 | ` + "`default`, `examples`, `required`" + ` fit the schema | ` + "`input-default`, `invalid-tool-schema`; `invalid_arguments`" + ` |
+| §2, §4, §8 | the form, names, types, closed | ` + "`manifest-schema`" + `, ` + "`duplicate-skill`" + ` |
+| §2 | ` + "`default`" + `, ` + "`examples`" + `, ` + "`required`" + ` fit the schema | ` + "`input-default`" + `, ` + "`invalid-tool-schema`" + `; ` + "`invalid_arguments`" + ` |
 | §3 | each mode has its body, a pipeline only in composite | ` + "`missing-body`" + ` |
 | §3.1 | ` + "`execute`" + ` reads declared inputs and returns the declared output | no; what runs behind the gateway is held to its output schema (` + "`invalid_result`" + `) |
 | §3.2 | the prompt makes the model return the output's form | not a checker's: no text proves what a model answers; ` + "`invalid_result`" + ` |
-| §3.3 | pipelines, ` + "`depends`, `foreach`" + `, templates and their types | ` + "`pipeline-syntax`, `pipeline-reference`, `pipeline-type`, `pipeline-input`, `pipeline-output`, `dependency-cycle`" + `; the gateway runs the same |
-| §3.3, §4 | ` + "`calls`" + ` and what is called agree, ` + "`ctx.call`" + ` too | ` + "`unknown-provider`, `undeclared-call`, `unused-import`" + ` |
-| §4 | ` + "`timeout`, `retry`" + ` | ` + "`timeout-budget`" + ` over the longest chain; the gateway keeps both |
-| §5, §7 | one folder, one skill.json | ` + "`manifest-schema`, `duplicate-skill`" + `; how folders are grouped: not a checker's, it is taste |
+| §3.3 | pipelines, ` + "`depends`" + `, ` + "`foreach`" + `, templates and their types | ` + "`pipeline-syntax`" + `, ` + "`pipeline-reference`" + `, ` + "`pipeline-type`" + `, ` + "`pipeline-input`" + `, ` + "`pipeline-output`" + `, ` + "`dependency-cycle`" + `; the gateway runs the same |
+| §3.3, §4 | ` + "`calls`" + ` and what is called agree, ` + "`ctx.call`" + ` too | ` + "`unknown-provider`" + `, ` + "`undeclared-call`" + `, ` + "`unused-import`" + ` |
+| §4 | ` + "`timeout`" + `, ` + "`retry`" + ` | ` + "`timeout-budget`" + ` over the longest chain; the gateway keeps both |
+| §5, §7 | one folder, one skill.json | ` + "`manifest-schema`" + `, ` + "`duplicate-skill`" + `; how folders are grouped: not a checker's, it is taste |
 | §6 | the agent's ` + "`ctx`" + `, the model's choice of a function | not a checker's: it is the runtime |
 
 | S2 | statement | kept by |
 |---|---|---|
-| §2.1, §3.3 | capabilities of each target | ` + "`unsupported-capability`, `skilllint emit`" + `; misspelt ones without a target: no |
-| §3.0–3.2 | ` + "`schema_version`" + `, names, fields that are no author's | ` + "`manifest-schema`, `invalid-version`, `reserved-field`" + ` |
+| §2.1, §3.3 | capabilities of each target | ` + "`unsupported-capability`" + `, ` + "`skilllint emit SKILL --target T`" + `; misspelt ones without a target: no |
+| §3.0–3.2 | ` + "`schema_version`" + `, names, fields that are no author's | ` + "`manifest-schema`" + `, ` + "`invalid-version`" + `, ` + "`reserved-field`" + ` |
 | §3.0, §3.4 | the lock: source, pin, inputs | ` + "`lock-drift`" + ` |
-| §3.1, §3.4 | inputs are declared and used, defaults have their type | ` + "`undeclared-input`, `unused-input`, `input-default`" + `; ` + "`{{target}}` and `${inputs.x}`" + ` in a prompt: no |
-| §3.1 | the prompt names the tools of ` + "`mcp_deps`" + ` | no |
+| §3.1, §3.4 | inputs are declared and used, defaults have their type | ` + "`undeclared-input`" + `, ` + "`unused-input`" + `, ` + "`input-default`" + `; other forms in a prompt, such as ` + "`{{target}}`" + `, are ` + "`undeclared-input`" + ` |
+| §3.1 | the prompt names the tools of ` + "`mcp_deps`" + ` | ` + "`undeclared-call`" + ` for one that is not listed, ` + "`unmentioned-tool`" + ` for one that is never named |
 | §4.2 | ` + "`mcp_deps`" + ` are there | ` + "`missing-mcp-tool`" + ` against recorded tools; against a hub that runs: ` + "`skilllint mcp check`" + ` |
-| §4.1 | installing, updating, searching | ` + "`skilllint.lock`, `outdated`, `update`" + ` for sources; installing skills for users: not a checker's, hosts do it |
+| §4.1 | installing, updating, searching | ` + "`skilllint.lock`" + `, ` + "`outdated`" + `, ` + "`update`" + ` for sources; installing skills for users: not a checker's, hosts do it |
 | §5.1 | registry entries agree with manifests | ` + "`registry-drift`" + `; a lock's address against the registry's: no |
 | §5.2, M5 | the order of registries, nothing private in a public one | ` + "`registry-leak`" + ` |
-| §7 | adapters' output | ` + "`skilllint emit`, `unsupported-by-vendor`" + ` |
+| §7 | adapters' output | ` + "`skilllint emit SKILL --target T`" + `, ` + "`unsupported-by-vendor`" + ` |
 | §8.1 | states of an installation | not a checker's: they are on users' machines |
 | §8.2 | evolution.json | ` + "`manifest-schema`" + ` |
 
 | S3 | statement | kept by |
 |---|---|---|
 | §1.1 | business logic is in the text, not in code | not a checker's: what is logic is a judgement |
-| §1.2, §9 | a procedure has exactly the tools that it lists | ` + "`undeclared-call`; `tool_not_imported`" + `: the registry is a provider in the contracts |
-| §4.2 | the registry: keys, descriptions, classes of arguments | ` + "`unknown-tool`, `unused-tool`, `tool-definition`, `duplicate-tool`" + `; that a ` + "`func`" + ` exists in its module: no |
-| §4.3 | the loader opens ` + "`{name}.md`" + `: the file has the skill's name | no |
-| §4.3, §5 | frontmatter, tools listed once, named in the text | ` + "`manifest-schema`, `duplicate-import`, `unmentioned-tool`" + ` |
+| §1.2, §9 | a procedure has exactly the tools that it lists | ` + "`undeclared-call`" + `; ` + "`tool_not_imported`" + `: the registry is a provider in the contracts |
+| §4.2 | the registry: keys, descriptions, classes of arguments | ` + "`unknown-tool`" + `, ` + "`unused-tool`" + `, ` + "`tool-definition`" + `, ` + "`duplicate-tool`" + `; that a ` + "`func`" + ` exists in its module: no |
+| §4.3 | the loader opens ` + "`{name}.md`" + `: the file has the skill's name | ` + "`skill-name`" + ` |
+| §4.3, §5 | frontmatter, tools listed once, named in the text | ` + "`manifest-schema`" + `, ` + "`duplicate-import`" + `, ` + "`unmentioned-tool`" + ` |
 | §5 | deleting asks before | ` + "`unconfirmed-destruction`" + ` |
-| §6.1 | UI commands: their type and payload | ` + "`ui-command`" + `; what a payload holds: no |
+| §6.1 | UI commands: their type and payload | ` + "`ui-command`" + `, the payload of toasts and refreshes, too; of others: no |
 | §4.4, §6.2, §6.3, §7 | the graph, events, the front end | not a checker's: it is the runtime |
-| §7 | ` + "`activate_skill(\"x\")`" + ` names a skill | no |
+| §7 | ` + "`activate_skill(\\\"x\\\")`" + ` names a skill | no |
 
 | S4 | statement | kept by |
 |---|---|---|
-| definition | form, ` + "`currentVersion`, `isActive`" + ` | ` + "`manifest-schema`, `inactive-current-version`, `unsatisfied-lock`" + ` |
+| definition | form, ` + "`currentVersion`" + `, ` + "`isActive`" + ` | ` + "`manifest-schema`" + `, ` + "`inactive-current-version`" + `, ` + "`unsatisfied-lock`" + ` |
 | definition | who may create and see it | not a checker's: it is the platform's database |
-| package | folders, entry, nothing outside | ` + "`package-layout`, `path-escape`" + ` |
-| package | digest, source | ` + "`checksum-mismatch`, `released-version-changed`, `lock-drift`" + `; ` + "`fileSizeBytes`" + `: no, the document does not say of which file |
+| package | folders, entry, nothing outside | ` + "`package-layout`" + `, ` + "`path-escape`" + ` |
+| package | digest, source | ` + "`checksum-mismatch`" + `, ` + "`released-version-changed`" + `, ` + "`lock-drift`" + `; ` + "`fileSizeBytes`" + `: no, the document does not say of which file |
 | package | status, its reason and date | ` + "`inactive-current-version`" + `; a step that was left out between two revisions: no, several steps can have been taken between them |
 | versions | side by side, by semver | ` + "`breaking-change`" + ` |
-| bindings | locks, updates | ` + "`unsatisfied-lock`, `deprecated-import`, `duplicate-import`; `version_mismatch`" + ` |
+| bindings | locks, updates | ` + "`unsatisfied-lock`" + `, ` + "`deprecated-import`" + `, ` + "`duplicate-import`" + `; ` + "`version_mismatch`" + ` |
 | installing | the machine's states, logs, roll-back | not a checker's; a roll-back is a ` + "`Reload`" + ` of the gateway |
-| isolation | cache keys and temporary folders by organisation | ` + "`shared-cache-key`" + ` in skills' code, ` + "`CacheKey`, `TempDir`" + ` of the gateway; in the platform's own code: no |
+| isolation | cache keys and temporary folders by organisation | ` + "`shared-cache-key`" + ` in skills' code, ` + "`CacheKey`" + `, ` + "`TempDir`" + ` of the gateway; in the platform's own code: no |
 | security | path traversal | ` + "`path-escape`" + ` |
 | security | sandbox, limits of memory | not a checker's: the host isolates |
 | security | permissions against what code does | no |

@@ -1,7 +1,6 @@
 package schema
 
 import (
-	"bytes"
 	"fmt"
 	"unicode/utf16"
 	"unicode/utf8"
@@ -18,12 +17,9 @@ type SyntaxError struct {
 func (e *SyntaxError) Error() string { return fmt.Sprintf("%s at byte %d", e.Msg, e.Offset) }
 
 // ParseValue reads one JSON text (RFC 8259) strictly: a duplicate member name, invalid UTF-8, a
-// lone surrogate escape or nesting beyond 1,000 is a *SyntaxError. A byte order mark at the start is skipped.
+// lone surrogate escape or nesting beyond 1,000 is a *SyntaxError, and so is a byte order mark.
 func ParseValue(text []byte) (*Value, error) {
 	p := &reader{s: text}
-	if bytes.HasPrefix(text, []byte("\ufeff")) {
-		p.i = len("\ufeff")
-	}
 	v, err := p.value(0)
 	if err != nil {
 		return nil, err

@@ -1,6 +1,7 @@
 package schema
 
 import (
+	"bytes"
 	"fmt"
 	"strings"
 	"sync"
@@ -97,15 +98,16 @@ type Parser struct {
 // the Schema comes with it and can be used: validation and proof answer as far as these places are not reached.
 func Parse(doc []byte) (*Schema, error) { return new(Parser).Parse(doc) }
 
-// Parse reads a schema document.
+// Parse reads a schema document, which may begin with a byte order mark.
 func (p *Parser) Parse(doc []byte) (*Schema, error) {
 	if len(doc) > maxText {
 		return nil, Faults{{Reason: ReasonInvalid, Offset: -1, Message: fmt.Sprintf("the document is larger than %d bytes", maxText)}}
 	}
-	v, err := ParseValue(doc)
+	text := bytes.TrimPrefix(doc, []byte("\ufeff"))
+	v, err := ParseValue(text)
 	if err != nil {
 		at := err.(*SyntaxError)
-		return nil, Faults{{Reason: ReasonInvalid, Offset: at.Offset, Message: at.Msg}}
+		return nil, Faults{{Reason: ReasonInvalid, Offset: len(doc) - len(text) + at.Offset, Message: at.Msg}}
 	}
 	return p.ParseValue(v)
 }

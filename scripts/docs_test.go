@@ -38,12 +38,13 @@ var elsewhere = map[string]string{
 	"./custom-gcl run ./...":                                         "scripts/golangci.sh",
 }
 
-// live are the beginnings of commands that ask servers or sources, which tests of the
-// command and of the server ask in its place: cli/testdata/mcp-live.txtar and
-// sources.txtar, and the examples of gateway/cmd/skillgw.
+// live are the beginnings of commands that ask servers or sources, or wait for a client,
+// which tests of the command and of the server run in its place: cli/testdata/mcp-live.txtar,
+// sources.txtar and agents.txtar, internal/lsp, and the examples of gateway/cmd/skillgw.
 var live = []string{
 	"skilllint mcp snapshot", "skilllint mcp check", "skilllint mcp diff", "skilllint sources",
 	"cd examples/gateway", "npm install", "AUDIT_KEY=", "python3 skills/",
+	"skilllint lsp", "skilllint serve-mcp", "skilllint claude-hook", // which wait for a client
 }
 
 // TestPages runs every command of the documents in a small repository, those
@@ -129,7 +130,7 @@ func (r *runner) follow(line string) {
 func (r *runner) checkFile(name, text string) {
 	r.t.Helper()
 	if name == lint.ConfigName {
-		files := fstest.MapFS{name: {Data: []byte(text)}, "team/skilllint.yaml": {}, "registry.json": {Data: []byte("{}")}}
+		files := fstest.MapFS{name: {Data: []byte(text)}, "team/skilllint.yaml": {}, "team/owner.json": {Data: []byte("{}")}, "registry.json": {Data: []byte("{}")}}
 		if _, err := lint.LoadConfig(files, rules.All); err != nil {
 			r.t.Error(err)
 		}
