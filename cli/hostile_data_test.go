@@ -1,4 +1,4 @@
-//go:build linux
+//go:build linux && hostile
 
 package cli
 
@@ -6,11 +6,6 @@ import (
 	"fmt"
 	"strings"
 )
-
-// function is a function skill with an input, and more keys.
-func function(input, more string) string {
-	return `{"name": "f", "description": "d", "category": "c", "mode": "composite", "input": ` + input + `, "output": {"type": "object"}` + more + `}`
-}
 
 func hostileJSON() []hostile {
 	const file = "bad/skill.json"

@@ -110,3 +110,8 @@ func TestSystemCalls(t *testing.T) {
 		t.Errorf("%d files opened, %d processes started: nothing was traced", opened, started)
 	}
 }
+
+// function is a function skill with an input, and more keys.
+func function(input, more string) string {
+	return `{"name": "f", "description": "d", "category": "c", "mode": "composite", "input": ` + input + `, "output": {"type": "object"}` + more + `}`
+}

@@ -1,4 +1,4 @@
-//go:build unix
+//go:build unix && installs
 
 // Package scripts_test runs the scripts and the GitHub Action's steps as their users would.
 package scripts_test
