@@ -6,6 +6,7 @@ import (
 	"errors"
 	"go/token"
 	"strings"
+	"sync"
 	"testing"
 	"testing/fstest"
 	"testing/synctest"
@@ -40,14 +41,19 @@ const (
 		"outputMapping": {"summary": "{{steps.summarize.summary}}", "sources": "{{steps.search.results}}"}}`
 )
 
-type records struct{ records []audit.Record }
-
-func (l *records) Intent(context.Context, audit.Record) error { return nil }
-func (l *records) Outcome(_ context.Context, r audit.Record) error {
-	l.records = append(l.records, r)
-	return nil
+// records is the audit of a test. Steps that run side by side write to it at once.
+type records struct {
+	mu      sync.Mutex
+	records []audit.Record
 }
-func (l *records) Denial(_ context.Context, r audit.Record) error {
+
+func (l *records) Intent(context.Context, audit.Record) error      { return nil }
+func (l *records) Outcome(_ context.Context, r audit.Record) error { return l.add(r) }
+func (l *records) Denial(_ context.Context, r audit.Record) error  { return l.add(r) }
+
+func (l *records) add(r audit.Record) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
 	l.records = append(l.records, r)
 	return nil
 }
