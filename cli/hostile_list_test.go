@@ -93,7 +93,7 @@ func (h hostile) run(t *testing.T) {
 	if code < 0 || code > 3 || strings.Contains(text, "internal-error") || strings.Contains(text, "goroutine ") {
 		t.Errorf("status %d: %.2000s", code, text)
 	}
-	if took > maxHostileTime*raceFactor || usage.Maxrss > maxHostileMemory*raceFactor {
+	if took > maxHostileTime || usage.Maxrss > maxHostileMemory {
 		t.Errorf("%v of processor time, %d MB", took, usage.Maxrss>>10)
 	}
 	if !strings.Contains(text, h.want) {
