@@ -29,10 +29,9 @@ change that breaks somebody is shown with a value that was accepted and no longe
 		RunE: func(cmd *cobra.Command, args []string) error { return runChanges(cmd, f, args) },
 	}
 	flags := cmd.Flags()
-	flags.StringVarP(&f.format, "format", "f", "text", "text, markdown or json")
 	f.addBase(cmd)
 	flags.BoolVar(&f.fix, "fix", false, "write the versions that are required, in every file that states them")
-	complete(cmd, "format", one("text", "markdown", "json"))
+	formatFlag(cmd, &f.format, "text", "markdown", "json")
 	return cmd
 }
 
@@ -41,10 +40,6 @@ var changeFormats = map[string]func(io.Writer, []changes.Skill) error{
 }
 
 func runChanges(cmd *cobra.Command, f *checkFlags, args []string) error {
-	write, ok := changeFormats[f.format]
-	if !ok {
-		return fmt.Errorf("unknown format %q: expected text, markdown or json", f.format)
-	}
 	if f.base == "" && f.baseDir == "" {
 		return errors.New("changes needs a base: --base REVISION or --base-dir DIR")
 	}
@@ -62,7 +57,7 @@ func runChanges(cmd *cobra.Command, f *checkFlags, args []string) error {
 		return err
 	}
 	list := slices.DeleteFunc(changes.Between(base, ws), func(c changes.Skill) bool { return !under(c.Path(), s.only) })
-	if err := write(cmd.OutOrStdout(), list); err != nil || !f.fix {
+	if err := changeFormats[f.format](cmd.OutOrStdout(), list); err != nil || !f.fix {
 		return err
 	}
 	edits, err := lint.Fix(ws, raises(list, ws))

@@ -1,12 +1,14 @@
 package cli
 
 import (
+	"fmt"
 	"go/token"
 	"maps"
 	"slices"
 
 	"github.com/spf13/cobra"
 
+	"github.com/skilllint/skilllint/internal/wording"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/report"
 	"github.com/skilllint/skilllint/skill"
@@ -24,6 +26,22 @@ func complete(cmd *cobra.Command, flag string, words func() []string) {
 
 // one gives a flag some fixed words.
 func one(words ...string) func() []string { return func() []string { return words } }
+
+// formatFlag gives a command --format, which takes one of some names. The first
+// is the default.
+func formatFlag(cmd *cobra.Command, format *string, names ...string) {
+	cmd.Flags().StringVarP(format, "format", "f", names[0], wording.Or(names))
+	complete(cmd, "format", one(names...))
+	cmd.PreRunE = func(*cobra.Command, []string) error { return knownFormat(*format, names) }
+}
+
+// knownFormat refuses a format that is none of some names.
+func knownFormat(name string, names []string) error {
+	if slices.Contains(names, name) {
+		return nil
+	}
+	return fmt.Errorf("unknown format %q%s: expected %s", name, lint.NewSpeller(names).DidYouMean(name), wording.Or(names))
+}
 
 func formatNames() []string { return slices.Sorted(maps.Keys(report.Formats(report.Options{}))) }
 

@@ -31,16 +31,11 @@ are not met are red, cycles are orange, mentions such as links are dotted.`,
 		Args: cobra.MaximumNArgs(1),
 	}
 	flags := cmd.Flags()
-	flags.StringVarP(&format, "format", "f", "dot", strings.Join(names, ", "))
 	flags.StringVar(&focus, "focus", "", "draw only what `SKILL` leads to, and what leads to it")
 	flags.IntVar(&depth, "depth", -1, "over how many edges --focus goes; negative: any number")
-	complete(cmd, "format", one(names...))
+	formatFlag(cmd, &format, names...)
 	complete(cmd, "focus", skillNames)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		write := graphFormats[format]
-		if write == nil {
-			return fmt.Errorf("unknown format %q%s: expected %s", format, lint.NewSpeller(names).DidYouMean(format), strings.Join(names, ", "))
-		}
 		if focus == "" && cmd.Flags().Changed("depth") {
 			return fmt.Errorf("--depth needs --focus")
 		}
@@ -65,7 +60,7 @@ are not met are red, cycles are orange, mentions such as links are dotted.`,
 			}
 			g = g.Focus(n, depth)
 		}
-		return write(cmd.OutOrStdout(), g)
+		return graphFormats[format](cmd.OutOrStdout(), g)
 	}
 	return cmd
 }

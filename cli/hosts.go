@@ -41,8 +41,6 @@ below with version and day. What is not known is not there.`,
 					Version int           `json:"version"`
 					Hosts   []*hosts.Host `json:"hosts"`
 				}{1, shown})
-			case format != "text":
-				return fmt.Errorf("unknown format %q: expected text or json", format)
 			case len(args) == 0:
 				return listHosts(w)
 			}
@@ -53,8 +51,7 @@ below with version and day. What is not known is not there.`,
 			return hosts.Names(), cobra.ShellCompDirectiveNoFileComp
 		},
 	}
-	cmd.Flags().StringVarP(&format, "format", "f", "text", "text or json")
-	complete(cmd, "format", one("text", "json"))
+	formatFlag(cmd, &format, "text", "json")
 	return cmd
 }
 

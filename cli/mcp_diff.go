@@ -44,17 +44,12 @@ not known.`,
 	}
 	flags := cmd.Flags()
 	f.add(cmd)
-	flags.StringVarP(&format, "format", "f", "text", "text, markdown or json")
 	flags.BoolVar(&live, "live", false, "start or call the server that NEW names, as its definition says")
-	complete(cmd, "format", one("text", "markdown", "json"))
+	formatFlag(cmd, &format, "text", "markdown", "json")
 	return cmd
 }
 
 func runMCPDiff(cmd *cobra.Command, f *mcpFlags, live bool, format string, args []string) error {
-	write, ok := changeFormats[format]
-	if !ok {
-		return fmt.Errorf("unknown format %q: expected text, markdown or json", format)
-	}
 	before, err := toolFiles(cmd.InOrStdin(), f.dir, args[0])
 	if err != nil {
 		return err
@@ -81,7 +76,7 @@ func runMCPDiff(cmd *cobra.Command, f *mcpFlags, live bool, format string, args 
 		_, err := fmt.Fprintln(cmd.OutOrStdout(), "no tool changed")
 		return err
 	}
-	if err := write(cmd.OutOrStdout(), list); err != nil {
+	if err := changeFormats[format](cmd.OutOrStdout(), list); err != nil {
 		return err
 	}
 	return diffStatus(list)

@@ -31,20 +31,16 @@ func newMCPList() *cobra.Command {
 				return err
 			}
 			list := listedServers(ws)
-			switch format {
-			case "json":
+			if format == "json" {
 				return report.WriteJSON(cmd.OutOrStdout(), struct {
 					Version int            `json:"version"`
 					Servers []listedServer `json:"servers"`
 				}{1, list})
-			case "text":
-				return printServers(cmd.OutOrStdout(), list)
 			}
-			return fmt.Errorf("unknown format %q: expected text or json", format)
+			return printServers(cmd.OutOrStdout(), list)
 		},
 	}
-	cmd.Flags().StringVarP(&format, "format", "f", "text", "text or json")
-	complete(cmd, "format", one("text", "json"))
+	formatFlag(cmd, &format, "text", "json")
 	return cmd
 }
 

@@ -30,10 +30,6 @@ that was accepted and no longer is. Nothing is changed; sources update takes a v
 once the configuration names it.`,
 		Args: cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			write := report.OutdatedFormats[format]
-			if write == nil {
-				return fmt.Errorf("unknown format %q: expected text, markdown or json", format)
-			}
 			s, err := open(&checkFlags{}, args)
 			if err != nil {
 				return err
@@ -43,11 +39,10 @@ once the configuration names it.`,
 			if err != nil {
 				return err
 			}
-			return write(cmd.OutOrStdout(), updates)
+			return report.OutdatedFormats[format](cmd.OutOrStdout(), updates)
 		},
 	}
-	cmd.Flags().StringVarP(&format, "format", "f", "text", "text, markdown or json")
-	complete(cmd, "format", one("text", "markdown", "json"))
+	formatFlag(cmd, &format, "text", "markdown", "json")
 	return cmd
 }
 

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -37,15 +36,7 @@ func outputsOf(f *checkFlags, stdout io.Writer) (*outputs, error) {
 		return nil, fmt.Errorf("--max-findings %d: expected a number of findings, or 0 for all", f.maxFindings)
 	}
 	o := &outputs{stdout: f.format, options: report.Options{Version: version(), Text: report.Text{Color: color, Notes: f.notes, Max: f.maxFindings, Width: screenWidth(stdout), Next: f.stdinFile == ""}}}
-	known := report.Formats(o.options)
-	check := func(name string) error {
-		if known[name] == nil {
-			names := slices.Sorted(maps.Keys(known))
-			return fmt.Errorf("unknown format %q%s: expected %s", name, lint.NewSpeller(names).DidYouMean(name), strings.Join(names, ", "))
-		}
-		return nil
-	}
-	if err := check(f.format); err != nil {
+	if err := knownFormat(f.format, formatNames()); err != nil {
 		return nil, err
 	}
 	for _, spec := range f.outputs {
@@ -53,7 +44,7 @@ func outputsOf(f *checkFlags, stdout io.Writer) (*outputs, error) {
 		if !ok || path == "" {
 			return nil, fmt.Errorf("--output %q: expected FORMAT=FILE", spec)
 		}
-		if err := check(format); err != nil {
+		if err := knownFormat(format, formatNames()); err != nil {
 			return nil, err
 		}
 		o.files = append(o.files, outputFile{format, path})

@@ -19,18 +19,13 @@ func newRules() *cobra.Command {
 		Short: "List the rules",
 		Args:  cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			switch format {
-			case "json":
+			if format == "json" {
 				return rulesJSON(cmd.OutOrStdout())
-			case "text":
-			default:
-				return fmt.Errorf("unknown format %q: expected text or json", format)
 			}
 			return listRules(cmd.OutOrStdout())
 		},
 	}
-	cmd.Flags().StringVarP(&format, "format", "f", "text", "text or json")
-	complete(cmd, "format", one("text", "json"))
+	formatFlag(cmd, &format, "text", "json")
 	return cmd
 }
 

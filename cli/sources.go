@@ -55,9 +55,6 @@ func newSourcesList() *cobra.Command {
 			if format == "json" {
 				return report.WriteJSON(cmd.OutOrStdout(), lock)
 			}
-			if format != "text" {
-				return fmt.Errorf("unknown format %q: expected text or json", format)
-			}
 			for _, source := range s.in.Config.Sources {
 				state := "not locked"
 				if l := lock.Of(source.Name); l != nil && l.Source == source {
@@ -71,8 +68,7 @@ func newSourcesList() *cobra.Command {
 			return nil
 		},
 	}
-	cmd.Flags().StringVarP(&format, "format", "f", "text", "text or json")
-	complete(cmd, "format", one("text", "json"))
+	formatFlag(cmd, &format, "text", "json")
 	return cmd
 }
 

@@ -31,18 +31,14 @@ unsupported-by-vendor; emit writes tools in a form that the target takes.`,
 			if err != nil {
 				return err
 			}
-			switch format {
-			case "json":
+			if format == "json" {
 				return report.WriteJSON(cmd.OutOrStdout(), targets)
-			case "text":
-				return printTargets(cmd.OutOrStdout(), targets, len(args) > 0)
 			}
-			return fmt.Errorf("unknown format %q: expected text or json", format)
+			return printTargets(cmd.OutOrStdout(), targets, len(args) > 0)
 		},
 		ValidArgs: vendors.Names(),
 	}
-	cmd.Flags().StringVarP(&format, "format", "f", "text", "text or json")
-	complete(cmd, "format", one("text", "json"))
+	formatFlag(cmd, &format, "text", "json")
 	return cmd
 }
 

@@ -88,6 +88,21 @@ func commandWords(e *expr) []*expr {
 // pythonName matches the interpreter in a command, also sys.executable.
 var pythonName = regexp.MustCompile(`^(.*/)?(python[0-9.]*|pypy[0-9.]*)(\.exe)?$`)
 
+// callArguments notes what the arguments of a call name: the module that it runs,
+// files that it uses, and the key of a cache.
+func (x *extractor) callArguments(call *expr, use Use) {
+	x.runsModule(call.args)
+	for i, a := range call.args {
+		if i > 0 && joinsSteps(call) {
+			break
+		}
+		x.argument(a, use, 0)
+		if i == 0 && keyContext(call) != "" {
+			x.key(a, keyContext(call))
+		}
+	}
+}
+
 // runsModule notes the module that a command runs: python -m
 // skills.zodiac.services.
 func (x *extractor) runsModule(args []*expr) {

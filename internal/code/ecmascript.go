@@ -107,16 +107,7 @@ func (e *esExtractor) callExprOf(c *es.Call, ignored bool) {
 		e.computedImport(x)
 		return
 	}
-	e.runsModule(x.args)
-	for i, a := range x.args {
-		if i > 0 && joinsSteps(x) {
-			break
-		}
-		e.argument(a, FileUse, 0)
-		if i == 0 && a.kind == joinExpr && keyContext(x) != "" {
-			e.key(a, keyContext(x))
-		}
-	}
+	e.callArguments(x, FileUse)
 }
 
 // loadsModule reports whether what is called takes the name of a module:

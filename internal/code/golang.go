@@ -133,16 +133,7 @@ func (g *goExtractor) callNode(c *ast.CallExpr, discarded bool, bound string) {
 	if !namesFiles(e) {
 		return
 	}
-	g.runsModule(e.args)
-	for i, a := range e.args {
-		if i > 0 && joinsSteps(e) {
-			break
-		}
-		g.argument(a, FileUse, 0)
-		if i == 0 && keyContext(e) != "" {
-			g.key(a, keyContext(e))
-		}
-	}
+	g.callArguments(e, FileUse)
 }
 
 // matchesTyped reports whether a method of a type in a package, "gateway",

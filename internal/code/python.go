@@ -154,16 +154,7 @@ func (p *pyExtractor) callNode(call *python.Call, ancestors []python.Node) {
 	if !namesFiles(e) {
 		return
 	}
-	p.runsModule(e.args)
-	for i, a := range e.args {
-		if i > 0 && joinsSteps(e) {
-			break
-		}
-		p.argument(a, use, 0)
-		if i == 0 && a.kind == joinExpr && keyContext(e) != "" {
-			p.key(a, keyContext(e))
-		}
-	}
+	p.callArguments(e, use)
 }
 
 // keyOf reads a string that is given a name.

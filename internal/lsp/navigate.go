@@ -54,13 +54,17 @@ func (s *server) ask(ctx context.Context, uri string, at Position) *query {
 	return q
 }
 
+// named finds the symbol that a client asks about.
+func (s *server) named(ctx context.Context, p positionParams) (q *query, o occurrence, ok bool) {
+	if q = s.ask(ctx, p.TextDocument.URI, p.Position); q != nil {
+		o, ok = q.at(q.File, q.offset)
+	}
+	return q, o, ok
+}
+
 // definition goes to where a name is defined.
 func (s *server) definition(ctx context.Context, p positionParams) (any, error) {
-	q := s.ask(ctx, p.TextDocument.URI, p.Position)
-	if q == nil {
-		return nil, nil
-	}
-	o, ok := q.at(q.File, q.offset)
+	q, o, ok := s.named(ctx, p)
 	if !ok {
 		return nil, nil
 	}
@@ -113,11 +117,7 @@ func (n *snapshot) all(sym symbol) []occurrence {
 
 // references lists where a symbol is named.
 func (s *server) references(ctx context.Context, p referenceParams) (any, error) {
-	q := s.ask(ctx, p.TextDocument.URI, p.Position)
-	if q == nil {
-		return nil, nil
-	}
-	o, ok := q.at(q.File, q.offset)
+	q, o, ok := s.named(ctx, p.positionParams)
 	if !ok {
 		return nil, nil
 	}
@@ -127,11 +127,7 @@ func (s *server) references(ctx context.Context, p referenceParams) (any, error)
 
 // highlight marks the places of a symbol in one document.
 func (s *server) highlight(ctx context.Context, p positionParams) (any, error) {
-	q := s.ask(ctx, p.TextDocument.URI, p.Position)
-	if q == nil {
-		return nil, nil
-	}
-	o, ok := q.at(q.File, q.offset)
+	q, o, ok := s.named(ctx, p)
 	if !ok {
 		return nil, nil
 	}

@@ -36,11 +36,10 @@ func (s *server) prepareRename(ctx context.Context, p positionParams) (any, erro
 // renamed finds what is to be renamed: a tool or a skill that is defined in
 // the workspace and was not recorded from a server.
 func (s *server) renamed(ctx context.Context, p positionParams) (*query, occurrence, error) {
-	q := s.ask(ctx, p.TextDocument.URI, p.Position)
+	q, o, ok := s.named(ctx, p)
 	if q == nil {
-		return nil, occurrence{}, jrpc2.Errorf(requestFailed, "nothing is known of this place yet")
+		return nil, o, jrpc2.Errorf(requestFailed, "nothing is known of this place yet")
 	}
-	o, ok := q.at(q.File, q.offset)
 	_, _, written := o.word()
 	switch {
 	case !ok, o.path != "", !written:
