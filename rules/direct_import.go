@@ -2,6 +2,7 @@ package rules
 
 import (
 	"fmt"
+	"path"
 	"regexp"
 	"strings"
 
@@ -20,7 +21,7 @@ Both are bound to each other's insides, the provider's access rules and quotas a
 installed alone. Import a tool of the other skill and call it through the registry. What several skills need belongs into a
 folder of its own that is no skill.
 
-An import of the language, ` + "`require`" + ` among them, is an error; a path that leads into the other folder (a subprocess, a
+A skill of the open standard that is an npm package may import the packages that its ` + "`package.json`" + ` declares. An import of the language, ` + "`require`" + ` among them, is an error; a path that leads into the other folder (a subprocess, a
 joined path, ` + "`sys.path`" + `, a shell script, a notebook's cell) is a warning, and a note where the code first asks whether the path is there.`,
 	Sources: []lint.Source{dialectsPage},
 	Run:     directImport,
@@ -29,7 +30,7 @@ joined path, ` + "`sys.path`" + `, a shell script, a notebook's cell) is a warni
 func directImport(p *lint.Pass) {
 	eachRef(p, func(src *skill.Source) []skill.ImportRef { return src.Imports }, func(src *skill.Source, r *skill.ImportRef) {
 		other := p.SkillAt(r.Target)
-		if other == nil {
+		if other == nil || declared(p, src.Skill, other, r.Text) {
 			return
 		}
 		d := lint.At(r.Name, "%s imports the code of skill %q", src.Skill.ID.Text, other.ID.Text)
@@ -51,6 +52,27 @@ func directImport(p *lint.Pass) {
 			p.ReportAs(severity, d)
 		}
 	})
+}
+
+// declared reports whether a skill of the open standard is a package whose package.json
+// declares the other one as a dependency: npm installs both, and what it takes is what the
+// other package exports. A contract has tools for that.
+func declared(p *lint.Pass, s, other *skill.Skill, specifier string) bool {
+	if s.Manifest().Dialect != skill.Standard || other.Manifest().Dialect != skill.Standard {
+		return false
+	}
+	file := p.File(path.Join(s.Dir, "package.json"))
+	if file == nil || strings.HasPrefix(specifier, ".") {
+		return false
+	}
+	for _, key := range []string{"dependencies", "devDependencies", "peerDependencies", "optionalDependencies"} {
+		for _, e := range file.JSON().Get(key).Entries() {
+			if specifier == e.Key.Text || strings.HasPrefix(specifier, e.Key.Text+"/") {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // guards match how code asks whether a path is there.

@@ -15,7 +15,7 @@ var HomePath = &lint.Rule{
 	Doc: `A text or script of a skill names a folder in its author's home directory.
 
 The path is on nobody else's machine, and it tells the author's name. Use a relative path, ` + "`$HOME`, or `${CLAUDE_SKILL_DIR}`" + `. Blocks of
-code in Markdown, names that stand for any user, change logs, records of past runs and data of evaluations are not judged.`,
+code in Markdown, names that stand for any user, what is called an example, change logs, records of past runs and data of evaluations are not judged.`,
 	Sources: []lint.Source{rated("convention", specification)},
 	Run: func(p *lint.Pass) {
 		for _, f := range p.Texts() {
@@ -54,6 +54,19 @@ func homePaths(p *lint.Pass, f *skill.File) {
 			continue
 		}
 		seen[name] = true // once a file is enough
+		if asExample(f, home.Start) {
+			continue
+		}
 		p.Report(lint.Span(f.Pos(home.Start), f.Pos(home.End), "%s is in one person's home directory and does not exist on other machines: use a relative path", cited(strings.ReplaceAll(home.Path, `\\`, `\`))))
 	}
+}
+
+// asExample reports whether the line calls a path an example before it stands there.
+func asExample(f *skill.File, at int) bool {
+	src := f.Source()
+	if at > len(src) {
+		return false
+	}
+	line, from := lineAt(src, at)
+	return exampleWord.MatchString(line[:at-from])
 }

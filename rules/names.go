@@ -20,23 +20,25 @@ import (
 // one: it has neither name nor description, and a skill that has them stands
 // in another folder of the same name.
 func isOverlay(p *lint.Pass, s *skill.Skill) bool {
-	lacks := func(s *skill.Skill) bool {
-		root := s.Manifest().Root
-		return root.Get("name") == nil && root.Get("description") == nil
-	}
-	if !lacks(s) || len(s.Manifest().Root.Entries()) == 0 {
+	if !lacksBoth(s) || len(s.Manifest().Root.Entries()) == 0 {
 		return false
 	}
 	complete := completeSkills.Of(p.Workspace, func() map[string]bool {
 		folders := map[string]bool{}
 		for _, s := range p.Skills {
-			if s.Plugin == nil && !lacks(s) {
+			if s.Plugin == nil && !lacksBoth(s) {
 				folders[path.Base(s.Dir)] = true
 			}
 		}
 		return folders
 	})
 	return complete[path.Base(s.Dir)]
+}
+
+// lacksBoth reports whether a skill has neither name nor description.
+func lacksBoth(s *skill.Skill) bool {
+	root := s.Manifest().Root
+	return root.Get("name") == nil && root.Get("description") == nil
 }
 
 var completeSkills skill.Memo[map[string]bool]

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 
+	"golang.org/x/tools/go/analysis"
+
 	"github.com/skilllint/skilllint/contract"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/skill"
@@ -47,9 +49,35 @@ func overlappingDescription(p *lint.Pass) {
 		}
 		scopes[scope] = append(scopes[scope], &described{Skill: s, text: text})
 	}
+	var found overlaps
 	for _, name := range names {
-		list := distinctDescriptions(p, scopes[name])
-		similarDescriptions(p, list)
+		similarDescriptions(&found, distinctDescriptions(&found, scopes[name]))
+	}
+	found.report(p)
+}
+
+// Overlaps are the findings by their severity and the two folders that the skills lie in.
+type overlaps struct {
+	of    map[overlapKind][]analysis.Diagnostic
+	kinds []overlapKind
+}
+
+type overlapKind struct {
+	severity      lint.Severity
+	folder, other string
+}
+
+// report reports them: what two folders have in common, one of which repeats the
+// other, is one finding.
+func (o *overlaps) report(p *lint.Pass) {
+	for _, kind := range o.kinds {
+		list := o.of[kind]
+		if kind.folder != kind.other {
+			list = folded(list, "pairs of skills in these two folders are alike")
+		}
+		for _, d := range list {
+			p.ReportAs(kind.severity, d)
+		}
 	}
 }
 
@@ -72,7 +100,7 @@ func installedTogether(p *lint.Pass, s *skill.Skill) string {
 // distinctDescriptions reports texts that stand twice, one finding a text, and
 // returns the skills with those that do not. Two of one name are told of by
 // duplicate-skill, or are never installed together.
-func distinctDescriptions(p *lint.Pass, list []*described) []*described {
+func distinctDescriptions(found *overlaps, list []*described) []*described {
 	groups := map[string][]*described{}
 	var distinct []*described
 	for _, d := range list {
@@ -94,7 +122,7 @@ func distinctDescriptions(p *lint.Pass, list []*described) []*described {
 		if n := len(group) - 2; n > 0 {
 			more = fmt.Sprintf(" (and of %d more)", n)
 		}
-		reportOverlap(p, lint.Warning, d, group, "the description of "+d.ID.Text+" is identical to that of "+tellApart(first, d)+more+": say in each when to use it")
+		found.add(lint.Warning, d, first, group, "the description of "+d.ID.Text+" is identical to that of "+tellApart(first, d)+more+": say in each when to use it")
 	}
 	return distinct
 }
@@ -113,15 +141,23 @@ func sameSkill(a, b *described) bool {
 	return path.Base(a.Dir) == path.Base(b.Dir) || a.ID.Text == b.ID.Text && a.Scope == b.Scope
 }
 
-// reportOverlap reports at the description of d those of the others of a group.
-func reportOverlap(p *lint.Pass, severity lint.Severity, d *described, group []*described, message string) {
+// add adds a finding at the description of d, which is like that of first and those of
+// the others of a group.
+func (o *overlaps) add(severity lint.Severity, d, first *described, group []*described, message string) {
 	finding := lint.Span(d.text.Pos, d.text.End, "%s", message)
 	for _, other := range group {
 		if other != d && len(finding.Related) < 5 {
 			finding.Related = append(finding.Related, lint.Related(contract.Name{Pos: other.text.Pos, End: other.text.End}, "the description of %s", other.ID.Text))
 		}
 	}
-	p.ReportAs(severity, finding)
+	kind := overlapKind{severity, path.Dir(d.Dir), path.Dir(first.Dir)}
+	if o.of[kind] == nil {
+		if o.of == nil {
+			o.of = map[overlapKind][]analysis.Diagnostic{}
+		}
+		o.kinds = append(o.kinds, kind)
+	}
+	o.of[kind] = append(o.of[kind], finding)
 }
 
 // overlap is the share of common words, of all words of two descriptions,
@@ -135,7 +171,7 @@ const fewWords, maxCandidates = 6, 200
 // similarDescriptions notes pairs that share nearly all words. Two sets that
 // overlap by 85 % share one of the rarest 15 % of the words of each, so only
 // descriptions that share a rare word are compared.
-func similarDescriptions(p *lint.Pass, list []*described) {
+func similarDescriptions(found *overlaps, list []*described) {
 	indexWords(list)
 	byWord := map[int32][]*described{}
 	for _, d := range list {
@@ -145,7 +181,7 @@ func similarDescriptions(p *lint.Pass, list []*described) {
 		}
 		prefix := d.words[:n-(n*overlapPercent+99)/100+1]
 		if match := matching(d, prefix, byWord); match != nil {
-			reportOverlap(p, lint.Note, d, []*described{match}, "the description of "+d.ID.Text+" is nearly identical to that of "+tellApart(match, d)+": say in each when to use it")
+			found.add(lint.Note, d, match, []*described{match}, "the description of "+d.ID.Text+" is nearly identical to that of "+tellApart(match, d)+": say in each when to use it")
 		}
 		for _, w := range prefix {
 			byWord[w] = append(byWord[w], d)

@@ -45,8 +45,9 @@ func isExample(src []byte, block int) bool {
 	return exampleWord.MatchString(line)
 }
 
-// exampleWord matches what calls a block an example.
-var exampleWord = regexp.MustCompile(`(?i)\bexamples?\b|\be\.g\.`)
+// exampleWord matches what calls a block or a path an example, in the languages that
+// skills are written in.
+var exampleWord = regexp.MustCompile(`(?i)\b(?:examples?|ejemplos?|exemples?|exemplos?|esempio|beispiele?)\b|\be\.g\.|\bej[.:]|\bex[.:]|\bz\. ?b\.|\bbijv\.|пример|例如|例えば|示例|比如|예시|예를 들어`)
 
 // around returns the lines around an offset up to empty ones.
 func around(src []byte, at int) string {

@@ -78,6 +78,7 @@ func missingComponents(p *lint.Pass, dir string, n *skill.Node) {
 				continue // other rules speak of it
 			}
 			switch _, kind := p.Tree.Resolve(path.Join(dir, at.Text)); {
+			case kind == skill.Absent && builtIn(p, dir, at.Text):
 			case kind == skill.Absent:
 				d := lint.Span(at.Pos, at.End, "%s points to %q, which does not exist", key, shorten(at.Text))
 				if near, ok := nearPath(p, dir, at.Text); ok {
@@ -93,6 +94,16 @@ func missingComponents(p *lint.Pass, dir string, n *skill.Node) {
 			}
 		}
 	}
+}
+
+// builtIn reports whether a build puts a part into a plugin that no marketplace lists
+// here: the repository has it at its root, from where it is published elsewhere.
+func builtIn(p *lint.Pass, dir, part string) bool {
+	if dir == "." || len(p.Marketplaces()) > 0 {
+		return false
+	}
+	_, kind := p.Tree.Resolve(path.Clean(part))
+	return kind != skill.Absent
 }
 
 // pluginDiffers compares name and version with those of plugin.json, which

@@ -1,6 +1,8 @@
 package rules
 
 import (
+	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -18,27 +20,39 @@ var SkillDescription = &lint.Rule{
 	Name: "skill-description", Group: "A", Severity: lint.Error,
 	Doc: `A skill has no description, or one that is too long.
 
-The description is all that an agent sees before it loads the skill: without one the skill is never used (an error).
+The description is all that an agent sees before it loads the skill: without one the skill is never used (an error). Where no skill
+of a collection has one, they are for a loader of their own: that is one warning.
 Beyond 1024 characters hosts cut it or refuse the skill (a warning that shows where it would be cut).`,
 	Sources: []lint.Source{specification},
 	Run:     skillDescription,
 }
 
 func skillDescription(p *lint.Pass) {
+	lacking := undescribed(p)
 	for _, s := range p.Skills {
 		m := s.Manifest()
 		if m.Dialect != skill.Standard || !m.Root.Is(skill.Map) || isOverlay(p, s) {
+			continue
+		}
+		if list := lacking[p.Collection(s.Dir)]; len(list) > 0 {
+			if list[0] == s {
+				d := missing(m, nil, "description")
+				d.Message = fmt.Sprintf("none of these %d skills has a description, by which agents choose: add one to each", len(list))
+				p.ReportAs(lint.Warning, d)
+			}
 			continue
 		}
 		key, text := m.Root.Entry("description")
 		switch {
 		case text == nil || text.Is(skill.Null) || text.Is(skill.String) && strings.TrimSpace(text.Text) == "":
 			if !missedKey(m.Root, "description") {
-				severity := lint.Error
+				severity, what := lint.Error, "description"
 				if namedByFolder(p, s) {
 					severity = lint.Warning // the same hosts take the first words of the text
+				} else if lacksBoth(s) && !missedKey(m.Root, "name") {
+					what = "name and no description"
 				}
-				p.ReportAs(severity, missing(m, key, "description"))
+				p.ReportAs(severity, missing(m, key, what))
 			}
 		case text.Is(skill.String) && utf8.RuneCountInString(text.Text) > maxDescription && !refusesLong(p):
 			r := []rune(text.Text)
@@ -46,6 +60,24 @@ func skillDescription(p *lint.Pass) {
 				len(r), maxDescription, string(r[maxDescription-20:maxDescription]), string(r[maxDescription:min(len(r), maxDescription+20)])))
 		}
 	}
+}
+
+// undescribed returns the skills of each collection in which none has a description and
+// none is where a host looks: they are written for a loader of their own.
+func undescribed(p *lint.Pass) map[string][]*skill.Skill {
+	lists := map[string][]*skill.Skill{}
+	for _, s := range p.Skills {
+		if m := s.Manifest(); m.Dialect == skill.Standard && m.Root.Is(skill.Map) {
+			lists[p.Collection(s.Dir)] = append(lists[p.Collection(s.Dir)], s)
+		}
+	}
+	maps.DeleteFunc(lists, func(_ string, list []*skill.Skill) bool {
+		return len(list) <= manyFaults || slices.ContainsFunc(list, func(s *skill.Skill) bool {
+			root := s.Manifest().Root
+			return root.Get("description") != nil || root.Get("name") == nil || p.Standing(s.Manifest().Path) == skill.LiveStanding
+		})
+	})
+	return lists
 }
 
 // refusesLong reports whether a wanted host does not load a skill with a long

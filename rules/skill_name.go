@@ -13,7 +13,7 @@ var SkillName = &lint.Rule{
 	Name: "skill-name", Group: "A", Severity: lint.Error,
 	Doc: `A skill has no name, or a name that hosts may refuse.
 
-A missing name is an error. A name that is not 1 to 64 lower-case letters, digits and single hyphens, or is not the name
+A missing name is an error; where the description is missing too, ` + "`skill-description`" + ` says both. A name that is not 1 to 64 lower-case letters, digits and single hyphens, or is not the name
 of the skill's folder, is a warning: many hosts load such skills, some refuse them or know them by the folder. A procedure is loaded by its
 file's name, which has to be its name.`,
 	Sources: []lint.Source{specification},
@@ -39,7 +39,7 @@ func skillName(p *lint.Pass) {
 		key, name := m.Root.Entry("name")
 		switch {
 		case name == nil || name.Is(skill.Null) || name.Is(skill.String) && strings.TrimSpace(name.Text) == "":
-			if !missedKey(m.Root, "name") && !namedByFolder(p, s) {
+			if !missedKey(m.Root, "name") && !namedByFolder(p, s) && !(m.Dialect == skill.Standard && lacksBoth(s)) { // skill-description says that both are missing
 				p.Report(missing(m, key, "name"))
 			}
 		case !name.Is(skill.String):

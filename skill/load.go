@@ -85,7 +85,7 @@ const configName = ".skilllint.yaml"
 // read reads and parses every file that may be a manifest, and what stands
 // beside manifests.
 func (ws *Workspace) read(fsys fs.FS, opts Options) {
-	ws.standing = &standing{folders: map[string]*InertFolder{}, same: map[string]bool{}, judge: opts.Judge, tree: ws.Tree}
+	ws.standing = &standing{folders: map[string]*InertFolder{}, same: map[string]bool{}, pages: map[string]bool{}, judge: opts.Judge, tree: ws.Tree}
 	manifests := ws.readManifests(fsys, opts)
 	for _, e := range ws.Tree.Entries() {
 		if e.Err != nil {
@@ -125,7 +125,7 @@ func (ws *Workspace) readManifests(fsys fs.FS, opts Options) []*Manifest {
 	ws.standing.findNamed(manifests)
 	manifests = append(manifests, ws.parseAll(fsys, opts, ws.manifestPaths(opts, func(p string) bool { return !isMarketplace(p) && !ws.standing.skip(p) }))...)
 	ws.standing.findUnloaded(manifests)
-	manifests = slices.DeleteFunc(manifests, func(m *Manifest) bool { return ws.standing.skip(m.Path) })
+	manifests = slices.DeleteFunc(manifests, func(m *Manifest) bool { return ws.standing.pages[m.Path] || ws.standing.skip(m.Path) })
 	slices.SortFunc(manifests, func(a, b *Manifest) int { return strings.Compare(a.Path, b.Path) })
 	return manifests
 }

@@ -70,6 +70,7 @@ type standing struct {
 	folders map[string]*InertFolder
 	plugins map[string]*shipped         // by folder
 	same    map[string]bool             // manifests that are their originals to the byte: one skill with them
+	pages   map[string]bool             // chapters of the skill around them: texts of it, no manifests
 	judge   func(folder, p string) bool // what is judged all the same; nil for nothing
 	tree    *Tree
 }

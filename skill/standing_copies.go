@@ -1,6 +1,7 @@
 package skill
 
 import (
+	"bytes"
 	"cmp"
 	"maps"
 	"path"
@@ -85,6 +86,31 @@ func (s *standing) variants(skills []string, manifests map[string]*Manifest) {
 	for _, dir := range skills {
 		if m := manifests[dir]; !m.HasFrontmatter && m.Known() && complete[path.Base(dir)] && dir != "." {
 			s.add(dir, Translated, "")
+		}
+	}
+}
+
+// chapters finds texts without a frontmatter in the folder of a skill that its own
+// text leads to. Where one of them has a frontmatter they are skills.
+func (s *standing) chapters(skills []string, manifests map[string]*Manifest) {
+	below := map[string][]*Manifest{} // the manifests in the folders of a skill
+	for _, dir := range skills {
+		for up := path.Dir(dir); up != "." && !isCollection(up) && s.plugins[up] == nil; up = path.Dir(up) {
+			if outer := manifests[up]; outer != nil && outer.HasFrontmatter {
+				below[up] = append(below[up], manifests[dir])
+				break
+			}
+		}
+	}
+	for up, list := range below {
+		if slices.ContainsFunc(list, func(m *Manifest) bool { return m.HasFrontmatter || !m.Known() }) {
+			continue
+		}
+		text := manifests[up].Source()
+		for _, m := range list {
+			if bytes.Contains(text, []byte(path.Base(path.Dir(m.Path))+"/"+path.Base(m.Path))) {
+				s.pages[m.Path] = true
+			}
 		}
 	}
 }

@@ -25,6 +25,7 @@ func (s *standing) findUnloaded(manifests []*Manifest) {
 	}
 	slices.Sort(skills)
 	s.indexes(skills, dirs)
+	s.chapters(skills, dirs)
 	s.variants(skills, dirs)
 	s.blankForms(skills, dirs)
 	s.copies(skills, dirs)
