@@ -25,7 +25,7 @@ func missingPaths(p *lint.Pass, t skillText) []analysis.Diagnostic {
 	for _, named := range t.Prose().Paths {
 		target, start, end := named.Path, named.Start, named.End
 		first, _, _ := strings.Cut(target, "/")
-		if isPlaceholder(target) || leadsTo(p, t, target) || teaches(t) {
+		if isPlaceholder(target) || leadsTo(p, t, target) || teaches(t) || leavesPackage(p, t.File, target) {
 			continue
 		}
 		text := t.Text()
@@ -122,16 +122,6 @@ func introducedElsewhere(src []byte, line int, first string) bool {
 // speaks.
 func runsScript(t skillText, at int) bool {
 	return slices.ContainsFunc(t.Prose().Scripts, func(s document.Script) bool { return s.Start <= at && at < s.End })
-}
-
-// inLink reports whether an offset stands in the destination of a link.
-func inLink(text *skill.Text, at int) bool {
-	for _, link := range text.Links {
-		if link.Start <= at && at < link.End {
-			return true
-		}
-	}
-	return false
 }
 
 // missingListed reports the READMEs in a skill's folders of resources that list

@@ -86,17 +86,16 @@ func exampleFolder(p string) bool {
 // events: analysis-2026-01-18.md, creation-log.md.
 var record = regexp.MustCompile(`(?:^|[-_.])(?:19|20)\d\d[-_.]?[01]\d[-_.]?[0-3]\d(?:[-_.tT]|$)|[-_]log\.\w+$`)
 
+// chronicle matches the name of a file that tells of the past, with the version,
+// the year or the language that it is for: CHANGELOG.md, release-notes-2.1.md.
+var chronicle = regexp.MustCompile(`^(?:change[-_]?logs?|changes|history|news|releases|release[-_]?notes?|what'?s[-_]?new|brainstorm(?:ing)?|retrospectives?|post[-_]?mortems?)(?:[-_.]v?\d[\w.-]*|[-_.][a-z]{2}(?:[-_][a-z]{2,4})?)?\.\w+$`)
+
 // historical reports whether a file tells of the past. What the folder of its skill
 // is called, and those around, says nothing of that.
 func historical(p *lint.Pass, file string) bool {
 	file = strings.TrimPrefix(file, skillFolder(p, file)+"/")
 	base := strings.ToLower(path.Base(file))
-	for _, prefix := range []string{"changelog", "changes", "history", "news", "release", "brainstorm", "retrospective", "postmortem"} {
-		if strings.HasPrefix(base, prefix) {
-			return true
-		}
-	}
-	if record.MatchString(base) {
+	if chronicle.MatchString(base) || record.MatchString(base) {
 		return true
 	}
 	for _, part := range strings.Split(strings.ToLower(path.Dir(file)), "/") {

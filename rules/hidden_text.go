@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 
+	"golang.org/x/tools/go/analysis"
+
 	"github.com/skilllint/skilllint/internal/document"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/skill"
@@ -16,12 +18,30 @@ var HiddenText = &lint.Rule{
 
 Tag characters, runs of zero-width characters and variation selectors can spell instructions; bidi controls reorder what a
 person sees. What tag characters spell is shown. Silent are what writing needs: emoji sequences and flags, joiners in
-scripts that use them, marks and isolates in right-to-left text, single zero-width spaces.`,
+scripts that use them, marks and isolates in right-to-left text, single zero-width spaces
+between words. One inside a word in Latin letters, which agents then read as two, is found, and the fix removes it.`,
 	Sources: []lint.Source{unicodeReport, trojanSource},
 	Run: func(p *lint.Pass) {
 		for _, m := range p.Manifests {
+			var split []analysis.TextEdit
 			for _, h := range m.Prose().Hidden {
-				p.Report(lint.Span(m.Pos(h.Start), m.Pos(h.End), "%s", hiddenText(h)))
+				if h.Class == document.Splitting {
+					split = append(split, analysis.TextEdit{Pos: m.Pos(h.Start), End: m.Pos(h.End)})
+				}
+			}
+			for _, h := range m.Prose().Hidden {
+				d := lint.Span(m.Pos(h.Start), m.Pos(h.End), "%s", hiddenText(h))
+				if h.Class == document.Splitting {
+					if len(split) == 0 {
+						continue // the first speaks of all
+					}
+					d.SuggestedFixes = []analysis.SuggestedFix{{Message: "remove the zero-width spaces from words", TextEdits: split}}
+					if len(split) > 1 {
+						d.Message = fmt.Sprintf("%s, and %d more in this file", d.Message, len(split)-1)
+					}
+					split = nil
+				}
+				p.Report(d)
 			}
 		}
 		for _, s := range p.RecordedServers() {
@@ -54,6 +74,8 @@ func hiddenText(h document.Hidden) string {
 		return fmt.Sprintf("%d zero-width characters in a row may hide a message: %s; remove them", len(h.Text), codes(h.Text))
 	case document.Scattered:
 		return fmt.Sprintf("%d zero-width characters stand between plain letters and hide something, the first one here", len(h.Text))
+	case document.Splitting:
+		return fmt.Sprintf("%s splits the word %q, which people read as one and agents do not: remove it", codes(h.Text), h.Word)
 	case document.Selectors:
 		return fmt.Sprintf("%d variation selectors in a row may hide a message: %s; remove them", len(h.Text), codes(h.Text))
 	}

@@ -16,7 +16,8 @@ var PathEscape = &lint.Rule{
 
 A package runs in its own folder: an absolute path, ` + "`..`" + ` or a symbolic link that leads out of it reads
 or runs somebody else's files, or nothing on another machine. Paths are compared by segments: /data/skills-evil is not
-inside /data/skills. A plugin is copied to a cache without what is beside it: its component paths and a marketplace's
+inside /data/skills. The same holds for links and paths in the texts of a package, whether or not something is there: it is
+installed without the files beside it. A plugin is copied to a cache without what is beside it: its component paths and a marketplace's
 local sources have to stay inside, too.`,
 	Sources: pluginReference,
 	Run: func(p *lint.Pass) {
@@ -29,6 +30,7 @@ local sources have to stay inside, too.`,
 				packageLinks(p, pkg)
 			}
 		}
+		escapingTexts(p)
 		for _, m := range p.Manifests {
 			if m.Dialect == skill.Registry {
 				registryPaths(p, m)

@@ -70,7 +70,7 @@ func localTarget(dest string) (string, bool) {
 }
 
 // nearPath returns the existing path nearest to a missing one: each segment
-// may be misspelt or in another case.
+// may be misspelt, in another case or with another ending.
 func nearPath(p *lint.Pass, dir, target string) (string, bool) {
 	at, changed := dir, false
 	var out []string
@@ -87,6 +87,9 @@ func nearPath(p *lint.Pass, dir, target string) (string, bool) {
 			}
 			near, ok := lint.NewSpeller(names).Nearest(segment)
 			if !ok {
+				near, ok = otherEnding(names, segment)
+			}
+			if !ok {
 				return "", false
 			}
 			segment, changed = near, true
@@ -95,6 +98,20 @@ func nearPath(p *lint.Pass, dir, target string) (string, bool) {
 		out = append(out, segment)
 	}
 	return strings.Join(out, "/"), changed
+}
+
+// otherEnding returns the only name that differs from another one in its ending.
+func otherEnding(names []string, name string) (found string, ok bool) {
+	stem := func(n string) string { return strings.TrimSuffix(n, path.Ext(n)) }
+	for _, n := range names {
+		if path.Ext(n) != "" && stem(n) == stem(name) {
+			if ok {
+				return "", false
+			}
+			found, ok = n, true
+		}
+	}
+	return found, ok
 }
 
 // goesUp reports whether a relative path goes above where it starts.

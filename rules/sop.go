@@ -102,15 +102,21 @@ var registrySpellers skill.Memo[*lint.Speller]
 
 // registrySpeller knows the names of all registered tools.
 func registrySpeller(p *lint.Pass) *lint.Speller {
-	return registrySpellers.Of(p.Workspace, func() *lint.Speller {
-		var names []string
-		if p.ToolRegistry != nil {
-			for _, t := range p.ToolRegistry.Tools {
-				names = append(names, t.Text)
-			}
+	return registrySpellers.Of(p.Workspace, func() *lint.Speller { return lint.NewSpeller(registeredNames(p)) })
+}
+
+// listableSpeller knows what a procedure may list: registered tools and those of core.
+func listableSpeller(p *lint.Pass) *lint.Speller {
+	return lint.NewSpeller(append(registeredNames(p), p.Config.CoreTools...))
+}
+
+func registeredNames(p *lint.Pass) (names []string) {
+	if p.ToolRegistry != nil {
+		for _, t := range p.ToolRegistry.Tools {
+			names = append(names, t.Text)
 		}
-		return lint.NewSpeller(names)
-	})
+	}
+	return names
 }
 
 // isUnknownTool reports whether it is certain that nobody has a tool.

@@ -114,3 +114,13 @@ func blockAt(text *skill.Text, at int) (document.Block, bool) {
 	}
 	return text.Code[i], true
 }
+
+// inLink reports whether an offset stands in the destination of a link.
+func inLink(text *skill.Text, at int) bool {
+	for _, link := range text.Links {
+		if link.Start <= at && at < link.End {
+			return true
+		}
+	}
+	return false
+}

@@ -27,7 +27,7 @@ where a module does something to the registry that cannot be told from its sourc
 			}
 			p.Report(d)
 		})
-		spell := registrySpeller(p)
+		spell := listableSpeller(p)
 		eachSOP(p, func(s *skill.Skill, m *skill.Manifest) {
 			for _, tool := range skill.NamesOf(m.Root.Get("tools")) {
 				if isUnknownTool(p, tool.Text) {

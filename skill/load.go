@@ -106,7 +106,7 @@ func (ws *Workspace) read(fsys fs.FS, opts Options) {
 		ws.readToolRegistry(fsys)
 	}
 	for _, m := range manifests {
-		if m.Dialect != nil && ws.confirms(m, opts) {
+		if m.Dialect != nil && ws.confirmed(m, opts) {
 			ws.Manifests = append(ws.Manifests, m)
 			ws.Problems = append(ws.Problems, m.Problems...)
 		}

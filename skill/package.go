@@ -3,6 +3,7 @@ package skill
 import (
 	_ "embed"
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/skilllint/skilllint/contract"
@@ -16,6 +17,7 @@ var PackageManifest = &Dialect{
 	Schema:   packageSchema,
 	Files:    func(p string) bool { return path.Base(p) == "manifest.json" },
 	Match:    isPackageManifest,
+	Confirm:  ofPackage,
 	Versions: []VersionAt{{[]string{"version"}, FullVersion}},
 	Lower:    lowerPackage,
 }
@@ -76,6 +78,13 @@ func isPackageManifest(m *Manifest) bool {
 		return inVersion || m.Root.Get("version") != nil || m.Root.Get("checksumSha256") != nil
 	}
 	return inVersion && m.Root.Is(Map)
+}
+
+// ofPackage tells a package from other folders that are named after a version: a
+// vendored runtime, a theme. It has a SKILL.md, or its manifest names the skill.
+func ofPackage(ws *Workspace, m *Manifest) bool {
+	return m.Root.Get("skillId") != nil || m.Root == nil && m.mentions("skillId") ||
+		slices.ContainsFunc(ws.Tree.Children(path.Dir(m.Path)), func(e Entry) bool { return isSkillMD(e.Path) })
 }
 
 // lowerPackage reads a package's manifest.json. Its identity and version are

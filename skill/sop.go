@@ -19,7 +19,10 @@ var SOP = &Dialect{
 	Schema: sopSchema,
 	Files:  maySOP,
 	Match:  isSOP,
-	Lower:  lowerSOP,
+	Confirm: func(ws *Workspace, m *Manifest) bool {
+		return m.Root == nil || m.Root.Get("inherit_history") != nil || slices.ContainsFunc(NamesOf(m.Root.Get("tools")), func(t contract.Name) bool { return ws.ToolRegistry.Tool(t.Text) != nil })
+	},
+	Lower: lowerSOP,
 }
 
 //go:embed schema/sop.schema.json
@@ -36,8 +39,8 @@ func maySOP(p string) bool {
 	return !strings.Contains("/"+p, "/.claude/agents/")
 }
 
-// isSOP accepts candidates: whether a file without inherit_history is an SOP
-// is seen when the workspace's tool registry is known.
+// isSOP accepts candidates: a file without inherit_history is an SOP when one of
+// its tools is in the workspace's registry.
 func isSOP(m *Manifest) bool {
 	if !m.HasFrontmatter {
 		return false
@@ -70,13 +73,4 @@ func lowerSOP(m *Manifest, s *Skill) {
 	for _, tool := range NamesOf(m.Root.Get("tools")) {
 		s.Imports = append(s.Imports, contract.Import{Tools: []contract.Name{tool}, Unsure: true, Key: "tools", Pos: tool.Pos, End: tool.End})
 	}
-}
-
-// confirms reports whether a manifest that matched its dialect by itself
-// belongs to it in this workspace, too: an SOP's tools are in a registry.
-func (ws *Workspace) confirms(m *Manifest, opts Options) bool {
-	if m.Dialect != SOP || opts.pinned(m.Path) == SOP || m.Root == nil || m.Root.Get("inherit_history") != nil {
-		return true
-	}
-	return slices.ContainsFunc(NamesOf(m.Root.Get("tools")), func(t contract.Name) bool { return ws.ToolRegistry.Tool(t.Text) != nil })
 }

@@ -13,6 +13,7 @@ type Hidden struct {
 	Span
 	Class HiddenClass
 	Text  []rune
+	Word  string
 }
 
 // A HiddenClass is a kind of characters that are not seen.
@@ -25,6 +26,7 @@ const (
 	Selectors             // choose a variant of the character before
 	Bidi                  // reorder the line; the first of each line
 	Scattered             // ZeroWidth, many of them one by one in plain text; Text has all, the place is that of the first
+	Splitting             // ZeroWidth inside a word in Latin letters; Word is what people read
 )
 
 // HiddenIn finds the hidden characters of a text, none when it is not UTF-8.
@@ -38,6 +40,7 @@ func HiddenIn(src []byte) []Hidden {
 	}
 	var found []Hidden
 	scattered := Hidden{Class: Scattered}
+	var splitting []Hidden
 	judged := -1 // the end of the last line that was judged for its bidi controls
 	for at < len(src) {
 		if src[at] < 0x80 {
@@ -51,12 +54,15 @@ func HiddenIn(src []byte) []Hidden {
 			continue
 		}
 		if (run.Class != Bidi || at >= judged) && run.outOfPlace(src, at) {
-			found = append(found, Hidden{Span{at, at + run.End}, run.Class, run.Text})
+			found = append(found, Hidden{Span: Span{at, at + run.End}, Class: run.Class, Text: run.Text})
 		} else if run.Class == ZeroWidth && inASCII(src, at, at+run.End) {
 			if scattered.Text == nil {
 				scattered.Span = Span{at, at + run.End}
 			}
 			scattered.Text = append(scattered.Text, run.Text...)
+			if word := splitWord(src, at, at+run.End); word != "" {
+				splitting = append(splitting, Hidden{Span{at, at + run.End}, Splitting, run.Text, word})
+			}
 		}
 		if run.Class == Bidi && at >= judged {
 			_, judged = lineAt(src, at)
@@ -64,9 +70,9 @@ func HiddenIn(src []byte) []Hidden {
 		at += run.End
 	}
 	if len(scattered.Text) >= maxScattered {
-		found = append(found, scattered)
+		return append(found, scattered)
 	}
-	return found
+	return append(found, splitting...)
 }
 
 // maxScattered is how many zero-width characters may stand one by one in plain
@@ -78,6 +84,31 @@ const maxScattered = 16
 func inASCII(src []byte, from, to int) bool {
 	return from > 0 && to < len(src) && src[from-1] < utf8.RuneSelf && src[to] < utf8.RuneSelf
 }
+
+// splitWord returns the word in Latin letters that zero-width spaces split, "" where
+// they split none. Before a capital letter they let a long name break.
+func splitWord(src []byte, from, to int) string {
+	isLatin := func(b byte) bool { return b|0x20 >= 'a' && b|0x20 <= 'z' }
+	joiner := func(r rune) bool { return r == 0x200C || r == 0x200D }
+	if !isLatin(src[from-1]) || !isLatin(src[to]) || src[from-1] >= 'a' && src[to] < 'a' || strings.ContainsFunc(string(src[from:to]), joiner) {
+		return ""
+	}
+	start, end := from, to
+	for start > 0 && from-start < maxWord && isLatin(src[start-1]) {
+		start--
+	}
+	for end < len(src) && end-to < maxWord && isLatin(src[end]) {
+		end++
+	}
+	if from-start+end-to < minWord {
+		return ""
+	}
+	return string(src[start:from]) + string(src[to:end])
+}
+
+// minWord is how many letters make a word that somebody would split, maxWord bounds
+// what is shown on either side.
+const minWord, maxWord = 4, 20
 
 func classOf(r rune) HiddenClass {
 	switch {

@@ -1,0 +1,52 @@
+package rules
+
+import (
+	"path"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/skill"
+)
+
+// escapingTexts reports the links and paths in the texts of packages that leave
+// the package, whether or not something is there.
+func escapingTexts(p *lint.Pass) {
+	for _, f := range p.Texts() {
+		if pkg := packageAt(p, f.Path); pkg != nil && strings.EqualFold(path.Ext(f.Path), ".md") && !historical(p, f.Path) {
+			for _, d := range folded(escapesOf(p, f, pkg.Dir), "links and paths point out of the package") {
+				p.Report(d)
+			}
+		}
+	}
+}
+
+// escapesOf are the links of a text that leave its package, and the paths in its
+// words that do, from the text and from the package. Blocks of code may be about
+// the user's own project.
+func escapesOf(p *lint.Pass, t *skill.File, pkg string) []analysis.Diagnostic {
+	if len(t.Prose().Ups) == 0 {
+		return nil
+	}
+	var found []analysis.Diagnostic
+	text := t.Text()
+	for _, link := range text.Links {
+		if target, ok := localTarget(link.Dest); ok && leavesPackage(p, t, target) {
+			found = append(found, lint.Span(t.Pos(link.Start), t.Pos(link.End), "the link points to %q, out of the package, which is installed without it: move the file inside", shorten(link.Dest)))
+		}
+	}
+	for _, up := range t.Prose().Ups {
+		if _, block := blockAt(text, up.Start); block || inLink(text, up.Start) || !isInstruction(up.Path) || isPlaceholder(up.Path) {
+			continue
+		}
+		if !leavesPackage(p, t, up.Path) || inside(pkg, path.Join(pkg, up.Path)) {
+			continue
+		}
+		words, from := lineAt(t.Source(), up.Start)
+		if !ofProject.MatchString(words[:up.Start-from]) && !elsewhereSays.MatchString(words) {
+			found = append(found, lint.Span(t.Pos(up.Start), t.Pos(up.End), "the text names %q, out of the package, which is installed without it: move the file inside", shorten(up.Path)))
+		}
+	}
+	return found
+}
