@@ -54,9 +54,6 @@ func unknownInvocations(p *lint.Pass, gone map[string]string) {
 
 var namesakePlugins skill.Memo[map[string]bool]
 
-// fromMarketplace matches an installation: "/plugin install name@marketplace".
-var fromMarketplace = regexp.MustCompile(`\bplugin install ([\w.-]+)@([\w.-]+)`)
-
 // namesakes are the plugins that texts install from a marketplace which is not here:
 // another one of the same name, whose parts are not known.
 func namesakes(p *lint.Pass) map[string]bool {
@@ -71,9 +68,9 @@ func namesakes(p *lint.Pass) map[string]bool {
 			return names
 		}
 		for _, f := range instructions(p) {
-			for _, m := range fromMarketplace.FindAllSubmatch(f.Source(), -1) {
-				if !markets[string(m[2])] {
-					names[string(m[1])] = true
+			for _, install := range f.Facts().Installs {
+				if !markets[install.Marketplace] {
+					names[install.Plugin] = true
 				}
 			}
 		}
@@ -93,23 +90,30 @@ func tellsOfPast(f *skill.File, at int) bool {
 	return ofPast.MatchString(line)
 }
 
+var instructionTexts skill.Memo[[]*skill.File]
+
 // instructions are the Markdown files that agents read: those of skills and
 // plugins, and outside of them the ones that hosts load by themselves. What
 // tells of the past may name what is gone.
 func instructions(p *lint.Pass) []*skill.File {
-	texts := slices.Clone(p.Texts())
-	for _, f := range p.Docs() {
-		switch path.Base(f.Path) {
-		case "AGENTS.md", "CLAUDE.md", "CLAUDE.local.md", "GEMINI.md", "copilot-instructions.md":
-			texts = append(texts, f)
-		default:
-			if len(hosts.InProject(f.Path, nil)) > 0 {
+	return instructionTexts.Of(p.Workspace, func() []*skill.File {
+		var texts []*skill.File
+		for _, f := range p.Texts() {
+			if strings.EqualFold(path.Ext(f.Path), ".md") && !historical(p, f.Path) {
 				texts = append(texts, f)
 			}
 		}
-	}
-	return slices.DeleteFunc(texts, func(f *skill.File) bool { return !strings.EqualFold(path.Ext(f.Path), ".md") || historical(p, f.Path) })
+		for _, f := range p.Docs() {
+			if (loadedByName[path.Base(f.Path)] || len(hosts.InProject(f.Path, nil)) > 0) && !historical(p, f.Path) {
+				texts = append(texts, f)
+			}
+		}
+		return texts
+	})
 }
+
+// loadedByName are the files of instructions that hosts load from any folder.
+var loadedByName = map[string]bool{"AGENTS.md": true, "CLAUDE.md": true, "CLAUDE.local.md": true, "GEMINI.md": true, "copilot-instructions.md": true}
 
 var partsOfPlugins skill.MemoBy[string, map[string]map[string]bool]
 
@@ -119,10 +123,7 @@ func pluginParts(p *lint.Pass, collection string) map[string]map[string]bool {
 	return partsOfPlugins.Of(p.Workspace, collection, func() map[string]map[string]bool {
 		parts := map[string]map[string]bool{}
 		dirs := map[string]string{}
-		for _, s := range plugins(p) {
-			if p.Collection(s.Dir) != collection {
-				continue
-			}
+		for _, s := range collectionPlugins(p)[collection] {
 			name := pluginName(s)
 			if other, again := dirs[name]; again && other != s.Dir {
 				delete(parts, name) // two of one name: which is meant is not known
@@ -135,10 +136,9 @@ func pluginParts(p *lint.Pass, collection string) map[string]map[string]bool {
 			addParts(p, s, parts[name])
 		}
 		addProjectCommands(p, parts)
-		for _, s := range p.Skills {
-			if plugin := p.PluginAt(s.Dir); plugin != nil && s.Plugin == nil && parts[pluginName(plugin)] != nil {
-				parts[pluginName(plugin)][s.ID.Text] = true
-				parts[pluginName(plugin)][path.Base(s.Dir)] = true
+		for name, known := range parts {
+			for _, s := range pluginSkills(p)[name] {
+				known[s.ID.Text], known[path.Base(s.Dir)] = true, true
 			}
 		}
 		return parts

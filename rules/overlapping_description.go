@@ -30,7 +30,7 @@ is installed together: a plugin's skills, those below one folder ` + "`skills/`"
 type described struct {
 	*skill.Skill
 	text  *skill.Node
-	words []int32    // distinct, the rarest first
+	words []int32    // distinct, the rarest first, as vocabulary numbers them
 	tried *described // the last that was compared with this one
 }
 
@@ -172,7 +172,7 @@ const fewWords, maxCandidates = 6, 200
 // overlap by 85 % share one of the rarest 15 % of the words of each, so only
 // descriptions that share a rare word are compared.
 func similarDescriptions(found *overlaps, list []*described) {
-	indexWords(list)
+	said := indexWords(list)
 	byWord := map[int32][]*described{}
 	for _, d := range list {
 		n := len(d.words)
@@ -180,7 +180,7 @@ func similarDescriptions(found *overlaps, list []*described) {
 			continue
 		}
 		prefix := d.words[:n-(n*overlapPercent+99)/100+1]
-		if match := matching(d, prefix, byWord); match != nil {
+		if match := said.matching(d, prefix, byWord); match != nil {
 			found.add(lint.Note, d, match, []*described{match}, "the description of "+d.ID.Text+" is nearly identical to that of "+tellApart(match, d)+": say in each when to use it")
 		}
 		for _, w := range prefix {
@@ -191,7 +191,7 @@ func similarDescriptions(found *overlaps, list []*described) {
 
 // matching returns the first of those that share a rare word with d which is
 // nearly the same.
-func matching(d *described, rare []int32, byWord map[int32][]*described) *described {
+func (v vocabulary) matching(d *described, rare []int32, byWord map[int32][]*described) *described {
 	tried := 0
 	for _, w := range rare {
 		for _, other := range byWord[w] {
@@ -202,7 +202,7 @@ func matching(d *described, rare []int32, byWord map[int32][]*described) *descri
 				return nil
 			}
 			other.tried = d
-			if similar(d, other) && !sameSkill(d, other) && !namesOther(d, other) && !differInName(d, other) {
+			if similar(d, other) && !sameSkill(d, other) && !namesOther(d, other) && !v.differInName(d, other) {
 				return other
 			}
 		}
@@ -238,46 +238,62 @@ func namesOther(a, b *described) bool {
 	return strings.Contains(a.text.Text, b.ID.Text) || strings.Contains(b.text.Text, a.ID.Text)
 }
 
+// A vocabulary is the words of descriptions, the rarest first.
+type vocabulary []string
+
 // differInName reports whether one of two descriptions has a word of its skill's
 // name that the other has not: that of a product or a place, by which an agent
 // chooses.
-func differInName(a, b *described) bool {
-	x, y := wordsOf(a.text.Text), wordsOf(b.text.Text)
-	own := func(s *described, words, others []string) bool {
-		name := wordsOf(s.ID.Text)
-		return slices.ContainsFunc(words, func(w string) bool {
-			_, common := slices.BinarySearch(others, w)
-			_, is := slices.BinarySearch(name, w)
-			return !common && (is || len(w) > 3 && strings.Contains(strings.Join(name, ""), w))
+func (v vocabulary) differInName(a, b *described) bool {
+	own := func(s, other *described) bool {
+		var name []string
+		return slices.ContainsFunc(s.words, func(w int32) bool {
+			if _, common := slices.BinarySearch(other.words, w); common {
+				return false
+			}
+			if name == nil {
+				name = wordsOf(s.ID.Text)
+			}
+			_, is := slices.BinarySearch(name, v[w])
+			return is || len(v[w]) > 3 && strings.Contains(strings.Join(name, ""), v[w])
 		})
 	}
-	return own(a, x, y) || own(b, y, x)
+	return own(a, b) || own(b, a)
 }
 
 // indexWords numbers the words of all descriptions by how rare they are.
-func indexWords(list []*described) {
-	count := map[string]int{}
-	texts := make([][]string, len(list))
-	for i, d := range list {
-		texts[i] = wordsOf(d.text.Text)
-		for _, w := range texts[i] {
-			count[w]++
+func indexWords(list []*described) vocabulary {
+	known := map[string]int32{}
+	var words vocabulary
+	var count []int
+	for _, d := range list {
+		for _, w := range wordsOf(d.text.Text) {
+			n, again := known[w]
+			if !again {
+				w, n = strings.Clone(w), int32(len(words)) // not all of the text
+				known[w] = n
+				words, count = append(words, w), append(count, 0)
+			}
+			count[n]++
+			d.words = append(d.words, n)
 		}
 	}
-	words := make([]string, 0, len(count))
-	for w := range count {
-		words = append(words, w)
+	order := make([]int32, len(words))
+	for i := range order {
+		order[i] = int32(i)
 	}
-	slices.SortFunc(words, func(a, b string) int { return cmp.Or(cmp.Compare(count[a], count[b]), strings.Compare(a, b)) })
-	number := make(map[string]int32, len(words))
-	for i, w := range words {
-		number[w] = int32(i)
+	slices.SortFunc(order, func(a, b int32) int {
+		return cmp.Or(cmp.Compare(count[a], count[b]), strings.Compare(words[a], words[b]))
+	})
+	number, sorted := make([]int32, len(words)), make(vocabulary, len(words))
+	for to, from := range order {
+		number[from], sorted[to] = int32(to), words[from]
 	}
-	for i, d := range list {
-		d.words = make([]int32, len(texts[i]))
-		for j, w := range texts[i] {
-			d.words[j] = number[w]
+	for _, d := range list {
+		for i, w := range d.words {
+			d.words[i] = number[w]
 		}
 		slices.Sort(d.words)
 	}
+	return sorted
 }

@@ -75,8 +75,8 @@ const nearby = 2000
 // ofOther reports whether what stands before a path names another skill that has
 // it: whose it is said there.
 func ofOther(p *lint.Pass, t skillText, line, target string) bool {
-	return slices.ContainsFunc(p.Skills, func(s *skill.Skill) bool {
-		if s.Plugin != nil || s == t.skill || !strings.Contains(line, path.Base(s.Dir)) && (s.ID.Text == "" || !strings.Contains(line, s.ID.Text)) {
+	return slices.ContainsFunc(skillsNamedIn(p, line), func(s *skill.Skill) bool {
+		if s == t.skill {
 			return false
 		}
 		_, kind := p.Tree.Resolve(path.Join(s.Dir, target))

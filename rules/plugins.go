@@ -28,6 +28,36 @@ func plugins(p *lint.Pass) []*skill.Skill {
 	})
 }
 
+var pluginsByCollection skill.Memo[map[string][]*skill.Skill]
+
+// collectionPlugins are the plugins of each collection.
+func collectionPlugins(p *lint.Pass) map[string][]*skill.Skill {
+	return pluginsByCollection.Of(p.Workspace, func() map[string][]*skill.Skill {
+		in := map[string][]*skill.Skill{}
+		for _, s := range plugins(p) {
+			collection := p.Collection(s.Dir)
+			in[collection] = append(in[collection], s)
+		}
+		return in
+	})
+}
+
+var skillsByPlugin skill.Memo[map[string][]*skill.Skill]
+
+// pluginSkills are the skills in the folders of plugins, by the plugins' names.
+func pluginSkills(p *lint.Pass) map[string][]*skill.Skill {
+	return skillsByPlugin.Of(p.Workspace, func() map[string][]*skill.Skill {
+		of := map[string][]*skill.Skill{}
+		for _, s := range p.Skills {
+			if plugin := p.PluginAt(s.Dir); plugin != nil && s.Plugin == nil {
+				name := pluginName(plugin)
+				of[name] = append(of[name], s)
+			}
+		}
+		return of
+	})
+}
+
 // installable are those and the plugins of other repositories.
 func installable(p *lint.Pass) []*skill.Skill { return slices.Concat(plugins(p), p.Remote) }
 

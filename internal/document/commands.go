@@ -3,6 +3,7 @@ package document
 import (
 	"bytes"
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -135,4 +136,32 @@ func called(before []byte) bool {
 	}
 	text = bytes.TrimRight(text, "=: \"'`")
 	return bytes.HasSuffix(text, []byte("Skill(skill")) || bytes.HasSuffix(text, []byte("subagent_type")) || bytes.HasSuffix(text, []byte("Skill(command"))
+}
+
+// An Install is an installation that a text tells of: /plugin install
+// plugin@marketplace.
+type Install struct{ Plugin, Marketplace string }
+
+var (
+	installWords = []byte("plugin install ")
+	installed    = regexp.MustCompile(`^plugin install ([\w.-]+)@([\w.-]+)`)
+)
+
+// installsIn finds the installations, each once.
+func installsIn(src []byte) []Install {
+	var found []Install
+	for at := 0; ; at += len(installWords) {
+		i := bytes.Index(src[at:], installWords)
+		if i < 0 {
+			return found
+		}
+		at += i
+		m := installed.FindSubmatch(src[at:])
+		if m == nil || at > 0 && wordByte(src[at-1]) {
+			continue
+		}
+		if in := (Install{string(m[1]), string(m[2])}); !slices.Contains(found, in) {
+			found = append(found, in)
+		}
+	}
 }

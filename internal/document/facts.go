@@ -14,12 +14,13 @@ type Facts struct {
 	Homes    []Home        // folders in somebody's home
 	Marks    []Mark        // comments that begin with Marker
 	Calls    []Call        // of Markdown: parts of plugins that are called by their full names
+	Installs []Install     // of Markdown: plugins that are installed from marketplaces
 }
 
 var factsPart = Part[Facts]{Name: "facts", Find: func(name string, src []byte) *Facts {
 	facts := &Facts{BOM: bytes.HasPrefix(src, bom), Homes: homesIn(src), Marks: marksIn(name, src), MCP: mcp.Mentions(src), NamesMCP: mcp.InText(src)}
 	if IsMarkdown(name) {
-		facts.Calls = callsIn(src)
+		facts.Calls, facts.Installs = callsIn(src), installsIn(src)
 	}
 	return facts
 }}
