@@ -59,11 +59,11 @@ func missingPaths(p *lint.Pass, t skillText) []analysis.Diagnostic {
 
 // plannedAfter matches what stands behind a path of a file that need not be
 // there.
-var plannedAfter = regexp.MustCompile(`(?i)^\W{0,4}(?:\(?(?:if (?:\w+ ){0,3}(?:exists?|present|available)|optional|to be|TODO|planned|roadmap|v?\d[\d.]* (?:roadmap|planned)|not yet|future|upcoming|deferred|coming|when|will be|does not exist|doesn't exist))`)
+var plannedAfter = regexp.MustCompile(`(?i)^\W{0,4}(?:\(?(?:if (?:\w+ ){0,3}(?:exists?|present|available)|optional|to be|TODO|planned|roadmap|v?\d[\d.]* (?:roadmap|planned)|not yet|future|upcoming|deferred|coming|when|will be|does not exist|doesn't exist))|\((?:coming soon|to come|planned|todo|tbd|not yet \w+)\)`)
 
 // ofNamed matches what gives a path to a skill that is named right before it: "the x
-// skill (its ".
-var ofNamed = regexp.MustCompile("(?i)`[\\w:-]+`[*_]* skill\\b[^.]{0,100}\\bits\\s+[`*(]*$")
+// skill (its ", "x's former table (".
+var ofNamed = regexp.MustCompile("(?i)`[\\w:-]+`[*_]*(?:'s\\b[^.]{0,100}| skill\\b[^.]{0,100}\\bits\\s+)[`*(]*$")
 
 // inLabel reports whether a path that ends at an offset is what a link shows, of
 // whose destination is spoken.

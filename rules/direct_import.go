@@ -8,6 +8,7 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/skilllint/skilllint/internal/hosts"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/skill"
 )
@@ -21,8 +22,9 @@ Both are bound to each other's insides, the provider's access rules and quotas a
 installed alone. Import a tool of the other skill and call it through the registry. What several skills need belongs into a
 folder of its own that is no skill.
 
-A skill of the open standard that is an npm package may import the packages that its ` + "`package.json`" + ` declares. An import of the language, ` + "`require`" + ` among them, is an error; a path that leads into the other folder (a subprocess, a
-joined path, ` + "`sys.path`" + `, a shell script, a notebook's cell) is a warning, and a note where the code first asks whether the path is there.`,
+A skill of the open standard that is an npm package may import the packages that its ` + "`package.json`" + ` declares. An import of the language, ` + "`require`" + ` among them, is an error, and a note between skills of
+the open standard in one plugin or in one folder of a project, which are always there together. A path that leads into the other folder (a subprocess, a
+joined path, ` + "`sys.path`" + `, a shell script, a notebook's cell) is a warning; none between those, and where the code asks whether the path is there.`,
 	Sources: []lint.Source{dialectsPage},
 	Run:     directImport,
 }
@@ -38,20 +40,33 @@ func directImport(p *lint.Pass) {
 			d.Message = fmt.Sprintf("%s imports %q, which is the code of skill %q", src.Skill.ID.Text, r.Text, other.ID.Text)
 			d.Related = append(d.Related, lint.Related(r.Via, "%s passes it on", r.Via.Text))
 		}
+		if shippedTogether(p, src.Skill, other) {
+			d.Message += ", which is there wherever this one is: move what both need to a folder beside the skills"
+			p.ReportAs(lint.Note, d)
+			return
+		}
 		replaceBy(&d, other, r)
 		p.Report(d)
 	})
 	eachRef(p, func(src *skill.Source) []skill.ReachRef { return src.Reaches }, func(src *skill.Source, r *skill.ReachRef) {
-		if other := p.SkillAt(r.Target); other != nil && !isTemplate(src.Path) {
+		if other := p.SkillAt(r.Target); other != nil && !isTemplate(src.Path) && !guarded(src.File, r) && !shippedTogether(p, src.Skill, other) {
 			d := lint.At(r.Name, "%s uses %s of skill %q: call a tool of that skill, or move shared files out of the skills", src.Skill.ID.Text, r.Target, other.ID.Text)
 			d.Related = append(d.Related, lint.Related(other.ID, "skill %q", other.ID.Text))
-			severity := lint.Warning
-			if guarded(src.File, r) {
-				severity = lint.Note
-			}
-			p.ReportAs(severity, d)
+			p.ReportAs(lint.Warning, d)
 		}
 	})
+}
+
+// shippedTogether reports whether two skills of the open standard are never one without
+// the other: a plugin has both, or a host finds both in one folder of a project.
+func shippedTogether(p *lint.Pass, a, b *skill.Skill) bool {
+	if a.Manifest().Dialect != skill.Standard || b.Manifest().Dialect != skill.Standard {
+		return false
+	}
+	if plugin := p.PluginAt(a.Dir); plugin != nil && a.Scope == plugin.Dir && b.Scope == plugin.Dir {
+		return true
+	}
+	return path.Dir(a.Dir) == path.Dir(b.Dir) && len(hosts.InProject(a.Manifest().Path, nil)) > 0
 }
 
 // declared reports whether a skill of the open standard is a package whose package.json
@@ -78,19 +93,18 @@ func declared(p *lint.Pass, s, other *skill.Skill, specifier string) bool {
 // guards match how code asks whether a path is there.
 var guards = regexp.MustCompile(`\.(?:exists|is_file|is_dir|existsSync)\(|\bexistsSync\(|\bos\.path\.(?:exists|isfile|isdir)\(|\[\[? !? ?-[efdrx] |\btest !? ?-[efdrx] `)
 
-// guarded reports whether the code asks right behind a path whether it is there, and
-// so does without the other skill.
+// guarded reports whether the code asks close to a path whether it is there, and so
+// knows that the other skill may not be.
 func guarded(f *skill.File, r *skill.ReachRef) bool {
 	src := f.Source()
 	at := f.Offset(r.End)
 	if at > len(src) {
 		return false
 	}
-	rest := src[at:min(len(src), at+guardReach)]
-	return guards.Match(rest)
+	return guards.Match(src[max(0, at-guardReach):min(len(src), at+guardReach)])
 }
 
-// guardReach is how far behind a path code asks for it, in bytes: some three lines.
+// guardReach is how far from a path code asks for it, in bytes: some three lines.
 const guardReach = 200
 
 // replaceBy says which exported tools do what was imported.

@@ -89,12 +89,12 @@ func excused(p *lint.Pass, t skillText, at int, target string, own, ships bool) 
 	if madeIn(src, target) {
 		return true
 	}
-	if own {
-		return false
-	}
 	block, in := blockAt(text, at)
+	if own {
+		return in && !shellLanguages[strings.ToLower(block.Lang)] // the text of another skill, in an example
+	}
 	words, start := lineAt(src, at)
-	if ofOther(p, t, string(src[max(0, at-nearby):at]), target) || isShared(p, target) || elsewhereSays.MatchString(words) {
+	if ofOther(p, t, string(src[max(0, at-nearby):at]), target) || isShared(p, target) || elsewhereSays.MatchString(words) || !in && elsewhereSays.MatchString(around(src, at)) {
 		return true
 	}
 	if !in {

@@ -124,12 +124,19 @@ func unnamed(p *lint.Pass, s *skill.Skill) *search {
 	wanted := func(f string) bool {
 		return resource(s, f) && !supporting(path.Base(f)) && !linked[f] && !historical(p, f)
 	}
+	var queue []*skill.File
 	for _, e := range p.Tree.Below(s.Dir) {
-		if e.Kind == skill.Regular && !hidden(e.Path) && skillFolder(p, e.Path) == s.Dir {
+		if e.Kind != skill.Regular {
+			continue
+		}
+		if skillFolder(p, e.Path) != s.Dir {
+			if m := p.ManifestAt(e.Path); m != nil { // a skill below, which uses what this one has
+				queue = append(queue, m.File)
+			}
+		} else if !hidden(e.Path) {
 			found.pending = append(found.pending, e.Path)
 		}
 	}
-	var queue []*skill.File
 	for _, f := range found.pending {
 		if m := p.ManifestAt(f); m != nil { // what hosts read by themselves
 			queue = append(queue, m.File)

@@ -19,7 +19,30 @@ func namesFile(text []byte, f string) bool {
 	if m := inLanguage.FindStringSubmatch(name); m != nil {
 		name = m[1]
 	}
-	return bytes.Contains(text, []byte(name))
+	return bytes.Contains(text, []byte(name)) || namesPattern(text, path.Base(f))
+}
+
+// namesPattern reports whether a text names files by how their names begin:
+// `query-`, query-*.md, query-{topic}.md.
+func namesPattern(text []byte, name string) bool {
+	for i, c := range name {
+		if c != '-' && c != '_' || i < 3 {
+			continue
+		}
+		begin := []byte(name[:i+1])
+		for at := 0; ; {
+			j := bytes.Index(text[at:], begin)
+			if j < 0 {
+				break
+			}
+			start, end := at+j, at+j+len(begin)
+			at = end
+			if start > 0 && end < len(text) && (bytes.IndexByte([]byte("*{<["), text[end]) >= 0 || text[end] == '`' && text[start-1] == '`') {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // inLanguage matches the name of a file that says its language at its end.

@@ -21,7 +21,8 @@ var OverlappingDescription = &lint.Rule{
 
 An agent chooses by the description alone: of two that are the same it takes either. Often one is a forgotten copy. Nearly
 the same descriptions (85 % of their words) are a note, unless one names the other to tell them apart. Compared is what
-is installed together: a plugin's skills, those below one folder ` + "`skills/`" + `, those of a collection. Descriptions that differ in just the name of a product are told apart by it.`,
+is installed together: a plugin's skills, those below one folder ` + "`skills/`" + `, those of a collection. Descriptions that differ in just the name of a product are told apart by it; skills
+with ` + "`disable-model-invocation`" + ` are not chosen by theirs.`,
 	Sources: []lint.Source{rated("should", specification)},
 	Run:     overlappingDescription,
 }
@@ -40,7 +41,7 @@ func overlappingDescription(p *lint.Pass) {
 	for _, s := range p.Skills {
 		m := s.Manifest()
 		text := m.Root.Get("description")
-		if m.Dialect != skill.Standard && m.Dialect != skill.Contract || !text.Is(skill.String) || strings.TrimSpace(text.Text) == "" || s.Superseded || exampleFolder(s.Dir) {
+		if m.Dialect != skill.Standard && m.Dialect != skill.Contract || !text.Is(skill.String) || strings.TrimSpace(text.Text) == "" || s.Superseded || exampleFolder(s.Dir) || m.Root.Get("disable-model-invocation").True() {
 			continue
 		}
 		scope := installedTogether(p, s)

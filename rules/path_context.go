@@ -12,7 +12,7 @@ import (
 )
 
 // made matches what a text says of a file that is not there yet.
-var made = regexp.MustCompile(`(?i)创建|新建|生成|写入|保存|输出|下载|作成|\b(?:creat\w*|writ(?:e|es|ing|ten)|sav(?:e|es|ed|ing)|generat\w*|touch|scaffold\w*|tee|cp|mv|curl|wget|download\w*)\b|>\s*\S|\s-o\s`)
+var made = regexp.MustCompile(`(?i)创建|新建|生成|写入|保存|输出|下载|作成|\bcop(?:y|ies|ied)\b[^.]{0,40}\b(?:to|as|into)\b|\b(?:creat\w*|writ(?:e|es|ing|ten)|sav(?:e|es|ed|ing)|generat\w*|touch|scaffold\w*|tee|cp|mv|curl|wget|download\w*)\b|>\s*\S|\s-o\s`)
 
 // madeIn reports whether a text tells somewhere to make a file, by its path or its name.
 func madeIn(src []byte, target string) bool {
@@ -67,7 +67,7 @@ var wrongWay = regexp.MustCompile(`❌|\b(?:WRONG|BAD|NEVER|AVOID|INCORRECT)\b|\
 var ofProject = regexp.MustCompile(`(?i)\be\.g\.|\bfor example\b|\bexamples?:|\bsuch as\b|\blike\b|\bif (?:\w+ ){0,3}(?:exists?|present|available)|\boptional\w*\b|\bcreat\w*\b|\bwrit(?:e|es|ing|ten)\b|\bsav(?:e|es|ed|ing)\b|\bgenerat\w*\b|\bproduc\w*\b|\boutputs?\b|\badd(?:s|ed|ing)?\b|\bplace[ds]?\b|\bput\b|\byour\b|\bproject\b|\bproject's\b|\brepo(?:sitory)?\b|\bcodebase\b|\binstead of\b|\bremoved?\b|\bdeprecated\b|\bno longer\b|\bold\b|\brenamed\b|\bmoved\b|\bTODO\b|\bplanned\b|\bfuture\b|→|->|例如|比如|如果存在|若存在|可选|例えば|예를 들어`)
 
 // elsewhereSays matches a line that places a path in another repository.
-var elsewhereSays = regexp.MustCompile(`(?i)\b(?:inside|in) (?:that|the|another|its|their) (?:[\w-]+ ){0,2}(?:repo|repository|project|package|plugin)\b|\binside that\b`)
+var elsewhereSays = regexp.MustCompile(`(?i)\b(?:inside|in) (?:that|the|another|its|their) (?:[\w-]+ ){0,2}(?:repo|repository|project|package|plugin)\b|\binside that\b|\bupstream(?:'s)? (?:repo|repository|project)\b`)
 
 // nearby is how far before a path a text says whose it is, in bytes.
 const nearby = 2000

@@ -48,15 +48,27 @@ func toolRules(p *lint.Pass) {
 
 // judgeTools judges a text or a list of rules.
 func judgeTools(p *lint.Pass, names []string, v *skill.Node) {
+	var all []string
 	for _, item := range skill.NamesOf(v) {
-		rules := []string{item.Text}
-		if v.Is(skill.String) {
-			rules = splitRules(item.Text)
-		}
-		for _, rule := range rules {
-			judgeTool(p, names, item, rule)
+		all = append(all, rulesOf(v, item)...)
+	}
+	styled := slices.ContainsFunc(all, func(rule string) bool {
+		tool, _, _ := strings.Cut(rule, "(")
+		return slices.Contains(names, strings.TrimSpace(tool)) && tool != strings.ToLower(tool)
+	})
+	for _, item := range skill.NamesOf(v) {
+		for _, rule := range rulesOf(v, item) {
+			judgeTool(p, names, styled, item, rule)
 		}
 	}
+}
+
+// rulesOf are the rules in one text of a list, or in a text alone.
+func rulesOf(v *skill.Node, item contract.Name) []string {
+	if v.Is(skill.String) {
+		return splitRules(item.Text)
+	}
+	return []string{item.Text}
 }
 
 // splitRules parts a text of rules at commas and blanks outside of parentheses.
@@ -73,19 +85,27 @@ func splitRules(text string) []string {
 	})
 }
 
-// judgeTool judges one rule, Tool or Tool(content), in the text of a name.
-func judgeTool(p *lint.Pass, names []string, in contract.Name, rule string) {
+// judgeTool judges one rule, Tool or Tool(content), in the text of a name. styled says
+// that the rules beside it are written as the hosts' tools are: web_search beside Read is
+// WebSearch, web_search beside browser a tool of a host that is not known.
+func judgeTool(p *lint.Pass, names []string, styled bool, in contract.Name, rule string) {
 	rule = strings.TrimSpace(rule)
 	tool, content, has := strings.Cut(rule, "(")
 	if has && !strings.HasSuffix(content, ")") {
 		p.Report(lint.At(in, "hosts skip the rule %s: its closing parenthesis is missing", cited(rule)))
 		return
 	}
-	if near, ok := nearTool(names, tool); ok {
+	if near, ok := nearTool(names, tool); ok && (styled || !sameWords(tool, near)) {
 		d := lint.At(in, "%s is not a tool of any known host (did you mean %q?)", cited(tool), near)
 		d.SuggestedFixes = []analysis.SuggestedFix(rewrite(p, in, strings.Replace(in.Text, tool, near, 1)))
 		p.Report(d)
 	}
+}
+
+// sameWords reports whether two names differ in how their words are joined alone.
+func sameWords(a, b string) bool {
+	join := strings.NewReplacer("_", "", "-", "")
+	return strings.EqualFold(join.Replace(a), join.Replace(b))
 }
 
 // allTools are the tools of all hosts.

@@ -6,10 +6,10 @@ import (
 	"strings"
 )
 
-// fixtureFolders hold data of tests.
+// fixtureFolders hold data of tests and evaluations.
 var fixtureFolders = map[string]bool{
 	"testdata": true, "test-data": true, "test_data": true, "fixture": true, "fixtures": true, "test-fixtures": true, "test_fixtures": true,
-	"__fixtures__": true, "__tests__": true, "__mocks__": true, "__snapshots__": true, "test": true, "tests": true,
+	"__fixtures__": true, "__tests__": true, "__mocks__": true, "__snapshots__": true, "test": true, "tests": true, "eval": true, "evals": true,
 }
 
 // templateFolders hold what a new skill or plugin is made of.
@@ -41,7 +41,7 @@ func namedInert(t *Tree, dir string) InertReason {
 	plain := strings.TrimLeft(name, "._")
 	switch {
 	case fixtureFolders[name]:
-		if holdsManifest(t, dir) || (name == "test" || name == "tests") && isCollection(path.Dir(dir)) {
+		if holdsManifest(t, dir) || !strings.Contains(name, "fixture") && isCollection(path.Dir(dir)) {
 			return "" // a skill, or a kind of skills
 		}
 		return Fixture
