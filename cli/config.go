@@ -51,6 +51,9 @@ func writeConfig(w io.Writer, c *lint.Config) error {
 	for part, place := range c.Origins {
 		out.origins[part] = visible(fmt.Sprintf("%s:%d", place.Filename, place.Line))
 	}
+	if c.Version != "" {
+		out.line("version: "+strconv.Quote(c.Version), "version")
+	}
 	out.line("phase: "+string(c.Phase), "phase")
 	out.line(fmt.Sprintf("deprecation_days: %d", c.DeprecationDays), "deprecation_days")
 	for _, list := range []struct {

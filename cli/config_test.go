@@ -10,7 +10,8 @@ import (
 )
 
 // everyKey is a configuration that says something else than the default in each key.
-const everyKey = `phase: closed
+const everyKey = `version: "0.1"
+phase: closed
 deprecation_days: 7
 core_tools: [read]
 ignore: [old/**]

@@ -16,9 +16,17 @@ func TestMain(m *testing.M) {
 	}
 	testscript.Main(m, map[string]func(){
 		"skilllint":        func() { os.Exit(Main()) },
+		"skilllint-newer":  func() { os.Exit(Main(newer)) },
 		"skilllint-panics": func() { os.Exit(Main(&lint.Rule{Name: "acme-panics", Doc: "x", Severity: lint.Warning, Run: ouch})) },
 	})
 }
+
+// newer stands for a rule that release 0.1 brought.
+var newer = &lint.Rule{Name: "acme-newer", Doc: "x", Severity: lint.Error, Earlier: []lint.Earlier{{Before: "0.1", Severity: lint.Off}}, Run: func(p *lint.Pass) {
+	for _, s := range p.Skills {
+		p.Reportf(s.ID, "it is new")
+	}
+}}
 
 func ouch(*lint.Pass) { panic("ouch") }
 

@@ -113,6 +113,9 @@ func (s *session) configure(f *checkFlags, now time.Time) (err error) {
 	if err != nil { // also of a change that is judged by the base's
 		return err
 	}
+	if err := notAhead(s.in.Config); err != nil {
+		return err
+	}
 	if f.configFromBase {
 		own := s.in.Config
 		if s.in.Config, err = lint.LoadConfig(s.base.fsys, ruleSet); err != nil {

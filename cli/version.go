@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/report"
 )
 
@@ -65,6 +66,24 @@ func version() string {
 		return v
 	}
 	return v + "+" + commit + dirty
+}
+
+// releaseOf is the release that a version belongs to: 0.2.1 of 0.2.1-dev+abc.
+func releaseOf(version string) string {
+	if i := strings.IndexAny(version, "-+"); i >= 0 {
+		return version[:i]
+	}
+	return version
+}
+
+// notAhead refuses a configuration that asks for the rules of a release that
+// this program does not know yet.
+func notAhead(c *lint.Config) error {
+	own := releaseOf(version())
+	if c.Version == "" || !lint.OlderRelease(own, c.Version) {
+		return nil
+	}
+	return &lint.ConfigError{Position: c.Origins["version"], Msg: fmt.Sprintf("version is %q, and this is skilllint %s: update skilllint, or name an earlier release", c.Version, own)}
 }
 
 func newVersion() *cobra.Command {

@@ -28,6 +28,7 @@ const (
 
 // A Config is what the user decided, in .skilllint.yaml.
 type Config struct {
+	Version         string              // the release whose rules and severities count, "0.2"; "" for this one
 	Rules           map[string]Severity // explicit severities; they win over the phase
 	Ignore          []string            // globs of paths that are not read
 	Include         []string            // globs of paths that are judged although nobody loads them
@@ -172,7 +173,7 @@ func (c *Config) off(rule *Rule) bool {
 	if s, ok := c.explicit(rule, ""); ok {
 		return s == Off
 	}
-	return rule.Severity == Off
+	return rule.At(c.Version) == Off
 }
 
 // apply gives every finding its severity and drops those that are off.
@@ -184,6 +185,7 @@ func (c *Config) apply(ws *skill.Workspace, findings []Finding) []Finding {
 			continue
 		}
 		explicit, ok := c.explicit(f.Rule, ws.Fset.Position(f.Pos).Filename)
+		f.Severity = min(f.Severity, f.Rule.At(c.Version))
 		switch {
 		case ok:
 			f.Severity = explicit
@@ -206,7 +208,7 @@ func (c *Config) Enable(known []*Rule, asked func(rule string) bool) {
 		if !asked(r.Name) {
 			continue
 		}
-		if s, set := c.explicit(r, ""); set && s == Off || !set && r.Severity == Off {
+		if s, set := c.explicit(r, ""); set && s == Off || !set && r.At(c.Version) == Off {
 			c.Rules[r.Name] = Warning
 		}
 	}

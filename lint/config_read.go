@@ -96,6 +96,7 @@ type configKey struct {
 // extends is read first, by extends.
 var configKeys = []configKey{
 	{name: "extends"},
+	{name: "version", read: (*configReader).version},
 	{name: "rules", named: true, read: func(r *configReader, _, v *skill.Node) error { return r.rules(v, r.c.Rules) }},
 	{name: "policies", early: true, parts: func(r *configReader) int { return len(r.c.Policies) }, read: (*configReader).policies},
 	{name: "overrides", parts: func(r *configReader) int { return len(r.c.Overrides) }, read: (*configReader).overrides},

@@ -2,11 +2,33 @@ package lint
 
 import (
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 
+	"github.com/Masterminds/semver/v3"
+
+	"github.com/skilllint/skilllint/internal/wording"
 	"github.com/skilllint/skilllint/skill"
 )
+
+var releasePattern = regexp.MustCompile(`^(0|[1-9][0-9]{0,5})\.(0|[1-9][0-9]{0,5})(\.(0|[1-9][0-9]{0,5}))?$`)
+
+// version reads the release whose rules and severities count.
+func (r *configReader) version(_, v *skill.Node) error {
+	if !releasePattern.MatchString(v.Str()) {
+		return r.fail(v, "version is %s, expected the release whose rules count, as text: version: \"0.1\"", wording.Cut(v.Text, wording.Most))
+	}
+	r.c.Version = v.Str()
+	return nil
+}
+
+// OlderRelease reports whether a release, "0.2" or "0.2.1", came before another.
+func OlderRelease(a, b string) bool {
+	older, err := semver.NewVersion(a)
+	newer, err2 := semver.NewVersion(b)
+	return err == nil && err2 == nil && older.LessThan(newer)
+}
 
 // failOn are the values of fail_on.
 var failOn = []string{"error", "warning", "note", "never"}

@@ -53,6 +53,10 @@ type Rule struct {
 	Page string
 	// Severity is the default; a finding may carry a lower one of its own.
 	Severity Severity
+	// Earlier are the severities of earlier releases, oldest first; a rule was
+	// off before the release that brought it. A configuration that names an
+	// earlier release has them.
+	Earlier []Earlier
 	// Legacy is a rule about keys that contracts replace: the phase "closed"
 	// makes its findings errors.
 	Legacy bool
@@ -62,6 +66,23 @@ type Rule struct {
 	// the Pass: no state, no I/O, no clock. The rules about suppressions have
 	// none: their findings come of applying the suppressions.
 	Run func(*Pass)
+}
+
+// Earlier is the severity that a rule had before a release.
+type Earlier struct {
+	Before   string // "0.2" or "0.2.1"
+	Severity Severity
+}
+
+// At is the severity that the rule has by default in a release; "" stands for
+// this one.
+func (r *Rule) At(release string) Severity {
+	for _, e := range r.Earlier {
+		if release != "" && OlderRelease(release, e.Before) {
+			return e.Severity
+		}
+	}
+	return r.Severity
 }
 
 // A Source is a document that a rule follows.

@@ -141,3 +141,37 @@ func TestFix(t *testing.T) {
 		t.Errorf("%+v", edits)
 	}
 }
+
+// TestEarlierSeverities holds that a configuration which names a release has
+// the severities of that release, where it says nothing else.
+func TestEarlierSeverities(t *testing.T) {
+	ws := load(t, workspace)
+	rule := *everyID
+	rule.Earlier = []lint.Earlier{{Before: "0.2", Severity: lint.Off}, {Before: "0.10", Severity: lint.Note}}
+	for config, want := range map[string]string{
+		"":                "error",
+		"version: 0.1.9":  "",
+		"version: '0.2'":  "note",
+		"version: 0.9.7":  "note",
+		"version: '0.10'": "error",
+		"version: '0.1'\nrules: {every-id: warning}": "warning",
+	} {
+		c, err := lint.LoadConfig(mapFS(map[string]string{lint.ConfigName: config}), []*lint.Rule{&rule})
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := ""
+		if found := lint.Run(lint.Input{Workspace: ws, Config: c}, []*lint.Rule{&rule}); len(found) > 0 {
+			got = found[0].Severity.String()
+		}
+		if got != want {
+			t.Errorf("%q: severity %q, want %q", config, got, want)
+		}
+		if want == "" {
+			c.Enable([]*lint.Rule{&rule}, func(string) bool { return true })
+			if len(lint.Run(lint.Input{Workspace: ws, Config: c}, []*lint.Rule{&rule})) == 0 {
+				t.Errorf("%q: the rule cannot be selected", config)
+			}
+		}
+	}
+}

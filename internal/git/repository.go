@@ -220,6 +220,16 @@ func (r *Repository) DefaultBranch(ctx context.Context) string {
 	return "main"
 }
 
+// Origin returns the address of the remote that a repository was cloned from,
+// "" without one.
+func (r *Repository) Origin(ctx context.Context) string {
+	url, err := r.name(ctx, "config", "--get", "remote.origin.url")
+	if err != nil {
+		return ""
+	}
+	return url
+}
+
 // Head names the history: the commit that is checked out and, in a shallow
 // clone, the commits at which it ends.
 func (r *Repository) Head(ctx context.Context) (string, error) {
