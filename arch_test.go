@@ -27,6 +27,7 @@ var layers = [][]string{
 	{"skill"},
 	{"internal/changes", "internal/edit", "internal/emit", "internal/servers", "internal/sources"},
 	{"lint"},
+	{"internal/impact"},
 	{"rules", "report"},
 	{"analyzers", "internal/lsp"},
 	{"cli"},

@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 	"go.yaml.in/yaml/v4"
 
+	"github.com/skilllint/skilllint/internal/sources"
 	"github.com/skilllint/skilllint/lint"
 )
 
@@ -122,16 +123,8 @@ func writeConfig(w io.Writer, c *lint.Config) error {
 		}
 		out.line("  snapshots: {"+strings.Join(of, ", ")+"}", "mcp")
 	}
-	out.section("sources", len(c.Sources) > 0)
-	for i, s := range c.Sources {
-		var keys []string
-		for _, k := range [][2]string{{"name", s.Name}, {"git", s.Git}, {"path", s.Path}, {"url", s.URL}, {"at", s.At}, {"folder", s.Folder}} {
-			if k[1] != "" {
-				keys = append(keys, k[0]+": "+scalar(k[1]))
-			}
-		}
-		out.line("  - {"+strings.Join(keys, ", ")+"}", fmt.Sprintf("sources[%d]", i))
-	}
+	out.repositories("sources", c.Sources)
+	out.repositories("consumers", c.Consumers)
 	for _, k := range [][2]string{{"baseline", c.Baseline}, {"fail_on", c.FailOn}, {"format", c.Format}} {
 		if k[1] != "" {
 			out.line(k[0]+": "+scalar(k[1]), k[0])
@@ -171,6 +164,20 @@ func (c *configWriter) line(text, part string) {
 func (c *configWriter) section(key string, filled bool) {
 	if c.err == nil && filled {
 		_, c.err = fmt.Fprintln(c.w, key+":")
+	}
+}
+
+// repositories writes a list of other repositories.
+func (c *configWriter) repositories(key string, list []sources.Source) {
+	c.section(key, len(list) > 0)
+	for i, s := range list {
+		var keys []string
+		for _, k := range [][2]string{{"name", s.Name}, {"git", s.Git}, {"path", s.Path}, {"url", s.URL}, {"at", s.At}, {"folder", s.Folder}} {
+			if k[1] != "" {
+				keys = append(keys, k[0]+": "+scalar(k[1]))
+			}
+		}
+		c.line("  - {"+strings.Join(keys, ", ")+"}", fmt.Sprintf("%s[%d]", key, i))
 	}
 }
 

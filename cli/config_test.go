@@ -31,6 +31,7 @@ calls: ["bus.ask(ctx, tool, params)"]
 handlers: ["on(tool, handler)"]
 mcp: {snapshots: {server: a.json}}
 sources: [{name: acme, git: "https://git.example/acme.git", at: v1}]
+consumers: [{name: shop, path: ../shop}]
 baseline: base.json
 fail_on: never
 format: json

@@ -17,6 +17,7 @@ import (
 	"github.com/skilllint/skilllint/contract"
 	"github.com/skilllint/skilllint/internal/changes"
 	"github.com/skilllint/skilllint/internal/document"
+	"github.com/skilllint/skilllint/report"
 	"github.com/skilllint/skilllint/skill"
 )
 
@@ -76,7 +77,7 @@ func runMCPDiff(cmd *cobra.Command, f *mcpFlags, live bool, format string, args 
 		_, err := fmt.Fprintln(cmd.OutOrStdout(), "no tool changed")
 		return err
 	}
-	if err := changeFormats[format](cmd.OutOrStdout(), list); err != nil {
+	if err := changeFormats[format](cmd.OutOrStdout(), report.Changes{Skills: list}); err != nil {
 		return err
 	}
 	return diffStatus(list)

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/skilllint/skilllint/internal/mcp/record"
+	"github.com/skilllint/skilllint/report"
 )
 
 // mcpFlags say which servers are asked, and for how long.
@@ -122,7 +123,7 @@ func (f *mcpFlags) compare(cmd *cobra.Command, s *session, t target, text []byte
 		*drift = *drift || !f.breaking
 		return nil
 	}
-	if err := changeFormats["text"](w, list); err != nil {
+	if err := changeFormats["text"](w, report.Changes{Skills: list}); err != nil {
 		return err
 	}
 	*drift = *drift || !f.breaking || diffStatus(list) != nil

@@ -2,18 +2,14 @@ package cli
 
 import (
 	"context"
-	"fmt"
 	"go/token"
 	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 
-	"github.com/skilllint/skilllint/internal/changes"
+	"github.com/skilllint/skilllint/internal/impact"
 	"github.com/skilllint/skilllint/internal/sources"
-	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/report"
-	"github.com/skilllint/skilllint/skill"
 )
 
 // maxNewer is how many newer versions of one source are tried.
@@ -66,18 +62,12 @@ func (s *session) outdated(ctx context.Context) ([]report.Update, error) {
 	}
 	var updates []report.Update
 	for i, l := range locked {
-		newer, err := up.Newer(ctx, l, maxNewer)
+		candidates, err := newerStates(ctx, up, l)
 		if err != nil {
 			return nil, err
 		}
 		best := false
-		for _, at := range newer {
-			source := l.Source
-			source.At = at
-			candidate, _, err := up.Update(ctx, source, nil)
-			if err != nil {
-				return nil, err
-			}
+		for _, candidate := range candidates {
 			update, err := s.try(now, locked, i, candidate)
 			if err != nil {
 				return nil, err
@@ -90,9 +80,34 @@ func (s *session) outdated(ctx context.Context) ([]report.Update, error) {
 	return updates, nil
 }
 
+// newerStates are those of a source that are newer than the locked one, the newest first.
+// A folder or a document has one state, which is newer when it holds something else.
+func newerStates(ctx context.Context, up *sources.Updater, l sources.Locked) ([]sources.Locked, error) {
+	names := []string{""}
+	if l.Git != "" {
+		var err error
+		if names, err = up.Newer(ctx, l, maxNewer); err != nil {
+			return nil, err
+		}
+	}
+	var states []sources.Locked
+	for _, at := range names {
+		source := l.Source
+		source.At = at
+		state, _, err := up.Update(ctx, source, nil)
+		if err != nil {
+			return nil, err
+		}
+		if l.Git != "" || state.Digest != l.Digest {
+			states = append(states, state)
+		}
+	}
+	return states, nil
+}
+
 // try judges the workspace with a candidate in place of the i-th source.
-func (s *session) try(now run, locked []sources.Locked, i int, candidate sources.Locked) (report.Update, error) {
-	u := report.Update{Source: candidate.Name, From: stateOf(locked[i]), To: stateOf(candidate), Breaks: []string{}, Adds: []string{}}
+func (s *session) try(now run, locked []sources.Locked, i int, candidate sources.Locked) (u report.Update, err error) {
+	u = report.Update{Source: candidate.Name, From: stateOf(locked[i]), To: stateOf(candidate)}
 	s.locked = slices.Clone(locked)
 	s.locked[i] = candidate
 	defer func() { s.locked = nil }()
@@ -100,53 +115,10 @@ func (s *session) try(now run, locked []sources.Locked, i int, candidate sources
 	if err != nil {
 		return u, err
 	}
-	known := map[string]bool{}
-	for _, f := range now.findings {
-		known[sentence(now.ws, f)] = true
-	}
-	for _, f := range then.findings {
-		line := sentence(then.ws, f)
-		switch {
-		case known[line] || f.Severity < lint.Warning:
-		case f.Severity == lint.Error:
-			u.Breaks = append(u.Breaks, line)
-		default:
-			u.Adds = append(u.Adds, line)
-		}
-	}
-	fset := token.NewFileSet()
-	states, err := s.loadSources(fset, []sources.Locked{locked[i], candidate})
+	states, err := s.loadSources(token.NewFileSet(), []sources.Locked{locked[i], candidate})
 	if err != nil {
 		return u, err
 	}
-	for _, changed := range changes.Between(states[0], states[1]) {
-		for _, c := range changed.Changes {
-			if users := importers(now.ws, changed.ID, c.Tool); c.Kind == changes.Breaking && len(users) > 0 {
-				u.Breaks = append(u.Breaks, fmt.Sprintf("%s, which %s imports: %s", changed.ID+"."+c.Tool, strings.Join(users, ", "), c.Message))
-			}
-		}
-	}
+	u.Impact = impact.Of(impact.Judged{Workspace: now.ws, Findings: now.findings}, impact.Judged{Workspace: then.ws, Findings: then.findings}, states[0], states[1])
 	return u, nil
-}
-
-// sentence is a finding with its place, as a person compares it: without the column.
-func sentence(ws *skill.Workspace, f lint.Finding) string {
-	at := ws.Fset.Position(f.Pos)
-	return fmt.Sprintf("%s:%d: %s [%s]", at.Filename, at.Line, f.Message, f.Rule.Name)
-}
-
-// importers are the skills of the workspace that import a tool of a provider.
-func importers(ws *skill.Workspace, provider, tool string) []string {
-	var ids []string
-	for _, s := range ws.Skills {
-		for i := range s.Imports {
-			imp := &s.Imports[i]
-			for _, name := range imp.Tools {
-				if p := ws.Index.Provider(imp, name.Text); name.Text == tool && p != nil && p.ID.Text == provider && !slices.Contains(ids, s.ID.Text) {
-					ids = append(ids, s.ID.Text)
-				}
-			}
-		}
-	}
-	return ids
 }

@@ -48,6 +48,7 @@ type Config struct {
 	Hosts           []string          // programs that the skills have to load in, of internal/hosts, each once
 	Targets         []string          // runtimes that cli skills are made for, of skill.Targets
 	Sources         []sources.Source  // repositories that provide skills, in the order in which they count
+	Consumers       []sources.Source  // repositories that use the skills here
 
 	Inert bool     // judge what nobody loads, too
 	Named []string // paths that were asked for; inside of a folder that nobody loads they are judged

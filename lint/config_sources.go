@@ -14,22 +14,22 @@ var sourceKeys = []string{"name", "git", "path", "url", "at", "folder"}
 
 var sourceName = regexp.MustCompile(`^[a-z0-9][a-z0-9._-]{0,63}$`)
 
-// sources reads the list of repositories that provide skills.
-func (r *configReader) sources(_, v *skill.Node) error {
+// sources reads a list of repositories: those that provide skills, or those that use the skills here.
+func (r *configReader) sources(key, v *skill.Node, list *[]sources.Source) error {
 	if v.Kind != skill.List {
-		return r.fail(v, "sources is %s, expected a list of maps with name and one of git, path and url", v.Kind)
+		return r.fail(v, "%s is %s, expected a list of maps with name and one of git, path and url", key.Text, v.Kind)
 	}
 	for _, item := range v.Members {
 		s, err := r.source(item.Value)
 		if err != nil {
 			return err
 		}
-		for _, other := range r.c.Sources {
+		for _, other := range *list {
 			if other.Name == s.Name {
-				return r.fail(item.Value.Get("name"), "the source %q is listed twice", s.Name)
+				return r.fail(item.Value.Get("name"), "%s lists %q twice", key.Text, s.Name)
 			}
 		}
-		r.c.Sources = append(r.c.Sources, s)
+		*list = append(*list, s)
 	}
 	return nil
 }

@@ -5,26 +5,32 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"strings"
 
 	"github.com/skilllint/skilllint/contract"
 	"github.com/skilllint/skilllint/internal/changes"
 )
 
+// Changes is what changed in skills and plugins, and what that does to those who use them.
+type Changes struct {
+	Skills    []changes.Skill
+	Consumers []Consumer // nil when nobody asked
+}
+
 // ChangesText writes the changes of skills and plugins for a person: one by
 // one the version that each should carry, then each change.
-func ChangesText(out io.Writer, list []changes.Skill) error {
+func ChangesText(out io.Writer, all Changes) error {
 	w := bufio.NewWriter(out)
-	if len(list) == 0 {
+	if len(all.Skills) == 0 {
 		fmt.Fprintln(w, "no skill and no plugin changed")
 	}
-	for i := range list {
-		s := &list[i]
+	for i := range all.Skills {
+		s := &all.Skills[i]
 		fmt.Fprintf(w, "%s%s\n", Visible(title(s)), Visible(versionNote(s)))
 		for _, c := range s.Changes {
 			fmt.Fprintf(w, "  %-10s  %s\n", c.Kind, Visible(changeText(&c)))
 		}
 	}
+	consumersText(w, all.Consumers)
 	return w.Flush()
 }
 
@@ -86,13 +92,13 @@ var headings = []struct {
 }
 
 // ChangesMarkdown writes release notes.
-func ChangesMarkdown(out io.Writer, list []changes.Skill) error {
+func ChangesMarkdown(out io.Writer, all Changes) error {
 	w := bufio.NewWriter(out)
-	if len(list) == 0 {
+	if len(all.Skills) == 0 {
 		fmt.Fprintln(w, "No skill and no plugin changed.")
 	}
-	for i := range list {
-		s := &list[i]
+	for i := range all.Skills {
+		s := &all.Skills[i]
 		if i > 0 {
 			fmt.Fprintln(w)
 		}
@@ -117,6 +123,7 @@ func ChangesMarkdown(out io.Writer, list []changes.Skill) error {
 			}
 		}
 	}
+	consumersMarkdown(w, all.Consumers)
 	return w.Flush()
 }
 
@@ -129,37 +136,13 @@ func containsKind(kinds []changes.Kind, kind changes.Kind) bool {
 	return false
 }
 
-// markdownText escapes what Markdown or HTML would read as markup.
-func markdownText(s string) string {
-	var b strings.Builder
-	for _, r := range Visible(s) {
-		if strings.ContainsRune("\\`*_{}[]<>()#+!|~&@", r) {
-			b.WriteByte('\\')
-		}
-		b.WriteRune(r)
-	}
-	return b.String()
-}
-
-// codeSpan writes code with a fence longer than any run of backticks in it.
-func codeSpan(s string) string {
-	s = Visible(s)
-	fence := "`"
-	for strings.Contains(s, fence) {
-		fence += "`"
-	}
-	if len(fence) > 1 || strings.HasPrefix(s, " ") {
-		return fence + " " + s + " " + fence
-	}
-	return fence + s + fence
-}
-
 // The JSON of changes, version 1.
 type (
 	jsonChanges struct {
-		Version int           `json:"version"`
-		Skills  []jsonChanged `json:"skills"`
-		Plugins []jsonChanged `json:"plugins"`
+		Version   int           `json:"version"`
+		Skills    []jsonChanged `json:"skills"`
+		Plugins   []jsonChanged `json:"plugins"`
+		Consumers []Consumer    `json:"consumers,omitempty"`
 	}
 	jsonChanged struct {
 		Name     string       `json:"name"`
@@ -185,10 +168,10 @@ type (
 )
 
 // ChangesJSON writes the changes for machines.
-func ChangesJSON(w io.Writer, list []changes.Skill) error {
-	doc := jsonChanges{Version: 1, Skills: []jsonChanged{}, Plugins: []jsonChanged{}}
-	for i := range list {
-		s := &list[i]
+func ChangesJSON(w io.Writer, all Changes) error {
+	doc := jsonChanges{Version: 1, Skills: []jsonChanged{}, Plugins: []jsonChanged{}, Consumers: all.Consumers}
+	for i := range all.Skills {
+		s := &all.Skills[i]
 		j := jsonChanged{
 			Name: s.ID, Path: s.Path(), Before: s.Old.Text, After: s.New.Text, Required: s.Required(), Level: s.Level().String(),
 			Gone: s.After == nil, New: s.Before == nil, Changes: []jsonChange{},

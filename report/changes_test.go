@@ -15,6 +15,7 @@ import (
 	"github.com/yuin/goldmark/text"
 
 	"github.com/skilllint/skilllint/internal/changes"
+	"github.com/skilllint/skilllint/internal/impact"
 	"github.com/skilllint/skilllint/report"
 	"github.com/skilllint/skilllint/skill"
 )
@@ -46,10 +47,10 @@ func FuzzChanges(f *testing.F) {
 		fset := token.NewFileSet()
 		before := load(t, fset, name, "    - {name: "+string(quoted)+", input_schema: {type: object, properties: {p: {enum: [1, "+string(quoted)+"]}}}, output_schema: {}}\n    - {name: gone, input_schema: {}, output_schema: {}}\n")
 		after := load(t, fset, name, "    - {name: "+string(quoted)+", input_schema: {type: object, properties: {p: {enum: [1]}}}, output_schema: {}}\n    - {name: new, input_schema: {}, output_schema: {}}\n")
-		list := changes.Between(before, after)
-		for format, write := range map[string]func(io.Writer, []changes.Skill) error{"text": report.ChangesText, "markdown": report.ChangesMarkdown, "json": report.ChangesJSON} {
+		all := report.Changes{Skills: changes.Between(before, after), Consumers: []report.Consumer{{Name: "shop", State: name, Impact: impact.Impact{Breaks: []string{name}, Adds: []string{name}}}}}
+		for format, write := range map[string]func(io.Writer, report.Changes) error{"text": report.ChangesText, "markdown": report.ChangesMarkdown, "json": report.ChangesJSON} {
 			var out bytes.Buffer
-			if err := write(&out, list); err != nil {
+			if err := write(&out, all); err != nil {
 				t.Fatalf("%s: %v", format, err)
 			}
 			for _, r := range out.String() {

@@ -3,15 +3,16 @@ package report
 import (
 	"fmt"
 	"io"
+
+	"github.com/skilllint/skilllint/internal/impact"
 )
 
 // An Update is a newer state of a source, and what it would break in the workspace.
 type Update struct {
-	Source string   `json:"source"`
-	From   string   `json:"from"`
-	To     string   `json:"to"`
-	Breaks []string `json:"breaks"` // a sentence each; empty when it breaks nothing
-	Adds   []string `json:"adds"`   // the same of warnings
+	Source string `json:"source"`
+	From   string `json:"from"`
+	To     string `json:"to"`
+	impact.Impact
 	// Best says that of the newer states of the source it is the highest that breaks nothing.
 	Best bool `json:"best"`
 }
@@ -49,14 +50,18 @@ func outdatedText(w io.Writer, updates []Update) error {
 		if _, err := fmt.Fprintf(w, "%s: %s -> %s %s\n", Visible(u.Source), Visible(u.From), Visible(u.To), u.verdict()); err != nil {
 			return err
 		}
-		for _, line := range u.Breaks {
-			fmt.Fprintf(w, "  error: %s\n", Visible(line))
-		}
-		for _, line := range u.Adds {
-			fmt.Fprintf(w, "  warning: %s\n", Visible(line))
-		}
+		impactText(w, u.Impact)
 	}
 	return nil
+}
+
+func impactText(w io.Writer, i impact.Impact) {
+	for _, line := range i.Breaks {
+		fmt.Fprintf(w, "  error: %s\n", Visible(line))
+	}
+	for _, line := range i.Adds {
+		fmt.Fprintf(w, "  warning: %s\n", Visible(line))
+	}
 }
 
 func outdatedMarkdown(w io.Writer, updates []Update) error {
@@ -72,12 +77,16 @@ func outdatedMarkdown(w io.Writer, updates []Update) error {
 		if len(u.Breaks)+len(u.Adds) > 0 {
 			fmt.Fprintln(w)
 		}
-		for _, line := range u.Breaks {
-			fmt.Fprintf(w, "- **error** %s\n", markdownText(line))
-		}
-		for _, line := range u.Adds {
-			fmt.Fprintf(w, "- warning %s\n", markdownText(line))
-		}
+		impactMarkdown(w, u.Impact)
 	}
 	return nil
+}
+
+func impactMarkdown(w io.Writer, i impact.Impact) {
+	for _, line := range i.Breaks {
+		fmt.Fprintf(w, "- error: %s\n", markdownText(line))
+	}
+	for _, line := range i.Adds {
+		fmt.Fprintf(w, "- warning: %s\n", markdownText(line))
+	}
 }

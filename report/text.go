@@ -81,7 +81,11 @@ func (t Text) finding(w *bufio.Writer, ws *skill.Workspace, f lint.Finding) {
 	t.excerpt(w, ws, at, severityColor[f.Severity])
 	for _, r := range f.Related {
 		p := locate(ws, r.Pos, r.End, runes)
-		fmt.Fprintf(w, "  %s:%d:%d: %s\n", t.path(p.file), p.line, p.column, Visible(r.Message))
+		name := Visible(p.file) // of another repository or an earlier state: no path from here
+		if _, here := ws.Tree.Lookup(p.file); here {
+			name = t.path(p.file)
+		}
+		fmt.Fprintf(w, "  %s:%d:%d: %s\n", name, p.line, p.column, Visible(r.Message))
 	}
 }
 

@@ -40,9 +40,9 @@ var elsewhere = map[string]string{
 
 // live are the beginnings of commands that ask servers or sources, or wait for a client,
 // which tests of the command and of the server run in its place: cli/testdata/mcp-live.txtar,
-// sources.txtar and agents.txtar, internal/lsp, and the examples of gateway/cmd/skillgw.
+// sources.txtar, consumers.txtar and agents.txtar, internal/lsp, and the examples of gateway/cmd/skillgw.
 var live = []string{
-	"skilllint mcp snapshot", "skilllint mcp check", "skilllint mcp diff", "skilllint sources",
+	"skilllint mcp snapshot", "skilllint mcp check", "skilllint mcp diff", "skilllint sources", "skilllint changes --base v1.2.0 --consumers",
 	"cd examples/gateway", "npm install", "AUDIT_KEY=", "python3 skills/",
 	"skilllint lsp", "skilllint serve-mcp", "skilllint claude-hook", // which wait for a client
 }
