@@ -41,10 +41,7 @@ reported, and those of it that are gone are named. Line shifts do not make a fin
 		if err != nil {
 			return err
 		}
-		if info, err := os.Lstat(*file); err == nil && info.Mode()&os.ModeSymlink != 0 {
-			return fmt.Errorf("%s is a symbolic link, and is not written through: remove it, or name another with --file", *file)
-		}
-		if err := os.WriteFile(*file, append(text, '\n'), 0o644); err != nil {
+		if err := writeFile(session.root.Name(), *file, append(text, '\n')); err != nil {
 			return err
 		}
 		fmt.Fprintf(cmd.OutOrStdout(), "%s: %d findings recorded\n", *file, len(r.findings))

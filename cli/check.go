@@ -162,7 +162,7 @@ func runCheck(cmd *cobra.Command, f *checkFlags, args []string) error {
 	if err != nil {
 		return err
 	}
-	return result.replay(cmd.OutOrStdout(), cmd.ErrOrStderr())
+	return result.replay(s.root.Name(), cmd.OutOrStdout(), cmd.ErrOrStderr())
 }
 
 // openCheck opens the workspace that a check is about.
@@ -281,7 +281,7 @@ func fixAndReport(cmd *cobra.Command, f *checkFlags, out *outputs, s *session) e
 	if err != nil {
 		return err
 	}
-	return result.replay(cmd.OutOrStdout(), cmd.ErrOrStderr())
+	return result.replay(s.root.Name(), cmd.OutOrStdout(), cmd.ErrOrStderr())
 }
 
 // reportFixes says what --fix wrote.

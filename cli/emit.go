@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"os"
 	"path"
 	"path/filepath"
 	"strings"
@@ -108,7 +107,7 @@ func runEmit(cmd *cobra.Command, f *checkFlags, e *emitFlags, id string) error {
 	if e.strict && len(notes) > 0 {
 		return errors.New("nothing is written: --strict allows no loss")
 	}
-	return writeFiles(cmd.OutOrStdout(), e.output, files)
+	return writeFiles(cmd.OutOrStdout(), s.root.Name(), e.output, files)
 }
 
 // toolsOf are the tools that a model is given for a skill.
@@ -142,20 +141,17 @@ func textOf(s *session, found *skill.Skill) (string, error) {
 }
 
 // writeFiles writes files below a folder, or one after another to w, each after a line with its path.
-func writeFiles(w io.Writer, dir string, files []emit.File) error {
+func writeFiles(w io.Writer, workspace, dir string, files []emit.File) error {
 	for _, f := range files {
 		if dir == "" {
 			fmt.Fprintf(w, "-- %s --\n%s", f.Path, f.Content)
 			continue
 		}
 		to := filepath.Join(dir, filepath.FromSlash(f.Path))
-		if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil {
+		if err := writeBelow(workspace, to, f.Content); err != nil {
 			return err
 		}
-		if err := os.WriteFile(to, f.Content, 0o644); err != nil {
-			return err
-		}
-		fmt.Fprintln(w, to)
+		fmt.Fprintln(w, visible(to))
 	}
 	return nil
 }

@@ -91,7 +91,7 @@ func openFacts(dir string, program [sha256.Size]byte) *factsStore {
 }
 
 func (s *factsStore) open(path string) {
-	file, err := os.Open(path)
+	file, err := limit.Open(path)
 	if err != nil {
 		return
 	}
@@ -129,7 +129,7 @@ func (s *factsStore) readIndex(seg *segment) bool {
 	for e := range slices.Chunk(index.Entries, entrySize) {
 		kind := int(binary.LittleEndian.Uint16(e[16:]))
 		at := factsAt{seg, stored{int64(binary.LittleEndian.Uint64(e[18:])), int(binary.LittleEndian.Uint32(e[26:])), binary.LittleEndian.Uint32(e[30:])}}
-		if kind < len(index.Kinds) && at.Offset >= 0 && at.Offset+int64(at.Size) <= int64(begin) {
+		if kind < len(index.Kinds) && at.Offset >= 0 && at.Offset <= int64(begin)-int64(at.Size) {
 			s.known[skill.FactsKey{Kind: index.Kinds[kind], Sum: [16]byte(e[:16])}] = at
 		}
 	}

@@ -3,10 +3,13 @@ package cli
 import (
 	"bytes"
 	"crypto/sha256"
+	"encoding/binary"
 	"fmt"
+	"hash/crc32"
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"sync"
 	"testing"
 
@@ -133,4 +136,40 @@ func TestCacheOfOthers(t *testing.T) {
 			t.Errorf("a folder of mode %o is trusted", mode)
 		}
 	}
+}
+
+// FuzzSegment opens any segment and any entry of the cache whose sums are
+// right: nothing outside of its bytes is read or promised.
+func FuzzSegment(f *testing.F) {
+	dir := f.TempDir()
+	keep(dir, 0, 3)
+	for _, file := range cacheFiles(dir, "") {
+		text, err := os.ReadFile(file.path)
+		if err != nil {
+			f.Fatal(err)
+		}
+		begin := binary.LittleEndian.Uint64(text[len(text)-footerSize:])
+		f.Add(text[:begin], text[begin:len(text)-footerSize])
+	}
+	f.Fuzz(func(t *testing.T, facts, index []byte) {
+		dir := t.TempDir()
+		text := slices.Concat(facts, index)
+		text = binary.LittleEndian.AppendUint64(text, uint64(len(facts)))
+		text = binary.LittleEndian.AppendUint32(text, crc32.Checksum(index, castagnoli))
+		sum := sha256.Sum256(index)
+		for name, text := range map[string][]byte{"segment": text, "entry": slices.Concat(sum[:], index)} {
+			if err := os.WriteFile(filepath.Join(dir, name), text, 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+		s := openFacts(dir, testProgram)
+		defer s.Close()
+		for key, at := range s.known {
+			if at.Offset < 0 || at.Size < 0 || at.Offset+int64(at.Size) > int64(len(facts)) {
+				t.Fatalf("%d bytes at %d of %d", at.Size, at.Offset, len(facts))
+			}
+			s.Find(key)
+		}
+		readEntry(filepath.Join(dir, "entry"))
+	})
 }

@@ -132,10 +132,7 @@ func initialize(cmd *cobra.Command, s *session, r run, claude bool) error {
 		case !os.IsNotExist(err):
 			return err
 		default:
-			if err := os.MkdirAll(filepath.Dir(file.path), 0o755); err != nil {
-				return err
-			}
-			if err := os.WriteFile(file.path, []byte(file.text), 0o644); err != nil {
+			if err := writeBelow(s.root.Name(), file.path, []byte(file.text)); err != nil {
 				return err
 			}
 			fmt.Fprintf(out, "wrote %s\n", shownPath(top, file.path))

@@ -101,13 +101,13 @@ type reportFile struct {
 	Withheld bool // it is not written
 }
 
-// replay prints and writes an outcome.
-func (o outcome) replay(stdout, stderr io.Writer) error {
+// replay prints and writes an outcome of a workspace.
+func (o outcome) replay(workspace string, stdout, stderr io.Writer) error {
 	for _, f := range o.Files {
 		if f.Withheld {
 			continue
 		}
-		if err := os.WriteFile(f.Path, f.Text, 0o644); err != nil {
+		if err := writeFile(workspace, f.Path, f.Text); err != nil {
 			return err
 		}
 	}

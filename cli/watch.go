@@ -64,5 +64,5 @@ func watchOnce(cmd *cobra.Command, f *checkFlags, out *outputs, args []string, l
 		fmt.Fprint(cmd.OutOrStdout(), "\x1b[H\x1b[2J\x1b[3J")
 	}
 	result.Status = exitClean
-	return seen{key, s.entry(outcome{})}, result.replay(cmd.OutOrStdout(), cmd.ErrOrStderr())
+	return seen{key, s.entry(outcome{})}, result.replay(s.root.Name(), cmd.OutOrStdout(), cmd.ErrOrStderr())
 }

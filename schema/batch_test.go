@@ -3,10 +3,12 @@ package schema
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"fmt"
 	"io"
 	"strings"
 	"testing"
+	"time"
 )
 
 func TestBatch(t *testing.T) {
@@ -84,4 +86,30 @@ func TestBatchErrors(t *testing.T) {
 	if _, err := Batch(ctx, strings.NewReader(in), io.Discard, Options{}); err != nil && err != context.Canceled {
 		t.Errorf("cancelled: %v", err)
 	}
+}
+
+// FuzzBatch answers every line that is not blank, whatever it holds.
+func FuzzBatch(f *testing.F) {
+	f.Add([]byte("{\"id\":1,\"a\":{\"type\":\"integer\"},\"b\":true}\n\n{\n\ufeff{\"a\":1,\"b\":{}}\n"))
+	f.Fuzz(func(t *testing.T, in []byte) {
+		want := 0
+		for line := range bytes.Lines(in) {
+			if len(bytes.TrimSpace(line)) > 0 {
+				want++
+			}
+		}
+		var out bytes.Buffer
+		if _, err := Batch(t.Context(), bytes.NewReader(in), &out, Options{Fuel: 20_000, Deadline: time.Minute}); err != nil {
+			t.Fatal(err)
+		}
+		for line := range bytes.Lines(out.Bytes()) {
+			want--
+			if !json.Valid(line) {
+				t.Fatalf("%q", line)
+			}
+		}
+		if want != 0 {
+			t.Fatalf("%d answers are missing: %s", want, out.Bytes())
+		}
+	})
 }

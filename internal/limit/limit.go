@@ -18,6 +18,7 @@ const (
 	Line     = 64 << 10 // a file that holds one line, such as a .git that points elsewhere
 	Config   = 1 << 20  // .skilllint.yaml and what it extends
 	Schema   = 4 << 20  // a JSON Schema, or a list of tools, named on the command line
+	Lock     = 4 << 20  // skilllint.lock
 	Input    = 16 << 20 // standard input
 	Baseline = 64 << 20 // a baseline, a report or a trace that skilllint reads
 	Git      = 64 << 20 // a file of git that is read without git

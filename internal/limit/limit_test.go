@@ -22,6 +22,7 @@ func TestDocumented(t *testing.T) {
 		"`.skilllint.yaml` and what it extends":   limit.Config,
 		"a JSON Schema named on the command line": limit.Schema,
 		"standard input of `--stdin-filename`":    limit.Input,
+		"`skilllint.lock`":                        limit.Lock,
 		"a baseline":                              limit.Baseline,
 		"an entry of the cache":                   limit.Cache,
 	} {

@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"io/fs"
 	"regexp"
+
+	"github.com/skilllint/skilllint/internal/limit"
 )
 
 // LockName is the lock file, at the root of the workspace.
@@ -54,22 +56,12 @@ const lockVersion = 1
 
 var digestForm = regexp.MustCompile(`^sha256:[0-9a-f]{64}$`)
 
-// maxLock bounds the lock file, in bytes.
-const maxLock = 4 << 20
-
 // ReadLock reads the lock of a workspace; without a file it is empty.
 func ReadLock(fsys fs.FS) (*Lock, error) {
-	info, err := fs.Stat(fsys, LockName)
+	src, err := limit.ReadFS(fsys, LockName, limit.Lock)
 	if errors.Is(err, fs.ErrNotExist) {
 		return &Lock{Version: lockVersion}, nil
 	}
-	if err != nil {
-		return nil, err
-	}
-	if !info.Mode().IsRegular() || info.Size() > maxLock {
-		return nil, fmt.Errorf("%s is no regular file of at most %d MiB", LockName, maxLock>>20)
-	}
-	src, err := fs.ReadFile(fsys, LockName)
 	if err != nil {
 		return nil, err
 	}

@@ -25,9 +25,9 @@ func (p *parser) functionRest(start int, name string, async, gen bool) *Function
 		p.typ()
 	}
 	if p.tok == '{' {
-		f.Body.Start = p.start
+		body := p.start
 		p.block()
-		f.Body.End = p.prevEnd
+		f.Body = p.since(body)
 	}
 	leave()
 	f.Span = p.since(start)
@@ -217,14 +217,14 @@ func (p *parser) arrowFunction(start, scope int, params []Expr, async bool) Expr
 		p.bind(param, Param, nil)
 	}
 	p.expect(arrow)
-	f.Body.Start = p.start
+	body := p.start
 	if p.tok == '{' {
 		p.block()
 	} else {
 		p.inTrue = inTrue
 		p.assignment()
 	}
-	f.Body.End = p.prevEnd
+	f.Body = p.since(body)
 	leave()
 	f.Span = p.since(start)
 	return f

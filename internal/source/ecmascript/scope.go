@@ -41,7 +41,7 @@ func (p *parser) openScope(start int, function bool) (closeScope func()) {
 	p.scope = len(p.file.scopes)
 	p.file.scopes = append(p.file.scopes, scope{Span{start, len(p.src) + 1}, outer, function})
 	return func() {
-		p.file.scopes[p.scope].End = p.prevEnd
+		p.file.scopes[p.scope].Span = p.since(start)
 		p.scope = outer
 	}
 }
