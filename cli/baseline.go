@@ -12,6 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/skilllint/skilllint/internal/guarded"
 	"github.com/skilllint/skilllint/internal/limit"
 	"github.com/skilllint/skilllint/lint"
 )
@@ -41,7 +42,7 @@ reported, and those of it that are gone are named. Line shifts do not make a fin
 		if err != nil {
 			return err
 		}
-		if err := writeFile(session.root.Name(), *file, append(text, '\n')); err != nil {
+		if err := guarded.Write(senders(session.root.Name()), *file, append(text, '\n')); err != nil {
 			return err
 		}
 		fmt.Fprintf(cmd.OutOrStdout(), "%s: %d findings recorded\n", *file, len(r.findings))

@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/skilllint/skilllint/internal/emit"
+	"github.com/skilllint/skilllint/internal/guarded"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/skill"
 	"github.com/skilllint/skilllint/toolset"
@@ -148,7 +149,7 @@ func writeFiles(w io.Writer, workspace, dir string, files []emit.File) error {
 			continue
 		}
 		to := filepath.Join(dir, filepath.FromSlash(f.Path))
-		if err := writeBelow(workspace, to, f.Content); err != nil {
+		if err := guarded.WriteBelow(senders(workspace), to, f.Content); err != nil {
 			return err
 		}
 		fmt.Fprintln(w, visible(to))

@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/skilllint/skilllint/internal/git"
+	"github.com/skilllint/skilllint/internal/guarded"
 	"github.com/skilllint/skilllint/internal/limit"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/report"
@@ -132,7 +133,7 @@ func initialize(cmd *cobra.Command, s *session, r run, claude bool) error {
 		case !os.IsNotExist(err):
 			return err
 		default:
-			if err := writeBelow(s.root.Name(), file.path, []byte(file.text)); err != nil {
+			if err := guarded.WriteBelow(senders(s.root.Name()), file.path, []byte(file.text)); err != nil {
 				return err
 			}
 			fmt.Fprintf(out, "wrote %s\n", shownPath(top, file.path))

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -13,6 +14,7 @@ import (
 
 	"golang.org/x/term"
 
+	"github.com/skilllint/skilllint/internal/guarded"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/report"
 )
@@ -107,7 +109,7 @@ func (o outcome) replay(workspace string, stdout, stderr io.Writer) error {
 		if f.Withheld {
 			continue
 		}
-		if err := writeFile(workspace, f.Path, f.Text); err != nil {
+		if err := guarded.Write(senders(workspace), f.Path, f.Text); err != nil {
 			return err
 		}
 	}
@@ -121,6 +123,13 @@ func (o outcome) replay(workspace string, stdout, stderr io.Writer) error {
 		return exitStatus(o.Status)
 	}
 	return nil
+}
+
+// senders are the folders that strangers may have filled: the repository that is
+// checked, and that of the current folder.
+func senders(workspace string) []string {
+	here := standing()
+	return []string{cmp.Or(repositoryTop(workspace), workspace), cmp.Or(repositoryTop(here), here)}
 }
 
 // repositoryPrefix is the folder of root in the repository that it is in, with

@@ -2,7 +2,6 @@ package rules_test
 
 import (
 	"go/token"
-	"maps"
 	"path"
 	"path/filepath"
 	"strings"
@@ -39,16 +38,22 @@ func readable(f *testing.F, files ...string) {
 			f.Add(i, src)
 		}
 		f.Add(i, []byte("{}"))
+		judge(f, beside(name, []byte("{}"))) // what is made once is made before the fuzzer looks at the clock
 	}
 	f.Fuzz(func(t *testing.T, which int, src []byte) {
-		name := files[(which%len(files)+len(files))%len(files)]
-		fsys := fstest.MapFS{}
-		for p, text := range around {
+		judge(t, beside(files[(which%len(files)+len(files))%len(files)], src))
+	})
+}
+
+// beside is the small workspace with a file.
+func beside(name string, src []byte) fstest.MapFS {
+	fsys := fstest.MapFS{name: {Data: src}}
+	for p, text := range around {
+		if p != name {
 			fsys[p] = &fstest.MapFile{Data: []byte(text)}
 		}
-		fsys[name] = &fstest.MapFile{Data: src}
-		judge(t, fsys)
-	})
+	}
+	return fsys
 }
 
 // examples are the files of the rules' archives that have the name, or the
@@ -80,7 +85,8 @@ func examples(f *testing.F, name string) (list [][]byte) {
 
 // judge runs every rule over a workspace: none fails, and each finding has a
 // place and a text.
-func judge(t *testing.T, fsys fstest.MapFS) {
+func judge(t testing.TB, fsys fstest.MapFS) {
+	t.Helper()
 	config, err := lint.LoadConfig(fsys, rules.All)
 	if err != nil {
 		return // the run is not made
@@ -134,11 +140,10 @@ func FuzzConfig(f *testing.F) {
 		f.Add(src, []byte(`{"type": "object", "required": ["owner"]}`))
 	}
 	f.Add([]byte("extends: [team.yaml]\npolicies: [{name: policy-a, dialect: standard, schema: policy.json}]\n"), []byte(`{"properties": {"name": {"pattern": "^a"}}}`))
+	judge(f, beside("s/SKILL.md", nil))
 	f.Fuzz(func(t *testing.T, src, policy []byte) {
-		fsys := fstest.MapFS{lint.ConfigName: {Data: src}, "policy.json": {Data: policy}, "team.yaml": {Data: []byte("ignore: [gone/**]\n")}, "s/SKILL.md": {Data: []byte("---\nname: s\ndescription: x\n---\n# S\n")}}
-		for p, text := range maps.All(around) {
-			fsys[p] = &fstest.MapFile{Data: []byte(text)}
-		}
+		fsys := beside(lint.ConfigName, src)
+		fsys["policy.json"], fsys["team.yaml"] = &fstest.MapFile{Data: policy}, &fstest.MapFile{Data: []byte("ignore: [gone/**]\n")}
 		if _, err := lint.LoadConfig(fsys, rules.All); err != nil && err.Error() == "" {
 			t.Fatal("an error without a text")
 		}

@@ -10,9 +10,11 @@ import (
 var annotations = map[string]bool{"title": true, "description": true, "default": true, "examples": true, "$comment": true,
 	"readOnly": true, "writeOnly": true, "deprecated": true, "contentEncoding": true, "contentMediaType": true}
 
-// maxConfirm is the number of schemas that v6 is asked to compile; its time grows with the square. Of a larger document
-// it is given what speaks of the names in one witness.
-const maxConfirm = 4000
+// v6 compiles schemas in a time that grows with the square of their number.
+const (
+	maxConfirm = 4000 // of a larger document v6 is given what speaks of the names in one witness
+	maxCompile = 8000 // and no more than that
+)
 
 // memberNames adds the names of all members inside v.
 func (v *Value) memberNames(into map[string]bool) {
@@ -53,8 +55,8 @@ func (s *Schema) plain(names map[string]bool) (any, error) {
 			under[fault{node: n.up.id, key: n.key}] = true
 		}
 	}
-	if len(keep) > maxConfirm {
-		return nil, fmt.Errorf("the document has more than %d schemas in use", maxConfirm)
+	if len(keep) > maxCompile {
+		return nil, fmt.Errorf("the document has more than %d schemas in use", maxCompile)
 	}
 	quietly := true
 	for _, n := range s.nodes {

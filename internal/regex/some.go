@@ -30,26 +30,98 @@ func (t *Table) clash(l Lang) bool {
 		return false
 	}
 	for _, k := range rest {
-		small := t.and(append([]Lang{k}, nots...)...)
-		fuel, found := Fuel{pairFuel}, true
-		if t.fuel != nil {
-			fuel.Steps = min(fuel.Steps, t.fuel.Steps)
-		}
-		given := fuel.Steps
-		err := t.spend(&fuel, func() { found = t.inhabited(small) })
-		t.charge(given - fuel.Steps)
-		if err == nil && !found {
+		small, found := t.and(append([]Lang{k}, nots...)...), true
+		if err := t.briefly(func() { found = t.inhabited(small) }); err == nil && !found {
 			return true
 		}
 	}
 	return false
 }
 
+// briefly asks something of one operand, on a small part of the budget.
+func (t *Table) briefly(ask func()) error {
+	fuel := Fuel{pairFuel}
+	if t.fuel != nil {
+		fuel.Steps = min(fuel.Steps, t.fuel.Steps)
+	}
+	given := fuel.Steps
+	err := t.spend(&fuel, ask)
+	t.charge(given - fuel.Steps)
+	return err
+}
+
 // Some returns a member of l, a short one if that is easy, or ok = false when it finds none, which says nothing. The
 // error is [ErrFuel]. It is for languages of which Shortest finds no member in time.
 func (t *Table) Some(l Lang, f *Fuel) (s string, ok bool, err error) {
-	err = t.spend(f, func() { s, ok = t.dive(l) })
+	err = t.spend(f, func() {
+		if s, ok = t.stitch(l); !ok {
+			s, ok = t.dive(l)
+		}
+	})
 	return s, ok && err == nil, err
+}
+
+// stitch joins shortest members of the operands of an intersection, one after another, as long as each leaves fewer
+// that ask for something: the way to go where most operands leave the others alone.
+func (t *Table) stitch(l Lang) (string, bool) {
+	var out []rune
+	for todo := t.todo(l); todo > 0; {
+		left := todo
+		for _, k := range t.term(l).kids {
+			if t.term(k).nullable {
+				continue
+			}
+			word, next := t.little(k), l
+			for _, r := range word {
+				next = t.after(next, r)
+			}
+			if left = t.todo(next); word != nil && next != langNone && left < todo {
+				l, out = next, append(out, word...)
+				break
+			}
+			left = todo
+		}
+		if left == todo || len(out) > maxWitness {
+			return "", false
+		}
+		todo = left
+	}
+	return string(out), true
+}
+
+// little is a shortest member of an operand, nil when it is not found at once.
+func (t *Table) little(l Lang) []rune {
+	var word string
+	found := false
+	if err := t.briefly(func() { word, found, _ = t.find(l, true) }); err != nil || !found {
+		return nil
+	}
+	return []rune(word)
+}
+
+// after is the residual of l after one character.
+func (t *Table) after(l Lang, r rune) Lang {
+	x := *t.term(l)
+	switch x.op {
+	case termAnd, termOr:
+		t.charge(1 + len(x.kids)/8)
+		kids := make([]Lang, len(x.kids))
+		for i, k := range x.kids {
+			kids[i] = t.after(k, r)
+		}
+		if x.op == termOr {
+			return t.or(kids...)
+		}
+		return t.and(kids...)
+	case termNot:
+		return t.not(t.after(x.kids[0], r))
+	}
+	for _, a := range t.arcs(l) {
+		if t.sets.all[a.set].contains(r) {
+			return a.to
+		}
+	}
+	return langNone
 }
 
 // dive searches best-first: towards fewer operands that still ask for something.
