@@ -1,7 +1,11 @@
 package rules
 
 import (
+	"fmt"
+
+	"github.com/skilllint/skilllint/internal/document"
 	"github.com/skilllint/skilllint/internal/hostform"
+	"github.com/skilllint/skilllint/internal/hosts"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/skill"
 )
@@ -26,12 +30,52 @@ func ownForms(c *skill.Component) (forms []hostform.Form, known bool) {
 // it does. What cannot be parsed is the syntax's fault, and what has none of the keys
 // that the host knows is a text that lies beside.
 func lostFor(c *skill.Component, of hostform.Form) *hostform.Fault {
-	if !c.Root.Is(skill.Map) || !of.KnowsKey(c.Root) {
+	if !c.Root.Is(skill.Map) || liesBeside(c, of) {
 		return nil
 	}
 	fault := of.Lost(c.File, c.Data)
-	if fault != nil && len(fault.Near) > 0 {
+	switch {
+	case fault == nil:
+		return nil
+	case len(fault.Near) > 0:
 		fault.Says += lint.NewSpeller(fault.Near).DidYouMean(fault.Text)
+	case fault.Key != "" && c.Root.Get(fault.Key) == nil:
+		if e, ok := misspeltFor(c, fault.Key); ok { // one fault: the key that is missing is there, with another name
+			fault.Pos, fault.End = e.Key.Pos, e.Key.End
+			fault.Says = fmt.Sprintf("unknown key %s (did you mean %q?)", cited(e.Key.Text), fault.Key)
+		}
 	}
 	return fault
+}
+
+// liesBeside reports whether a text of a component's folder is none: it has no key
+// that the host reads.
+func liesBeside(c *skill.Component, of hostform.Form) bool {
+	return document.IsMarkdown(c.Path) && !of.KnowsKey(c.Root)
+}
+
+// misspeltFor returns the entry whose key is nearly one that is missing.
+func misspeltFor(c *skill.Component, missing string) (skill.Member, bool) {
+	speller := lint.NewSpeller([]string{missing})
+	for _, e := range c.Root.Entries() {
+		if near, ok := speller.Nearest(e.Key.Text); ok && likely(e.Key.Text, near) && !knownToHosts(c.Kind, e.Key.Text) {
+			return e, true
+		}
+	}
+	return skill.Member{}, false
+}
+
+// knownToHosts reports whether some host reads a key of that kind of component, or
+// is known to do nothing with it.
+func knownToHosts(kind hosts.Component, key string) bool {
+	for _, h := range hosts.All() {
+		for _, scope := range []hosts.Scope{hosts.Project, hosts.InPlugin} {
+			if form, ok := h.Form(scope, kind); ok {
+				if _, known := form.Keys[key]; known {
+					return true
+				}
+			}
+		}
+	}
+	return false
 }

@@ -18,7 +18,7 @@ var ComponentNotLoaded = &lint.Rule{
 	Doc: `An agent or a command is not loaded by the host whose folder it stands in.
 
 Hosts pass over such a file in silence: an agent without a description, or with ` + "`hooks: []`" + `, is simply not there. What each host
-needs is data with source and day (` + "`skilllint hosts`" + `). A file without frontmatter, or with none of the keys that hosts know, is taken for a
+needs is data with source and day (` + "`skilllint hosts`" + `); agents of Codex and commands of Gemini CLI are TOML. A Markdown file without frontmatter, or with none of the keys that hosts know, is taken for a
 text that lies beside. Of two agents of one name in one place one is not loaded (a warning).`,
 	Sources: []lint.Source{hostsModel},
 	Run: func(p *lint.Pass) {

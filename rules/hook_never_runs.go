@@ -109,7 +109,7 @@ func (r *hookReader) events(key, v *skill.Node) {
 	k := r.host.Hooks
 	for _, e := range v.Members {
 		if !slices.Contains(k.Events, e.Key.Text) {
-			if k.Event != "" && !commentKey(e.Key.Text) {
+			if k.Event != "" && !commentKey(e.Key.Text) && !slices.Contains(k.Beside, e.Key.Text) {
 				r.unknownEvent(e.Key)
 			}
 			continue

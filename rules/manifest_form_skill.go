@@ -100,24 +100,6 @@ func missedKey(root *skill.Node, key string) bool {
 	})
 }
 
-// likely reports whether a key is more than a word of about the same letters as
-// the known one: it begins alike, and at one place up to two letters differ.
-func likely(key, known string) bool {
-	fold := strings.NewReplacer("-", "", "_", "", " ", "")
-	a, b := fold.Replace(strings.ToLower(key)), fold.Replace(strings.ToLower(known))
-	if a == b {
-		return true
-	}
-	begin, end, short := 0, 0, min(len(a), len(b))
-	for begin < short && a[begin] == b[begin] {
-		begin++
-	}
-	for end < short-begin && a[len(a)-1-end] == b[len(b)-1-end] {
-		end++
-	}
-	return begin > 0 && max(len(a), len(b))-begin-end <= 2
-}
-
 var keyCounts skill.Memo[map[string]int]
 
 // enoughMarkers is how many manifests make a key their author's own.

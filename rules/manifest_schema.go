@@ -26,7 +26,8 @@ var ManifestSchema = &lint.Rule{
 	Doc: `A manifest does not have the form of its dialect.
 
 A required key is missing, a key is unknown where the form is closed, or a value is of the wrong kind. Keys that look
-like a misspelt known key are found where unknown keys are allowed, too (a warning in the open standard). The JSON
+like a misspelt known key are found where unknown keys are allowed, too (a warning in the open standard), in agents, commands
+and their like as well, where a key that the host is known to ignore is a warning: ` + "`allowed-tools`" + ` of an agent limits nothing. The JSON
 Schema of each dialect is in ` + "`skill/schema/`" + ` for your editor.`,
 	Sources: []lint.Source{specification},
 	Run:     manifestSchema,
@@ -34,6 +35,7 @@ Schema of each dialect is in ` + "`skill/schema/`" + ` for your editor.`,
 
 func manifestSchema(p *lint.Pass) {
 	componentSchemas(p)
+	componentKeys(p)
 	nearMisses(p)
 	schemas := map[*skill.Dialect]*form{}
 	for _, m := range p.Manifests {
@@ -201,6 +203,10 @@ func (f *form) explain(root *skill.Node, e *jsonschema.ValidationError) []analys
 		for _, m := range value.Members {
 			if name := m.Key.Text; names[name] {
 				delete(names, name)
+				if expected := f.commentAt(e.SchemaURL); expected != "" {
+					found = append(found, lint.Span(m.Key.Pos, m.Key.End, "unknown key %q in %s, expected %s", name, where, expected))
+					continue
+				}
 				found = append(found, lint.Span(m.Key.Pos, m.Key.End, "unknown key %q in %s%s; known are %s", name, where, speller.DidYouMean(name), list(known)))
 			}
 		}
@@ -219,8 +225,8 @@ func (f *form) explain(root *skill.Node, e *jsonschema.ValidationError) []analys
 		return []analysis.Diagnostic{lint.Span(value.Pos, value.End, "%s is %q%s; expected one of %s", where, value.Text, lint.NewSpeller(allowed).DidYouMean(value.Text), list(allowed))}
 	case *kind.Pattern:
 		expected := "a match of " + k.Want
-		if _, sub := f.data.Find(fragment(e.SchemaURL)); sub.Get("$comment").Str() != "" {
-			expected = sub.Get("$comment").Text
+		if comment := f.commentAt(e.SchemaURL); comment != "" {
+			expected = comment
 		}
 		return []analysis.Diagnostic{lint.Span(value.Pos, value.End, "%s is %q, expected %s", where, value.Text, expected)}
 	case *kind.Minimum:
@@ -239,6 +245,13 @@ func (f *form) keysAt(url string) []string {
 		keys = append(keys, m.Key.Text)
 	}
 	return keys
+}
+
+// commentAt is what the subschema at a URL's fragment says is expected, "" where it
+// does not.
+func (f *form) commentAt(url string) string {
+	_, sub := f.data.Find(fragment(url))
+	return sub.Get("$comment").Str()
 }
 
 func each(words []string, f func(string) string) []string {

@@ -91,7 +91,7 @@ func skillForms(p *lint.Pass, file string) (forms []hostform.Form) {
 func componentSyntax(p *lint.Pass) {
 	for _, c := range p.Components() {
 		for _, problem := range c.Problems {
-			if problem.Kind != skill.SyntaxProblem {
+			if problem.Kind != skill.SyntaxProblem || p.ManifestAt(c.Path) != nil {
 				continue
 			}
 			severity := lint.Error

@@ -75,12 +75,46 @@ func (ws *Workspace) readComponents(fsys fs.FS, opts Options) {
 			c.Data = c.File.Read()
 		}
 	})
-	ws.components = slices.DeleteFunc(ws.components, func(c *Component) bool { return c.File == nil })
+	ws.components = slices.DeleteFunc(ws.components, func(c *Component) bool { return c.File == nil || ws.declared(c) })
 	for _, c := range ws.components {
 		if ws.file(c.Path) == nil {
 			ws.files[c.Path] = c.File
 		}
 	}
+}
+
+// declared reports whether the settings beside a component describe it in its
+// place.
+func (ws *Workspace) declared(c *Component) bool {
+	in := c.Readers[0]
+	if in.Folder.Declared == "" {
+		return false
+	}
+	for _, settings := range ws.components {
+		if settings.Kind != hosts.Settings || settings.Readers[0].Host != in.Host || settings.Readers[0].Root != in.Root {
+			continue
+		}
+		for _, file := range valuesAt(settings.Root, strings.Split(in.Folder.Declared, ".")) {
+			if path.Join(path.Dir(settings.path()), file.Str()) == c.path() {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// valuesAt are the values at a path of keys, of which "*" is any.
+func valuesAt(n *Node, keys []string) []*Node {
+	if len(keys) == 0 {
+		return []*Node{n}
+	}
+	var values []*Node
+	for _, e := range n.Entries() {
+		if keys[0] == "*" || keys[0] == e.Key.Text {
+			values = append(values, valuesAt(e.Value, keys[1:])...)
+		}
+	}
+	return values
 }
 
 // path is where the component stands, before it is read.
@@ -92,7 +126,7 @@ func (c *Component) path() string {
 // mayBeComponent tells by its extension whether a file can be a component.
 func mayBeComponent(p string) bool {
 	switch path.Ext(p) {
-	case ".md", ".json", ".js":
+	case ".md", ".json", ".js", ".toml":
 		return path.Base(p) != "SKILL.md" && path.Base(p) != ".mcp.json"
 	}
 	return false

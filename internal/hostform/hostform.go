@@ -110,10 +110,10 @@ func (of Form) Lost(f *document.File, data document.Data) *Fault {
 	if bytes.HasPrefix(f.Head(), []byte("\uFEFF")) && of.BOM.Lost() {
 		return whole(of.BOM, "it begins with a byte order mark")
 	}
-	switch {
-	case unclosed(f) && of.Unclosed != "":
+	switch markdown := document.IsMarkdown(f.Path); {
+	case markdown && unclosed(f) && of.Unclosed != "":
 		return whole(of.Unclosed, "its frontmatter is never closed")
-	case !data.HasFrontmatter || unclosed(f):
+	case markdown && (!data.HasFrontmatter || unclosed(f)):
 		return whole(of.Absent, "it has no frontmatter")
 	}
 	for _, p := range data.Problems {

@@ -130,6 +130,9 @@ func (f *Folder) describe() string {
 	if f.Twice != "" {
 		parts = append(parts, "the second of one name "+effects[f.Twice])
 	}
+	if f.Declared != "" {
+		parts = append(parts, fmt.Sprintf("but those that `%s` of the settings names", f.Declared))
+	}
 	if f.Guest {
 		parts = append(parts, "a folder of another host")
 	}

@@ -75,6 +75,9 @@ func (k *Hooks) describe() []Line {
 	for _, typ := range slices.Sorted(maps.Keys(k.Required)) {
 		add("an entry of type `" + typ + "` needs " + codes(k.Required[typ]))
 	}
+	if len(k.Beside) > 0 {
+		add("beside the events: " + codes(k.Beside))
+	}
 	if len(k.NoMatcher) > 0 {
 		add("`matcher` is ignored under " + codes(k.NoMatcher))
 	}

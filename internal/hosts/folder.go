@@ -34,6 +34,9 @@ type Folder struct {
 	Key   string `json:"key,omitempty"`
 	Mode  string `json:"mode,omitempty"`  // "adds" or "replaces"
 	Twice Effect `json:"twice,omitempty"` // what becomes of the second of two with one name
+	// Declared are the places of the paths in the settings of the same folder above whose
+	// files are described there: agents.*.config_file. Nothing is asked of such a file.
+	Declared string `json:"declared,omitempty"`
 	// Guest says that the folder is another host's, which this one reads, too.
 	Guest  bool     `json:"guest,omitempty"`
 	Source []string `json:"source"`

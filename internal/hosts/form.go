@@ -138,7 +138,8 @@ type Hooks struct {
 	Required  map[string][]string `json:"required,omitempty"` // type → the keys that it needs
 	Untyped   Effect              `json:"untyped,omitempty"`  // an entry without a type
 	NoMatcher []string            `json:"no-matcher,omitempty"`
-	If        []string            `json:"if,omitempty"` // the events on which an entry may have `if`
+	If        []string            `json:"if,omitempty"`     // the events on which an entry may have `if`
+	Beside    []string            `json:"beside,omitempty"` // keys beside the events that are none
 	Source    []string            `json:"source"`
 }
 

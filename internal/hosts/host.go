@@ -67,6 +67,7 @@ const (
 	Workflow    Component = "workflow"
 	Rule        Component = "rule"
 	Prompt      Component = "prompt"
+	Instruction Component = "instructions"
 	Extension   Component = "manifest" // of a plugin
 )
 
