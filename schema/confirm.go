@@ -3,6 +3,7 @@ package schema
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"sync"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
@@ -21,6 +22,27 @@ type confirmer struct {
 	err      error
 }
 
+// lately is what was compiled last of a large document: the values that are tried around a witness have its names.
+type lately struct {
+	mu       sync.Mutex
+	names    map[string]bool
+	formats  bool
+	compiled *jsonschema.Schema
+	err      error
+}
+
+func (l *lately) of(s *Schema, v *Value, formats bool) (*jsonschema.Schema, error) {
+	names := map[string]bool{}
+	v.memberNames(names)
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.names == nil || l.formats != formats || !maps.Equal(l.names, names) {
+		l.names, l.formats = names, formats
+		l.compiled, l.err = s.compile(v, formats)
+	}
+	return l.compiled, l.err
+}
+
 var drafts = [...]*jsonschema.Draft{
 	Draft4: jsonschema.Draft4, Draft6: jsonschema.Draft6, Draft7: jsonschema.Draft7,
 	Draft2019: jsonschema.Draft2019, Draft2020: jsonschema.Draft2020,
@@ -29,7 +51,7 @@ var drafts = [...]*jsonschema.Draft{
 // other is the schema as jsonschema v6 sees it, or as much of it as speaks of the value.
 func (s *Schema) other(v *Value, formats bool) (*jsonschema.Schema, error) {
 	if len(s.nodes) > maxConfirm {
-		return s.compile(v, formats)
+		return s.lately.of(s, v, formats)
 	}
 	c := &s.confirm[0]
 	if formats {

@@ -79,6 +79,7 @@ type Schema struct {
 	digest     digest
 
 	confirm [2]confirmer
+	lately  lately
 }
 
 // Dialect that the document's root is read in.
