@@ -1,8 +1,10 @@
 package cli
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
+	"strconv"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -45,7 +47,30 @@ func TestScripts(t *testing.T) {
 			env.Setenv("SKILLLINT_CACHE_DIR", filepath.Join(cache, filepath.Base(env.WorkDir)))
 			return vetEnv(env)
 		},
-		Cmds:          map[string]func(*testscript.TestScript, bool, []string){"tamper": tamper, "corrupt": corrupt},
+		Cmds:          map[string]func(*testscript.TestScript, bool, []string){"tamper": tamper, "corrupt": corrupt, "manyskills": manySkills},
 		UpdateScripts: os.Getenv("UPDATE") != "",
 	})
+}
+
+// manySkills writes a collection of skills, of which every third has a fault or
+// two of those that collections have most.
+func manySkills(ts *testscript.TestScript, _ bool, args []string) {
+	n, err := strconv.Atoi(args[1])
+	ts.Check(err)
+	for i := range n {
+		name := fmt.Sprintf("walk-%03d", i)
+		title, description, body := name, fmt.Sprintf("Plans walk %d in the hills. Use when the user asks for walk %d.", i, i), "Ask where it begins."
+		switch i % 9 {
+		case 0:
+			body = "Follow [the map](references/map.md) and [the list](references/list.md)."
+		case 3:
+			title = fmt.Sprintf("Walk_%03d", i)
+		case 6:
+			description = ""
+		}
+		dir := ts.MkAbs(filepath.Join(args[0], "skills", name))
+		ts.Check(os.MkdirAll(dir, 0o777))
+		text := fmt.Sprintf("---\nname: %s\ndescription: %s\n---\n# %s\n\n%s\n", title, description, name, body)
+		ts.Check(os.WriteFile(filepath.Join(dir, "SKILL.md"), []byte(text), 0o666))
+	}
 }

@@ -186,7 +186,9 @@ func (c *Config) apply(ws *skill.Workspace, findings []Finding) []Finding {
 			continue
 		}
 		explicit, ok := c.explicit(f.Rule, ws.Fset.Position(f.Pos).Filename)
-		f.Severity = min(f.Severity, f.Rule.At(c.Version))
+		if was := f.Rule.At(c.Version); was < f.Rule.Severity {
+			f.Severity = min(f.Severity, was)
+		}
 		switch {
 		case ok:
 			f.Severity = explicit

@@ -193,7 +193,7 @@ func TestOverview(t *testing.T) {
 		t.Fatal(err)
 	}
 	text := out.String()
-	if !strings.HasPrefix(text, "1   error    skill-description  \n30  warning  skill-name         \n\n../here/z/SKILL.md:2:1: error:") {
+	if !strings.HasPrefix(text, "1   error    skill-description\n30  warning  skill-name\n\n../here/z/SKILL.md:2:1: error:") {
 		t.Errorf("the table, then the error:\n%s", text)
 	}
 	if n := strings.Count(text, ": warning: "); n != 5 || !strings.Contains(text, "\n… and 25 more of skill-name: skilllint --select skill-name ../here\n") {

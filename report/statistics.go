@@ -32,9 +32,9 @@ func writeTable(w io.Writer, t Text, list []*tally) error {
 	for _, c := range list {
 		fixable := ""
 		if c.fixes > 0 {
-			fixable = fmt.Sprintf("--fix mends %d", c.fixes)
+			fixable = fmt.Sprintf("\t--fix mends %d", c.fixes)
 		}
-		fmt.Fprintf(table, "%d\t%s\t%s\t%s\n", len(c.findings), t.paint(severityColor[c.severity], c.severity.String()), c.rule.Name, fixable)
+		fmt.Fprintf(table, "%d\t%s\t%s%s\n", len(c.findings), t.paint(severityColor[c.severity], c.severity.String()), c.rule.Name, fixable)
 	}
 	return table.Flush()
 }

@@ -43,17 +43,25 @@ func lacksBoth(s *skill.Skill) bool {
 
 var completeSkills skill.Memo[map[string]bool]
 
+// wanted are what required keys of the frontmatter hold.
+var wanted = map[string]string{
+	"name":        "the name of its folder",
+	"description": "what the skill does, and when to use it",
+
+	"name and no description": "both",
+}
+
 // missing says that a required key of the frontmatter is absent or empty.
 func missing(m *skill.Manifest, key *skill.Node, name string) analysis.Diagnostic {
 	if key != nil {
-		return lint.Span(key.Pos, key.End, "%s is empty", name)
+		return lint.Span(key.Pos, key.End, "%s is empty, expected %s", name, wanted[name])
 	}
 	at := contract.Name{Pos: m.Root.Pos, End: m.Root.Pos}
 	if len(m.Root.Members) > 0 {
 		first := m.Root.Members[0].Key
 		at = contract.Name{Pos: first.Pos, End: first.End}
 	}
-	return lint.At(at, "the frontmatter has no %s", name)
+	return lint.At(at, "the frontmatter has no %s, expected %s", name, wanted[name])
 }
 
 // nameFault says what a name of the open standard must not be. Unicode
