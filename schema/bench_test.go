@@ -79,7 +79,7 @@ var benchmarks = []struct {
 	{"Enum10000Pattern", enumOf(10000), `{"pattern":"^v[0-9]+$"}`, Subschema, 10004},
 	{"Recursive", `{"type":"object","properties":{"v":{"type":"integer"},"next":{"$ref":"#"}}}`, `{"type":"object","properties":{"v":{"type":"number"},"next":{"$ref":"#"}}}`, Subschema, 29},
 	{"Tagged50", tagged(50, `"integer"`), tagged(50, `"number"`), Subschema, 305},
-	{"Tagged300Not", tagged(300, `"number"`), tagged(300, `"integer"`), Not, 1824},
+	{"Tagged300Not", tagged(300, `"number"`), tagged(300, `"integer"`), Not, 3027},
 	{"TypedValues", values(15, `{"type":"integer"}`), values(15, `{"type":["integer","string"]}`), Subschema, 1490},
 	{"OneMember", oneMember(23, `{"type":"integer"}`), oneMember(23, `{"type":"number"}`), Subschema, 4140},
 	{"Regex", `{"type":"string","pattern":"^[a-z]{1,63}(\\.[a-z]{2,10})+$"}`, `{"type":"string","pattern":"^[a-z.]*$","minLength":3}`, Subschema, -1},

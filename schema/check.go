@@ -59,8 +59,9 @@ type Result struct {
 	Reason  Reason // with Unknown
 	Steps   int    // of the search; the same on every machine
 
-	// Beyond says, with Not, that every witness has a number beyond ±(2^53-1), which many programs cannot hold.
-	Beyond bool
+	// Only is, with Not, what every witness of this break holds that hardly anybody sends, such as "empty texts"; "" when
+	// there are others, or that is not known.
+	Only string
 
 	// Older is, with Subschema, the break that validators find which read a document without $schema as draft-07: it has
 	// "dependencies", which 2020-12 dropped.
@@ -123,12 +124,12 @@ func (s *Schema) sound() bool { return len(s.faults) == 0 }
 
 // question is one pair of schemas, with the options and the time to answer.
 type question struct {
-	ctx    context.Context
-	cancel context.CancelFunc
-	a, b   *Schema
-	o      Options
-	muted  map[fault]bool // keywords of b that are left out: their breaks are known already
-	safe   bool           // numbers of a that many programs cannot hold are left out
+	ctx     context.Context
+	cancel  context.CancelFunc
+	a, b    *Schema
+	o       Options
+	muted   map[fault]bool // keywords of b that are left out: their breaks are known already
+	unusual unusual        // values of a that are left out
 }
 
 func newQuestion(ctx context.Context, a, b *Schema, o Options) *question {
@@ -143,29 +144,7 @@ func newQuestion(ctx context.Context, a, b *Schema, o Options) *question {
 	return q
 }
 
-// ask answers the question, the muted keywords of b left out. A witness with a number that many programs cannot hold
-// is only taken where there is no other.
-func (q *question) ask() Result {
-	r := q.once()
-	if r.Verdict != Not || !r.Witness.beyond() {
-		return r
-	}
-	q.safe = true
-	within := q.once()
-	q.safe = false
-	switch within.Verdict {
-	case Not:
-		within.Steps += r.Steps
-		return within
-	case Subschema:
-		r.Beyond = true
-		r.Detail += "; only numbers beyond ±(2^53-1) show it"
-	}
-	r.Steps += within.Steps
-	return r
-}
-
-// once answers the question. With safe set, a has no numbers beyond ±(2^53-1).
+// once answers the question, the unusual values of a left out.
 func (q *question) once() Result {
 	for _, s := range [...]*Schema{q.a, q.b} {
 		for _, f := range s.faults {
@@ -186,7 +165,7 @@ func (q *question) once() Result {
 		if i == 1 {
 			tr.muted = q.muted
 		} else {
-			tr.safe = q.safe
+			tr.unusual = q.unusual
 		}
 		sides[i] = tr.schema(r)
 		if tr.failed != "" {

@@ -112,33 +112,8 @@ func newBreak(r Result, side Side) Break {
 	default:
 		b.Message = what + " may now be " + part + ": " + r.Detail
 	}
-	if r.Beyond && !strings.HasSuffix(b.Message, r.Detail) {
-		b.Message += "; only numbers beyond ±(2^53-1) show it"
+	if r.Only != "" && !strings.HasSuffix(b.Message, r.Detail) {
+		b.Message += "; only " + r.Only + " show it"
 	}
 	return b
-}
-
-// at is the part of v at a JSON pointer, nil when it is not there.
-func at(v *Value, pointer string) *Value {
-	if pointer == "" {
-		return v
-	}
-	for _, tok := range strings.Split(pointer[1:], "/") {
-		tok = pointerUnescaper.Replace(tok)
-		var next *Value
-		if v.kind == Object {
-			next = v.get(tok)
-		} else {
-			for i, e := range v.elems {
-				if indexToken(i) == tok {
-					next = e
-				}
-			}
-		}
-		if next == nil {
-			return nil
-		}
-		v = next
-	}
-	return v
 }

@@ -75,7 +75,7 @@ func ExampleCompare() {
 	}
 	// Output:
 	// "q" is required now, by {}
-	// "n" no longer accepts 0.5: 0.5 is not an integer, by {"n":0.5}
+	// "n" no longer accepts 0.5: 0.5 is not an integer; only fractions show it, by {"n":0.5}
 }
 
 func ExampleSchema_Validate() {

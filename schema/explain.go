@@ -1,6 +1,10 @@
 package schema
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
 
 // refusals are the reasons that b gives against v, those left out that are muted.
 func (q *question) refusals(v *Value) []Violation {
@@ -37,7 +41,7 @@ func (q *question) explain(v *Value, steps int) Result {
 	x := deepest(refusals)
 	r.fault = x.fault()
 	x = x.leaf()
-	r.B, r.Key, r.Name, r.Detail = x.Keyword, x.Key, x.Name, x.Message
+	r.B, r.Key, r.Name, r.Detail = x.Keyword, x.Key, x.Name, x.Message+x.reasons()
 	r.Path = x.Instance
 	if x.Name != "" && x.at.v.kind == Object && x.at.v.get(x.Name) != nil {
 		r.Path += "/" + escapePointer(x.Name)
@@ -100,6 +104,27 @@ func (x Violation) leaf() Violation {
 		x = best
 	}
 	return x
+}
+
+// maxReasons is how long the reasons of alternatives may be together to be said.
+const maxReasons = 100
+
+// reasons says why each alternative does not fit, where that is short.
+func (x Violation) reasons() string {
+	var list []string
+	for _, alt := range x.Causes {
+		if len(alt.Causes) == 0 {
+			return ""
+		}
+		if why := deepest(alt.Causes).Message; !slices.Contains(list, why) {
+			list = append(list, why)
+		}
+	}
+	text := strings.Join(list, "; ")
+	if text == "" || len(text) > maxReasons {
+		return ""
+	}
+	return ": " + text
 }
 
 // meeting moves the violation to the part of the value that all alternatives find fault with, if it is one.

@@ -90,7 +90,7 @@ func TestTraps(t *testing.T) {
 		{`{"multipleOf":3}`, `{"multipleOf":0.3}`, Subschema, ""},
 		{`{"type":"array","items":{"type":"number"},"contains":{"type":"string"}}`, `false`, Subschema, ""},
 		{`{"const":1,"type":"string"}`, `false`, Subschema, ""},
-		{`{"type":"object"}`, `{"properties":{"a":{"type":"string"}}}`, Not, `{"a":null}`},
+		{`{"type":"object"}`, `{"properties":{"a":{"type":"string"}}}`, Not, `{"a":1}`},
 		{`{"type":"array","items":{"type":"boolean"},"minItems":3,"uniqueItems":true}`, `false`, Subschema, ""},
 		{`{"type":"object","propertyNames":{"enum":["a","b"]},"minProperties":3}`, `false`, Subschema, ""},
 		{`{"type":"object","required":["a","b"],"maxProperties":1}`, `false`, Subschema, ""},
@@ -98,7 +98,7 @@ func TestTraps(t *testing.T) {
 		{`{"type":"object","properties":{"a":{"type":"string"}},"patternProperties":{"^x-":{"type":"integer"}},"additionalProperties":false}`,
 			`{"properties":{"x-id":{"type":"number"}},"additionalProperties":{"type":["string","integer"]}}`, Subschema, ""},
 		{`{"type":"object","properties":{"a":{"type":"string"}},"patternProperties":{"^x-":{"type":"integer"}},"additionalProperties":false}`,
-			`{"properties":{"x-id":{"type":"number"}},"additionalProperties":{"type":["string"]}}`, Not, `{"x-":0}`},
+			`{"properties":{"x-id":{"type":"number"}},"additionalProperties":{"type":["string"]}}`, Not, `{"x-":1}`},
 		{`{"type":"array","items":[{"type":"string"}],"$schema":"http://json-schema.org/draft-07/schema#"}`, `{"minItems":1}`, Not, `[]`},
 		{`{"type":"object","properties":{"next":{"$ref":"#"}},"required":["next"]}`, `false`, Subschema, ""},
 	} {

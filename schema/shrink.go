@@ -31,8 +31,9 @@ func (s *shrinker) ok(w *Value) bool {
 
 func (s *shrinker) over() bool { return s.tries <= 0 || s.work <= 0 }
 
-// in tries smaller values for v and for its parts, in a fixed order.
-func (s *shrinker) in(v *Value, ok func(*Value) bool) *Value {
+// in tries smaller values for v and for its parts, in a fixed order; those that the question leaves out are none.
+func (s *shrinker) in(v *Value, accept func(*Value) bool) *Value {
+	ok := func(w *Value) bool { return unusualKind(w)&s.q.unusual == 0 && accept(w) }
 	switch v.kind {
 	case Object, Array:
 		for n := len(v.elems) / 2; n > 1 && len(v.elems) > 8; n /= 2 {
@@ -64,7 +65,7 @@ func (s *shrinker) in(v *Value, ok func(*Value) bool) *Value {
 			return emptyString
 		}
 	case Number:
-		for _, n := range [...]num{numZero, numOne, numOne.neg()} {
+		for _, n := range [...]num{numOne, numZero, numOne.neg()} {
 			if v.num.equal(n) {
 				break
 			}

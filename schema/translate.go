@@ -18,9 +18,9 @@ const (
 type translator struct {
 	t       *table
 	s       *Schema
-	side    string // tells the schemas of one table apart
-	formats bool   // format asserts
-	safe    bool   // numbers beyond ±(2^53-1) are refused
+	side    string  // tells the schemas of one table apart
+	formats bool    // format asserts
+	unusual unusual // values that are left out
 	muted   map[fault]bool
 	memo    map[trKey]form
 	active  map[trKey]int  // the number of steps to a child when it was begun
@@ -139,9 +139,7 @@ func (tr *translator) body(n *node, s *scope, r reading) form {
 	if n.constant != nil {
 		say("const", t.in(n.constant))
 	}
-	if tr.safe {
-		parts = append(parts, t.when(Number, t.and(t.atLeast(maxSafe.neg(), false), not(t.atLeast(maxSafe, true)))))
-	}
+	parts = append(parts, tr.usual(n)...)
 	tr.numbers(n, say)
 	tr.texts(n, say)
 	tr.arrays(n, s, in, say)

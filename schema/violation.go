@@ -100,3 +100,28 @@ func briefList(vs []*Value) string {
 	}
 	return strings.Join(parts, ", ")
 }
+
+// at is the part of v at a JSON pointer, nil when it is not there.
+func at(v *Value, pointer string) *Value {
+	if pointer == "" {
+		return v
+	}
+	for _, tok := range strings.Split(pointer[1:], "/") {
+		tok = pointerUnescaper.Replace(tok)
+		var next *Value
+		if v.kind == Object {
+			next = v.get(tok)
+		} else {
+			for i, e := range v.elems {
+				if indexToken(i) == tok {
+					next = e
+				}
+			}
+		}
+		if next == nil {
+			return nil
+		}
+		v = next
+	}
+	return v
+}
