@@ -56,6 +56,7 @@ func writeConfig(w io.Writer, c *lint.Config) error {
 		out.line("version: "+strconv.Quote(c.Version), "version")
 	}
 	out.line("phase: "+string(c.Phase), "phase")
+	out.line("platform_code: "+c.PlatformCodeWord(), "platform_code")
 	out.line(fmt.Sprintf("deprecation_days: %d", c.DeprecationDays), "deprecation_days")
 	for _, list := range []struct {
 		key   string

@@ -12,6 +12,7 @@ import (
 // everyKey is a configuration that says something else than the default in each key.
 const everyKey = `version: "0.1"
 phase: closed
+platform_code: deny
 deprecation_days: 7
 core_tools: [read]
 ignore: [old/**]

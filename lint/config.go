@@ -34,6 +34,7 @@ type Config struct {
 	Include         []string            // globs of paths that are judged although nobody loads them
 	CoreTools       []string            // tools of the reserved provider "core"
 	Phase           Phase
+	PlatformCode    Severity          // of code outside of skills that imports the inside of one; Off when it may
 	DeprecationDays int               // the shortest window of a deprecation
 	KnownSkills     []string          // globs of skills that the host brings
 	Dialects        []Spoken          // dialects of some files; the last that matches wins
@@ -80,7 +81,7 @@ type Suppression struct {
 
 // DefaultConfig is the configuration of a workspace without a file.
 func DefaultConfig() *Config {
-	return &Config{Rules: map[string]Severity{}, Origins: map[string]token.Position{}, CoreTools: []string{"read", "save", "show"}, Phase: Enforce, DeprecationDays: 30}
+	return &Config{Rules: map[string]Severity{}, Origins: map[string]token.Position{}, CoreTools: []string{"read", "save", "show"}, Phase: Enforce, PlatformCode: Note, DeprecationDays: 30}
 }
 
 // A ConfigError is a fault in the configuration, with its place.

@@ -105,6 +105,7 @@ var configKeys = []configKey{
 	{name: "include", read: func(r *configReader, key, v *skill.Node) error { return r.globs(key, v, &r.c.Include) }},
 	{name: "core_tools", read: func(r *configReader, key, v *skill.Node) error { return r.strings(key, v, &r.c.CoreTools) }},
 	{name: "phase", read: (*configReader).phase},
+	{name: "platform_code", read: (*configReader).platformCode},
 	{name: "deprecation_days", read: (*configReader).deprecationDays},
 	{name: "known_skills", read: func(r *configReader, key, v *skill.Node) error { return r.globs(key, v, &r.c.KnownSkills) }},
 	{name: "dialects", named: true, read: (*configReader).dialects},
@@ -219,6 +220,28 @@ func (r *configReader) phase(_, v *skill.Node) error {
 	if !slices.Contains([]Phase{Compat, Enforce, Closed}, r.c.Phase) {
 		return r.fail(v, `phase is %q, expected "compat", "enforce" or "closed"`, v.Text)
 	}
+	return nil
+}
+
+// platformCodes are the values of platform_code.
+var platformCodes = map[string]Severity{"note": Note, "deny": Error, "allow": Off}
+
+// PlatformCodeWord is PlatformCode as the configuration has it.
+func (c *Config) PlatformCodeWord() string {
+	for word, severity := range platformCodes {
+		if severity == c.PlatformCode {
+			return word
+		}
+	}
+	return ""
+}
+
+func (r *configReader) platformCode(_, v *skill.Node) error {
+	severity, known := platformCodes[v.Str()]
+	if !known {
+		return r.fail(v, `platform_code is %q, expected "note", "deny" or "allow"`, v.Text)
+	}
+	r.c.PlatformCode = severity
 	return nil
 }
 

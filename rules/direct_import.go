@@ -24,7 +24,11 @@ folder of its own that is no skill.
 
 A skill of the open standard that is an npm package may import the packages that its ` + "`package.json`" + ` declares. An import of the language, ` + "`require`" + ` among them, is an error, and a note between skills of
 the open standard in one plugin or in one folder of a project, which are always there together. A path that leads into the other folder (a subprocess, a
-joined path, ` + "`sys.path`" + `, a shell script, a notebook's cell) is a warning; none between those, and where the code asks whether the path is there.`,
+joined path, ` + "`sys.path`" + `, a shell script, a notebook's cell) is a warning; none between those, and where the code asks whether the path is there.
+A module that a skill with a contract does not have is found, too.
+
+Code of the workspace outside of skills (services, routes) that imports the inside of a skill with a contract is a note: it passes by the same rules.
+` + "`platform_code: deny`" + ` in the configuration makes it an error, ` + "`allow`" + ` nothing; tests may import what they test.`,
 	Sources: []lint.Source{dialectsPage},
 	Run:     directImport,
 }
@@ -32,10 +36,13 @@ joined path, ` + "`sys.path`" + `, a shell script, a notebook's cell) is a warni
 func directImport(p *lint.Pass) {
 	eachRef(p, func(src *skill.Source) []skill.ImportRef { return src.Imports }, func(src *skill.Source, r *skill.ImportRef) {
 		other := p.SkillAt(r.Target)
-		if other == nil || declared(p, src.Skill, other, r.Text) {
+		if other == nil || declared(p, src.Skill, other, r.Text) || r.Missing && other.Manifest().Dialect != skill.Contract {
 			return
 		}
 		d := lint.At(r.Name, "%s imports the code of skill %q", src.Skill.ID.Text, other.ID.Text)
+		if r.Missing {
+			d.Message = fmt.Sprintf("%s imports %q of skill %q, which has no such module", src.Skill.ID.Text, r.Text, other.ID.Text)
+		}
 		if r.Via.Text != "" {
 			d.Message = fmt.Sprintf("%s imports %q, which is the code of skill %q", src.Skill.ID.Text, r.Text, other.ID.Text)
 			d.Related = append(d.Related, lint.Related(r.Via, "%s passes it on", r.Via.Text))
@@ -48,6 +55,7 @@ func directImport(p *lint.Pass) {
 		replaceBy(&d, other, r)
 		p.Report(d)
 	})
+	platformImports(p)
 	eachRef(p, func(src *skill.Source) []skill.ReachRef { return src.Reaches }, func(src *skill.Source, r *skill.ReachRef) {
 		if other := p.SkillAt(r.Target); other != nil && !isTemplate(src.Path) && !guarded(src.File, r) && !shippedTogether(p, src.Skill, other) {
 			d := lint.At(r.Name, "%s uses %s of skill %q: call a tool of that skill, or move shared files out of the skills", src.Skill.ID.Text, r.Target, other.ID.Text)
@@ -88,6 +96,36 @@ func declared(p *lint.Pass, s, other *skill.Skill, specifier string) bool {
 		}
 	}
 	return false
+}
+
+// platformImports reports code outside of skills that imports the inside of a skill
+// with a contract.
+func platformImports(p *lint.Pass) {
+	passing := map[string]bool{} // a finding in a skill speaks of what they pass on
+	eachRef(p, func(src *skill.Source) []skill.ImportRef { return src.Imports }, func(_ *skill.Source, r *skill.ImportRef) {
+		passing[r.Via.Text] = true
+	})
+	for _, src := range p.Platform() {
+		if isTest(src.Path) || passing[src.Path] {
+			continue
+		}
+		for i := range src.Imports {
+			r := &src.Imports[i]
+			other := p.SkillAt(r.Target)
+			if other == nil || other.Manifest().Dialect != skill.Contract {
+				continue
+			}
+			d := lint.At(r.Name, "code outside of skills imports the code of skill %q", other.ID.Text)
+			if r.Missing {
+				d.Message = fmt.Sprintf("code outside of skills imports %q of skill %q, which has no such module", r.Text, other.ID.Text)
+			}
+			if r.Via.Text != "" {
+				d.Related = append(d.Related, lint.Related(r.Via, "%s passes it on", r.Via.Text))
+			}
+			replaceBy(&d, other, r)
+			p.ReportAs(p.Config.PlatformCode, d)
+		}
+	}
 }
 
 // guards match how code asks whether a path is there.

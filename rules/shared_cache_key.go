@@ -12,11 +12,22 @@ var SharedCacheKey = &lint.Rule{
 	Doc: `A cache key or temporary path contains the skill's id but not the organisation's.
 
 All tenants share the skills: what one of them computes is given to the others. Put the organisation's id into the key or
-path, before that of the skill.`,
+path, before that of the skill. With ` + "`platform_code: deny`" + ` in the configuration the code outside of skills is judged, too.`,
 	Sources: []lint.Source{dialectsPage},
 	Run: func(p *lint.Pass) {
-		eachRef(p, func(src *skill.Source) []contract.Name { return src.Keys }, func(_ *skill.Source, key *contract.Name) {
-			p.Reportf(*key, "the key lacks the organisation's id: organisations will share its entries")
-		})
+		report := func(key contract.Name) {
+			p.Reportf(key, "the key lacks the organisation's id: organisations will share its entries")
+		}
+		eachRef(p, func(src *skill.Source) []contract.Name { return src.Keys }, func(_ *skill.Source, key *contract.Name) { report(*key) })
+		if p.Config.PlatformCode != lint.Error {
+			return
+		}
+		for _, src := range p.Platform() {
+			for _, key := range src.Keys {
+				if !isTest(src.Path) {
+					report(key)
+				}
+			}
+		}
 	},
 }

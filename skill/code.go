@@ -62,8 +62,9 @@ func (ws *Workspace) readCode(fsys fs.FS, opts Options) {
 	modules := newModules(ws, fsys, opts)
 	ws.readBodies(modules)
 	list := ws.codeFiles()
+	platform := ws.platformFiles()
 	ws.code = map[*Skill]map[string]bool{}
-	if len(list) == 0 {
+	if len(list)+len(platform) == 0 {
 		return
 	}
 	ws.links = modules.resolver()
@@ -71,6 +72,7 @@ func (ws *Workspace) readCode(fsys fs.FS, opts Options) {
 	if opts.Code.Unread {
 		return
 	}
+	ws.readPlatform(platform)
 	Parallel(len(list), func(i int) {
 		f := list[i]
 		f.source, f.err = modules.file(f.path)
@@ -153,7 +155,7 @@ func (f *codeFile) read(ws *Workspace) {
 // register a tool of its contract.
 func (ws *Workspace) matters(f *File, s *Skill) bool {
 	outline := ws.reader.OutlineOf(f)
-	return ws.links.Matters(f.Path, ws.modules.owners[s], outline, f.Source) || contracted(s) && outline.Registers
+	return ws.links.Matters(f.Path, ws.modules.owners[s], outline, f.Source) || contracted(s) && outline.Registers || outline.Activates
 }
 
 // source joins the Facts of a file and what they lead to, nil when there is

@@ -23,7 +23,7 @@ func (ws *Workspace) join(f *File, own *Skill, facts *code.Facts, links []resolv
 			s.Reaches = append(s.Reaches, ReachRef{name(l.Name), l.Target})
 			continue
 		}
-		ref := ImportRef{Name: name(l.Name), Target: l.Target, Via: ws.via(l.Via)}
+		ref := ImportRef{Name: name(l.Name), Target: l.Target, Missing: l.Missing, Via: ws.via(l.Via)}
 		for _, n := range l.Names {
 			ref.Names = append(ref.Names, name(n))
 		}
@@ -47,11 +47,14 @@ func (ws *Workspace) join(f *File, own *Skill, facts *code.Facts, links []resolv
 			s.Reads = append(s.Reads, ref)
 		}
 	}
-	if contracted(own) {
+	if own != nil && contracted(own) {
 		for _, h := range facts.Handlers {
 			s.Handlers = append(s.Handlers, name(h))
 		}
 		s.OpenHandlers = facts.OpenHandlers
+	}
+	for _, n := range facts.Skills {
+		s.Activated = append(s.Activated, name(n))
 	}
 	for _, k := range facts.Keys {
 		s.Keys = append(s.Keys, name(k))
@@ -62,6 +65,7 @@ func (ws *Workspace) join(f *File, own *Skill, facts *code.Facts, links []resolv
 	s.Reads = inOrder(s.Reads, func(r DataRef) contract.Name { return r.Name })
 	s.Writes = inOrder(s.Writes, func(r DataRef) contract.Name { return r.Name })
 	s.Handlers = inOrder(s.Handlers, func(n contract.Name) contract.Name { return n })
+	s.Activated = inOrder(s.Activated, func(n contract.Name) contract.Name { return n })
 	s.Keys = inOrder(s.Keys, func(n contract.Name) contract.Name { return n })
 	return s
 }
@@ -107,7 +111,7 @@ func (ws *Workspace) via(p resolve.Place) contract.Name {
 
 // silent reports whether a source refers to nothing.
 func (s *Source) silent() bool {
-	return len(s.Imports)+len(s.Reaches)+len(s.Calls)+len(s.Reads)+len(s.Writes)+len(s.Keys)+len(s.Handlers) == 0 && !s.OpenHandlers
+	return len(s.Imports)+len(s.Reaches)+len(s.Calls)+len(s.Reads)+len(s.Writes)+len(s.Keys)+len(s.Handlers)+len(s.Activated) == 0 && !s.OpenHandlers
 }
 
 // GoSource reads a Go file of a skill with the help of its types. offset

@@ -16,7 +16,7 @@ import (
 type Source struct {
 	*File
 	Lang  string // "python", "typescript", …, as of the file's name
-	Skill *Skill // in whose folder it lies
+	Skill *Skill // in whose folder it lies; nil for code of the platform
 
 	Imports []ImportRef // of the language, require among them
 	Reaches []ReachRef  // paths into another skill's folder
@@ -27,6 +27,7 @@ type Source struct {
 	// OpenHandlers says that others may be.
 	Handlers     []contract.Name
 	OpenHandlers bool
+	Activated    []contract.Name // skills that calls activate or load
 	Keys         []contract.Name // cache keys and temporary paths that hold a skill's id without the organisation
 
 	// Err is the first syntax error, nil when the whole file could be read.
@@ -38,9 +39,10 @@ type Source struct {
 // the code has it.
 type ImportRef struct {
 	contract.Name
-	Target string          // the file or folder of the workspace
-	Names  []contract.Name // what is taken from it; none for all of it
-	Via    contract.Name   // where a shared module passes it on
+	Target  string          // the file or folder of the workspace
+	Names   []contract.Name // what is taken from it; none for all of it
+	Missing bool            // the other skill has no such module: Target is what is there of its name
+	Via     contract.Name   // where a shared module passes it on
 }
 
 // A ReachRef is a path into another skill's folder.
@@ -73,6 +75,11 @@ type DataRef struct {
 // Sources returns the code that was read, sorted by path.
 func (ws *Workspace) Sources() []*Source { return ws.sources }
 
+// Platform returns the code outside of skills that imports the inside of one,
+// activates one or has keys of one, sorted by path. It is read where skills have
+// contracts, procedures or packages.
+func (ws *Workspace) Platform() []*Source { return ws.platform }
+
 // WithSources returns the same workspace with other sources, for a tool that
 // knows more of them than their text says. They must be positioned in its
 // FileSet.
@@ -82,7 +89,7 @@ func (ws *Workspace) WithSources(sources []*Source) *Workspace {
 		ToolRegistry: ws.ToolRegistry, Tools: ws.Tools, Problems: ws.Problems, standing: ws.standing, opts: ws.opts, owner: ws.owner,
 		roots: ws.roots, packages: ws.packages, versions: ws.versions, definitions: ws.definitions,
 		docs: ws.docs, components: ws.components, marketplaces: ws.marketplaces, locked: ws.locked, releases: ws.releases,
-		modules: ws.modules, reader: ws.reader, links: ws.links, bodies: ws.bodies, code: ws.code, sources: sources,
+		modules: ws.modules, reader: ws.reader, links: ws.links, bodies: ws.bodies, code: ws.code, sources: sources, platform: ws.platform,
 	}
 	view.files = maps.Clone(ws.files)
 	for _, src := range sources {

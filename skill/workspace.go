@@ -58,6 +58,7 @@ type Workspace struct {
 	links        *resolve.Resolver          // nil when no skill has code
 	bodies       map[string]*code.Facts     // of the code of functions, by path
 	sources      []*Source                  // sorted by path
+	platform     []*Source                  // of code outside of skills, sorted by path
 	code         map[*Skill]map[string]bool // of skills with code: the tools of their contracts that it names
 
 	memos sync.Map // values that rules share, see Memo

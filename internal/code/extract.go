@@ -1,9 +1,11 @@
 package code
 
 import (
+	"bytes"
 	"cmp"
 	"go/token"
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/skilllint/skilllint/internal/document"
@@ -63,6 +65,7 @@ func (x *extractor) fault(offset int, msg string) {
 // call notes a call of a tool. ignored says that its result is used without a
 // look at whether it is a denial.
 func (x *extractor) call(e *expr, ignored bool) {
+	x.activation(e)
 	callee := e.x.resolved()
 	if (callee.kind == memberExpr || callee.kind == nameExpr) && !x.lastNames[callee.text] {
 		return
@@ -221,4 +224,23 @@ func (x *extractor) node(e *expr, budget *int, depth int) *document.Node {
 		}
 	}
 	return n
+}
+
+// activations are the functions by which a platform gives an agent a skill.
+var activations = []string{"activate_skill", "load_skill", "activateSkill", "loadSkill", "ActivateSkill", "LoadSkill"}
+
+// activates reports whether a source has a word that may activate a skill.
+func activates(src []byte) bool {
+	return slices.ContainsFunc(activations, func(word string) bool { return bytes.Contains(src, []byte(word)) })
+}
+
+// activation notes the skill that a call activates, when it is a text.
+func (x *extractor) activation(call *expr) {
+	if !slices.Contains(activations, call.x.resolved().last()) {
+		return
+	}
+	name := call.arg(0, "name", "skill", "skill_name", "skillName")
+	if text, known := name.constText(); known && text != "" {
+		x.out.Skills = append(x.out.Skills, x.name(text, name.start, name.end))
+	}
 }

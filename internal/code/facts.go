@@ -22,6 +22,7 @@ type Facts struct {
 	Calls    []Call
 	Data     []Data
 	Keys     []Name // cache keys and temporary paths that hold a skill's id and no organisation
+	Skills   []Name // names of skills that calls activate or load
 	Handlers []Name // names under which functions are registered as tools
 	// OpenHandlers says that functions are registered under names that are not known, too.
 	OpenHandlers bool

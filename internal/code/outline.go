@@ -24,6 +24,8 @@ type Outline struct {
 	Parse bool
 	// Registers says that it has a word that may register a tool.
 	Registers bool
+	// Activates says that it has a word that may activate a skill.
+	Activates bool
 	// Imports are the modules that it names, sorted, as written: with their
 	// dots in Python, specifiers in ECMAScript, paths of packages in Go.
 	Imports []string

@@ -60,7 +60,7 @@ func (s *Reader) FactsOf(f *document.File) *Facts { return s.facts.Of(f) }
 
 // Outline looks at a source. lang is a language that Of returns.
 func (s *Reader) Outline(lang Language, src []byte) *Outline {
-	l := &look{reader: s, out: &Outline{Registers: s.registers(src)}, src: src, skill: containsFold(src, "skill"), seen: make([]bool, s.first[len(s.first)-1])}
+	l := &look{reader: s, out: &Outline{Registers: s.registers(src), Activates: activates(src)}, src: src, skill: containsFold(src, "skill"), seen: make([]bool, s.first[len(s.first)-1])}
 	switch lang {
 	case Python:
 		l.python()

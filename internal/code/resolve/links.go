@@ -12,6 +12,7 @@ import (
 type Link struct {
 	code.Name      // the module, or the path as far as it is known
 	Import    bool // an import of the language; else a path
+	Missing   bool // the other skill has no such module: Target is what is there of its name
 	Target    string
 	// Names are what an import takes from its target; none for all of it.
 	Names []code.Name

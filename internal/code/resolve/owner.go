@@ -11,6 +11,9 @@ type Owner struct {
 	Dir string // the folder, relative to the root
 }
 
+// Platform owns the code that is no skill's: every skill is another one to it.
+var Platform = &Owner{Dir: "\x00"}
+
 // At returns the owner of a path, that of the innermost folder; nil for shared
 // code.
 func (r *Resolver) At(p string) *Owner {

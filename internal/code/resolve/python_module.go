@@ -23,6 +23,9 @@ func (l *linker) pyImport(imp *code.Import) {
 		}
 	case len(imp.Names) == 0:
 		target, weak := l.pyModule(l.path, 0, imp.Parts)
+		if target == "" {
+			l.pyMissing(imp)
+		}
 		if !weak || len(imp.Parts) > 1 { // else it may as well be a package from elsewhere
 			l.importTo(imp.Name, target, nil, Place{})
 		}
@@ -34,6 +37,7 @@ func (l *linker) pyImport(imp *code.Import) {
 func (l *linker) pyImportFrom(imp *code.Import) {
 	target, weak := l.pyModule(l.path, imp.Dots, imp.Parts)
 	if target == "" {
+		l.pyMissing(imp)
 		return
 	}
 	var names []code.Name
@@ -61,6 +65,25 @@ func (l *linker) pyImportFrom(imp *code.Import) {
 			taken = nil
 		}
 		l.importTo(n, member, taken, via)
+	}
+}
+
+// pyMissing notes an import of a module that another skill does not have, although
+// the name leads into its folder.
+func (l *linker) pyMissing(imp *code.Import) {
+	least := 1
+	if imp.Dots == 0 {
+		least = 2 // a skill's folder alone may have the name of a package from elsewhere
+	}
+	for n := len(imp.Parts) - 1; n >= least; n-- {
+		target, weak := l.pyModule(l.path, imp.Dots, imp.Parts[:n])
+		if target == "" {
+			continue
+		}
+		if !weak && l.Foreign(l.own, target) != nil {
+			l.links = append(l.links, Link{Name: imp.Name, Import: true, Missing: true, Target: target})
+		}
+		return
 	}
 }
 
