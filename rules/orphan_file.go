@@ -43,16 +43,17 @@ remove it.`,
 
 // report reports the files that nothing names, as one finding a skill.
 func (s *search) report(p *lint.Pass) {
-	s.pending = slices.DeleteFunc(s.pending, func(f string) bool { return p.File(f) == nil })
+	s.pending = slices.DeleteFunc(s.pending, func(f resourceFile) bool { return p.File(f.path) == nil })
 	if len(s.pending) == 0 {
 		return
 	}
-	first := p.File(s.pending[0])
+	first := p.File(s.pending[0].path)
 	d := lint.Span(first.Pos(0), first.Pos(0), "neither the SKILL.md of %s nor a file that it names mentions this file: link to it, or delete it", s.skill.ID.Text)
 	if more := s.pending[1:]; len(more) > 0 {
-		d.Message = fmt.Sprintf("neither the SKILL.md of %s nor a file that it names mentions this file and %d more, such as %s: link to them, or delete them", s.skill.ID.Text, len(more), cited(path.Base(more[0])))
+		d.Message = fmt.Sprintf("neither the SKILL.md of %s nor a file that it names mentions this file and %d more, such as %s: link to them, or delete them", s.skill.ID.Text, len(more), cited(path.Base(more[0].path)))
 		for _, f := range more[:min(len(more), maxRelated)] {
-			d.Related = append(d.Related, lint.Related(contract.Name{Pos: p.File(f).Pos(0), End: p.File(f).Pos(0)}, "%s", f))
+			at := p.File(f.path).Pos(0)
+			d.Related = append(d.Related, lint.Related(contract.Name{Pos: at, End: at}, "%s", f.path))
 		}
 	}
 	p.Report(d)
@@ -62,13 +63,13 @@ func (s *search) report(p *lint.Pass) {
 func (s *search) dropNamed(p *lint.Pass) {
 	for i := 0; i < len(s.pending); i++ {
 		from := s.pending[i]
-		file := p.File(from)
+		file := p.File(from.path)
 		if file == nil || !file.Known() {
 			continue
 		}
 		text := file.Source()
-		s.ask(len(text), func(f string) bool { return f != from && namesFile(text, f) })
-		i = slices.Index(s.pending, from)
+		s.ask(len(text), func(f resourceFile) bool { return f.path != from.path && f.namedIn(text) })
+		i = slices.IndexFunc(s.pending, func(f resourceFile) bool { return f.path == from.path })
 		if i < 0 {
 			return // the bound is reached
 		}
@@ -79,15 +80,15 @@ func (s *search) dropNamed(p *lint.Pass) {
 // the repository reads it.
 func dropConventions(open []*search) {
 	count := map[string]int{}
-	inside := func(s *search, f string) string { return strings.TrimPrefix(f, s.skill.Dir+"/") }
+	inside := func(s *search, f resourceFile) string { return strings.TrimPrefix(f.path, s.skill.Dir+"/") }
 	for _, s := range open {
 		for _, f := range s.pending {
 			count[inside(s, f)]++
 		}
 	}
 	for _, s := range open {
-		s.pending = slices.DeleteFunc(s.pending, func(f string) bool {
-			return count[inside(s, f)] >= enoughMarkers && dataFiles[strings.ToLower(path.Ext(f))]
+		s.pending = slices.DeleteFunc(s.pending, func(f resourceFile) bool {
+			return count[inside(s, f)] >= enoughMarkers && dataFiles[strings.ToLower(path.Ext(f.path))]
 		})
 	}
 }
@@ -98,13 +99,13 @@ var dataFiles = map[string]bool{".json": true, ".jsonc": true, ".yaml": true, ".
 // A search is for what names the files of a skill.
 type search struct {
 	skill   *skill.Skill
-	pending []string // files that nothing names so far
-	looked  int      // bytes times files
+	pending []resourceFile // that nothing names so far
+	looked  int            // bytes times files
 }
 
 // ask drops the files that a text of some size names, by match. Beyond the
 // bound nothing is said of the rest.
-func (s *search) ask(size int, match func(f string) bool) {
+func (s *search) ask(size int, match func(f resourceFile) bool) {
 	if s.looked += size * len(s.pending); s.looked > maxLooked {
 		s.pending = nil
 		return
@@ -121,8 +122,8 @@ const maxLooked = 256 << 20
 func unnamed(p *lint.Pass, s *skill.Skill) *search {
 	found := &search{skill: s}
 	linked := linkedFromElsewhere(p)
-	wanted := func(f string) bool {
-		return resource(s, f) && !supporting(path.Base(f)) && !linked[f] && !historical(p, f)
+	wanted := func(f resourceFile) bool {
+		return resource(s, f.path) && !supporting(path.Base(f.path)) && !linked[f.path] && !historical(p, f.path)
 	}
 	var queue []*skill.File
 	for _, e := range p.Tree.Below(s.Dir) {
@@ -134,30 +135,30 @@ func unnamed(p *lint.Pass, s *skill.Skill) *search {
 				queue = append(queue, m.File)
 			}
 		} else if !hidden(e.Path) {
-			found.pending = append(found.pending, e.Path)
+			found.pending = append(found.pending, resourceAt(e.Path))
 		}
 	}
 	for _, f := range found.pending {
-		if m := p.ManifestAt(f); m != nil { // what hosts read by themselves
+		if m := p.ManifestAt(f.path); m != nil { // what hosts read by themselves
 			queue = append(queue, m.File)
-		} else if readme := p.File(f); readme != nil && strings.HasPrefix(strings.ToLower(path.Base(f)), "readme") { // what people read
+		} else if readme := p.File(f.path); readme != nil && strings.HasPrefix(strings.ToLower(path.Base(f.path)), "readme") { // what people read
 			queue = append(queue, readme)
 		}
 	}
 	for ; len(queue) > 0 && slices.ContainsFunc(found.pending, wanted); queue = queue[1:] {
 		text := queue[0].Source()
 		folders := map[string]bool{}
-		found.ask(len(text), func(f string) bool {
-			if !namesFile(text, f) && !inNamedFolder(text, s.Dir, f, folders) {
+		found.ask(len(text), func(f resourceFile) bool {
+			if !f.namedIn(text) && !inNamedFolder(text, s.Dir, f.path, folders) {
 				return false
 			}
-			if file := p.File(f); file != nil {
+			if file := p.File(f.path); file != nil {
 				queue = append(queue, file)
 			}
 			return true
 		})
 	}
-	found.pending = slices.DeleteFunc(found.pending, func(f string) bool { return !wanted(f) })
+	found.pending = slices.DeleteFunc(found.pending, func(f resourceFile) bool { return !wanted(f) })
 	return found
 }
 
@@ -174,7 +175,7 @@ func askUsers(p *lint.Pass, open []*search) {
 	ask := func(text *skill.File, list []*search) {
 		src := text.Source()
 		for _, found := range list {
-			found.ask(len(src), func(f string) bool { return bytes.Contains(src, []byte(path.Base(f))) })
+			found.ask(len(src), func(f resourceFile) bool { return bytes.Contains(src, []byte(path.Base(f.path))) })
 		}
 	}
 	for dir, list := range byPlugin {

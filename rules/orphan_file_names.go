@@ -9,17 +9,28 @@ import (
 	"github.com/skilllint/skilllint/internal/document"
 )
 
-// namesFile reports whether a text names a file, with or without extension, or the
-// same one in another language.
-func namesFile(text []byte, f string) bool {
-	name := path.Base(f)
+// A resourceFile is a file of a skill, and what a text has to hold that names it.
+type resourceFile struct {
+	path string
+	name []byte
+}
+
+// resourceAt is the file of a path. A text names it with or without extension, or
+// the same one in another language.
+func resourceAt(p string) resourceFile {
+	name := path.Base(p)
 	if stem := strings.TrimSuffix(name, path.Ext(name)); len(stem) >= 3 {
 		name = stem
 	}
 	if m := inLanguage.FindStringSubmatch(name); m != nil {
 		name = m[1]
 	}
-	return bytes.Contains(text, []byte(name)) || namesPattern(text, path.Base(f))
+	return resourceFile{p, []byte(name)}
+}
+
+// namedIn reports whether a text names the file.
+func (f resourceFile) namedIn(text []byte) bool {
+	return bytes.Contains(text, f.name) || namesPattern(text, path.Base(f.path))
 }
 
 // namesPattern reports whether a text names files by how their names begin:
@@ -32,6 +43,9 @@ func namesPattern(text []byte, name string) bool {
 		begin := []byte(name[:i+1])
 		for at := 0; ; {
 			j := bytes.Index(text[at:], begin)
+			if j < 0 && at == 0 {
+				return false // nor what begins with it
+			}
 			if j < 0 {
 				break
 			}

@@ -26,7 +26,11 @@ func undeclaredText(p *lint.Pass, inCode map[toolOf]bool) {
 		}
 		imported := lint.NewSpeller(importedTools(p, s))
 		for _, f := range tellingTexts(p, s) {
-			if !slices.ContainsFunc(f.Prose().Names, func(name string) bool { return exported[name] || isNear(imported, name) }) {
+			may := false
+			for name := range f.Prose().Names.All {
+				may = may || exported[name] || isNear(imported, name)
+			}
+			if !may {
 				continue
 			}
 			seen := map[string]bool{}

@@ -4,6 +4,7 @@ import (
 	"io/fs"
 	"sync"
 
+	"github.com/skilllint/skilllint/internal/document"
 	"github.com/skilllint/skilllint/internal/tree"
 )
 
@@ -13,28 +14,32 @@ type again struct {
 	fsys fs.FS
 
 	mu   sync.Mutex
-	last [8]struct {
-		path string
-		src  []byte
-	}
+	last [8]readAgain
 	next int
 }
 
-func (a *again) ReadAgain(p string) ([]byte, error) {
+type readAgain struct {
+	path string
+	sum  document.Sum
+	src  []byte
+}
+
+func (a *again) ReadAgain(p string, sum document.Sum, wants func(src []byte) bool) []byte {
 	a.mu.Lock()
 	for _, known := range a.last {
-		if known.path == p {
+		if known.path == p && known.sum == sum {
 			a.mu.Unlock()
-			return known.src, nil
+			return known.src
 		}
 	}
 	a.mu.Unlock()
 	src, err := tree.ReadFile(a.fsys, p, tree.MaxFile)
-	if err == nil {
-		a.mu.Lock()
-		a.last[a.next%len(a.last)].path, a.last[a.next%len(a.last)].src = p, src
-		a.next++
-		a.mu.Unlock()
+	if err != nil || !wants(src) {
+		return nil
 	}
-	return src, err
+	a.mu.Lock()
+	a.last[a.next%len(a.last)] = readAgain{p, sum, src}
+	a.next++
+	a.mu.Unlock()
+	return src
 }

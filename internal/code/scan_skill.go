@@ -17,9 +17,7 @@ const (
 )
 
 var (
-	dirWord     = regexp.MustCompile(`skills_?(dir|path|root|home|base|folder)$`)
-	profileWord = regexp.MustCompile(`(?i)p[-_]*r[-_]*o[-_]*f[-_]*i[-_]*l[-_]*e`)
-	keyWord     = regexp.MustCompile(`(?i)cache|redis|memcache|kv|te?mp|lock_?key|/dev/shm`)
+	dirWord = regexp.MustCompile(`skills_?(dir|path|root|home|base|folder)$`)
 )
 
 // skillWord looks at a word that has "skill" in it. at is its place.
@@ -81,7 +79,7 @@ var escaped = regexp.MustCompile(`\\(x[2-7]|u00[2-7]|u\{0*[2-7][0-9A-Fa-f]\}|U00
 // data, a key, or a path through the folder of skills.
 func (l *look) dataOrKey(lang Language) bool {
 	has := func(f skillFeature) bool { return l.features&f == f }
-	return has(skillsDir) || has(skillsStep) || lang != Shell && (has(skillsName) && profileWord.Match(l.src) || has(skillIDName) && keyWord.Match(l.src))
+	return has(skillsDir) || has(skillsStep) || lang != Shell && (has(skillsName) && namesProfile(l.src) || has(skillIDName) && namesKey(l.src))
 }
 
 // containsFold reports whether a source holds a word of small letters, in any
@@ -95,6 +93,51 @@ next:
 			}
 		}
 		return true
+	}
+	return false
+}
+
+// namesProfile reports whether a source holds the word profile, in any case and
+// however its letters are parted.
+func namesProfile(src []byte) bool {
+	const word = "profile"
+	for at, c := range src {
+		if c|0x20 != word[0] {
+			continue
+		}
+		n := 1
+		for _, c := range src[at+1:] {
+			if c == '-' || c == '_' {
+				continue
+			}
+			if c|0x20 != word[n] {
+				break
+			}
+			if n++; n == len(word) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// keyWords are what the words of sources hold that keep data under keys, by their
+// first letters.
+var keyWords = func() (t [256][]string) {
+	for _, word := range []string{"cache", "redis", "kv", "temp", "tmp", "lockkey", "lock_key", "/dev/shm"} {
+		t[word[0]] = append(t[word[0]], word)
+	}
+	return t
+}()
+
+// namesKey reports whether a source holds one of them, in any case.
+func namesKey(src []byte) bool {
+	for at, c := range src {
+		for _, word := range keyWords[c|0x20] {
+			if len(src)-at >= len(word) && strings.EqualFold(string(src[at:at+len(word)]), word) {
+				return true
+			}
+		}
 	}
 	return false
 }

@@ -40,7 +40,7 @@ type Prose struct {
 	Listed        []Named // files that a list gives first in an item
 	Ups           []PathUp
 	Notations     []Notation
-	Names         []string // that may be of tools, sorted: whether and how they are named is known to Mentions
+	Names         WordList // that may be of tools: whether and how they are named is known to Mentions
 	Manuals       int      // how often it names SKILL.md
 }
 

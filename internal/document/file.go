@@ -19,9 +19,10 @@ import (
 // MaxData is how many bytes of YAML are read, frontmatter too.
 const MaxData = limit.Data
 
-// A Reader reads a file of the workspace another time.
+// A Reader reads a file of the workspace another time. It returns nil when the
+// bytes are none that it wants; sum tells them from others of the path.
 type Reader interface {
-	ReadAgain(path string) ([]byte, error)
+	ReadAgain(path string, sum Sum, wants func(src []byte) bool) []byte
 }
 
 // A File is one file that was read, registered in a FileSet. Its bytes are
@@ -116,11 +117,7 @@ func (f *File) Source() []byte {
 	case len(h.head) == f.Size:
 		return h.head
 	}
-	src, err := f.again.ReadAgain(f.Path)
-	if err != nil || len(src) != f.Size || sumOf(src, f.keeper) != f.Sum {
-		return nil
-	}
-	return src
+	return f.again.ReadAgain(f.Path, f.Sum, func(src []byte) bool { return len(src) == f.Size && sumOf(src, f.keeper) == f.Sum })
 }
 
 // Held returns the file's bytes, nil when they were dropped.

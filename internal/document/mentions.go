@@ -82,7 +82,14 @@ func nameChain(src []byte, at int) []Span {
 
 // nameByte reports whether a byte may be one of a tool's name. Other scripts
 // stand beside names without a blank.
-func nameByte(c byte) bool { return c == '-' || c < utf8.RuneSelf && wordByte(c) }
+func nameByte(c byte) bool { return nameBytes[c] }
+
+var nameBytes = func() (t [256]bool) {
+	for c := range byte(utf8.RuneSelf) {
+		t[c] = c == '-' || wordByte(c)
+	}
+	return t
+}()
 
 // isCalled reports whether a name that ends there is called: calculate(…), and
 // not chart(s).
@@ -103,31 +110,47 @@ func standsAlone(text []byte, at int) bool {
 
 var definitions = [][]byte{[]byte("def"), []byte("function"), []byte("func"), []byte("fn"), []byte("class"), []byte("new")}
 
-// namesIn returns the words behind an offset that may be names of tools, each
-// once, sorted: those with an underscore, behind a dot, or before a parenthesis.
-func namesIn(src []byte, body int) []string {
-	seen := map[string]bool{}
-	var names []string
-	for at := body; at < len(src); {
-		if !nameByte(src[at]) {
-			at++
-			continue
-		}
-		from := at
-		for at < len(src) && nameByte(src[at]) {
-			at++
-		}
-		word := src[from:at]
-		if len(word) > maxToolName || bytes.IndexByte(word, '_') < 0 && !(at < len(src) && src[at] == '(') && !(from > body && src[from-1] == '.') {
-			continue
-		}
-		if !seen[string(word)] {
-			seen[string(word)] = true
-			names = append(names, string(word))
+// A WordList is words in one text, each with a line end behind it.
+type WordList string
+
+// All yields the words.
+func (l WordList) All(yield func(string) bool) {
+	for line := range strings.Lines(string(l)) {
+		if !yield(line[:len(line)-1]) {
+			return
 		}
 	}
-	slices.Sort(names)
-	return names
+}
+
+// namesIn returns the words behind an offset that may be names of tools, each
+// once, sorted: those with an underscore, behind a dot, or before a parenthesis.
+func namesIn(src []byte, body int) WordList {
+	var words []Span
+	size := 0
+	for at := body; at < len(src); {
+		if !nameBytes[src[at]] {
+			at++
+			continue
+		}
+		from, joined := at, false
+		for at < len(src) && nameBytes[src[at]] {
+			joined = joined || src[at] == '_'
+			at++
+		}
+		if at-from <= maxToolName && (joined || at < len(src) && src[at] == '(' || from > body && src[from-1] == '.') {
+			words = append(words, Span{from, at})
+			size += at - from + 1
+		}
+	}
+	word := func(s Span) []byte { return src[s.Start:s.End] }
+	slices.SortFunc(words, func(a, b Span) int { return bytes.Compare(word(a), word(b)) })
+	list := make([]byte, 0, size)
+	for i, w := range words {
+		if i == 0 || !bytes.Equal(word(w), word(words[i-1])) {
+			list = append(append(list, word(w)...), '\n')
+		}
+	}
+	return WordList(list)
 }
 
 // maxToolName bounds the words that may be names of tools, in bytes.

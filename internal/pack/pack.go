@@ -12,6 +12,7 @@ import (
 	"fmt"
 	"go/token"
 	"reflect"
+	"unsafe"
 )
 
 var posType = reflect.TypeFor[token.Pos]()
@@ -74,8 +75,10 @@ func appendValue(b []byte, v reflect.Value, base token.Pos) []byte {
 var ErrBroken = errors.New("pack: broken bytes")
 
 // Read reads a value that Append wrote, all of b, into what v points to. The
-// texts of the value are parts of one copy of b.
-func Read(b []byte, v any, base token.Pos) error { return ReadText(string(b), v, base) }
+// texts of the value are parts of b, which must not change from then on.
+func Read(b []byte, v any, base token.Pos) error {
+	return ReadText(unsafe.String(unsafe.SliceData(b), len(b)), v, base)
+}
 
 // ReadText is Read for bytes in a text, of which the texts of the value are parts.
 func ReadText(text string, v any, base token.Pos) error {
