@@ -25,8 +25,9 @@ const (
 
 // A Remote is a repository elsewhere, with a bare mirror of some of its commits in a folder of ours.
 type Remote struct {
-	url string
-	dir string
+	url  string
+	dir  string
+	most int64 // bytes that the mirror may have
 }
 
 // address is what a remote may be: https, ssh, or a folder of this machine.
@@ -59,7 +60,7 @@ func OpenRemote(ctx context.Context, url, dir string) (*Remote, error) {
 	if err := ValidRemote(url); err != nil {
 		return nil, err
 	}
-	r := &Remote{url, dir}
+	r := &Remote{url, dir, maxMirror}
 	if isGitDir(dir) {
 		return r, nil
 	}
@@ -163,7 +164,7 @@ func (r *Remote) has(ctx context.Context, commit string) bool {
 	return err == nil
 }
 
-// bounded runs a command that writes the mirror, and ends it when that grows too large.
+// bounded runs a command that writes the mirror, and ends it when that grows too large. What was sent by then is removed.
 func (r *Remote) bounded(ctx context.Context, args ...string) error {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
@@ -175,7 +176,7 @@ func (r *Remote) bounded(ctx context.Context, args ...string) error {
 				grown <- false
 				return
 			case <-time.After(200 * time.Millisecond):
-				if size(r.dir) > maxMirror {
+				if size(r.dir) > r.most {
 					cancel()
 					grown <- true
 					return
@@ -185,8 +186,8 @@ func (r *Remote) bounded(ctx context.Context, args ...string) error {
 	}()
 	_, err := answer(r.command(ctx, args...))
 	close(done)
-	if <-grown {
-		return &Error{fmt.Sprintf("%s sends more than %d MiB", r.url, maxMirror>>20), "name a smaller repository"}
+	if <-grown || size(r.dir) > r.most {
+		return errors.Join(&Error{fmt.Sprintf("%s sends more than %d MiB", r.url, r.most>>20), "name a smaller repository"}, os.RemoveAll(r.dir))
 	}
 	return err
 }

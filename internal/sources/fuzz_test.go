@@ -32,7 +32,7 @@ func FuzzLock(f *testing.F) {
 
 // FuzzContents loads any archive under its own digest: no path leaves it.
 func FuzzContents(f *testing.F) {
-	content, err := pack(fstest.MapFS{"a/SKILL.md": {Data: []byte("---\nname: a\n---\n")}, "registry.json": {Data: []byte(`{"skills": []}`)}}, Wanted)
+	content, _, err := pack(fstest.MapFS{"a/SKILL.md": {Data: []byte("---\nname: a\n---\n")}, "registry.json": {Data: []byte(`{"skills": []}`)}}, Wanted)
 	if err != nil {
 		f.Fatal(err)
 	}

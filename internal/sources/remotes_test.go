@@ -102,3 +102,18 @@ func TestShallow(t *testing.T) {
 		t.Error("a commit that the remote lacks was found")
 	}
 }
+
+// TestLarge: a manifest of a size that none has is left out, and that is told; what is no manifest is not.
+func TestLarge(t *testing.T) {
+	r := newRepo(t)
+	r.write("skills/huge/SKILL.md", "---\nname: huge\n---\n"+strings.Repeat("x", maxFile))
+	r.write("large.bin", strings.Repeat("x", 2*maxFile))
+	r.release("1.0", "v1.0.0")
+	u := updater(t)
+	for _, s := range []Source{{Name: "stars", Git: r.dir, At: "v1.0.0"}, {Name: "stars", Path: r.dir}} {
+		l, note, err := u.Update(context.Background(), s, nil)
+		if err != nil || note != `source "stars": skills/huge/SKILL.md is left out: it has more than 4 MiB` || provides(t, u, l) != "zodiac 1.0" {
+			t.Errorf("%+v, %q, %v", l, note, err)
+		}
+	}
+}

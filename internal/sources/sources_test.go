@@ -180,7 +180,7 @@ func TestGone(t *testing.T) {
 // TestTampered: contents that are not what the lock says are an error.
 func TestTampered(t *testing.T) {
 	store := NewStore(t.TempDir())
-	digest, err := store.Put(fstest.MapFS{"a/SKILL.md": {Data: []byte("x")}}, Wanted)
+	digest, _, err := store.Put(fstest.MapFS{"a/SKILL.md": {Data: []byte("x")}}, Wanted)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -325,7 +325,7 @@ func BenchmarkLoad(b *testing.B) {
 	store := NewStore(b.TempDir())
 	var locked []Locked
 	for i := range 500 {
-		digest, err := store.Put(fstest.MapFS{"zodiac/SKILL.md": {Data: fmt.Appendf(nil, manifest, fmt.Sprintf("1.%d", i))}}, Wanted)
+		digest, _, err := store.Put(fstest.MapFS{"zodiac/SKILL.md": {Data: fmt.Appendf(nil, manifest, fmt.Sprintf("1.%d", i))}}, Wanted)
 		if err != nil {
 			b.Fatal(err)
 		}

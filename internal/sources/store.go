@@ -40,13 +40,15 @@ func (s *Store) file(digest string) string {
 }
 
 // Put keeps those files of a tree that want says matter, and returns their digest. The
-// same files have the same digest. Links are not followed.
-func (s *Store) Put(tree fs.FS, want func(path string) bool) (digest string, err error) {
-	content, err := pack(tree, want)
+// same files have the same digest. Links are not followed. large are files that are left
+// out for their size.
+func (s *Store) Put(tree fs.FS, want func(path string) bool) (digest string, large []string, err error) {
+	content, large, err := pack(tree, want)
 	if err != nil {
-		return "", err
+		return "", nil, err
 	}
-	return s.keep(content)
+	digest, err = s.keep(content)
+	return digest, large, err
 }
 
 // keep writes an archive under its digest.
@@ -70,11 +72,11 @@ func (s *Store) keep(content []byte) (digest string, err error) {
 }
 
 // pack writes files as an uncompressed archive, in the order of their paths, without times.
-func pack(tree fs.FS, want func(path string) bool) ([]byte, error) {
+func pack(tree fs.FS, want func(path string) bool) (content []byte, large []string, err error) {
 	var b bytes.Buffer
 	z := zip.NewWriter(&b)
 	files := 0
-	err := fs.WalkDir(tree, ".", func(p string, d fs.DirEntry, err error) error {
+	err = fs.WalkDir(tree, ".", func(p string, d fs.DirEntry, err error) error {
 		if err != nil {
 			return err
 		}
@@ -91,7 +93,8 @@ func pack(tree fs.FS, want func(path string) bool) ([]byte, error) {
 		files++
 		switch {
 		case info.Size() > maxFile:
-			return nil // no manifest is that large
+			large = append(large, p) // no manifest is that large
+			return nil
 		case files > maxFiles, int64(b.Len())+info.Size() > maxContent:
 			return fmt.Errorf("it holds more than %d manifests, or more than %d MiB of them: name a folder of it", maxFiles, maxContent>>20)
 		}
@@ -102,7 +105,7 @@ func pack(tree fs.FS, want func(path string) bool) ([]byte, error) {
 		return add(z, p, src)
 	})
 	err = errors.Join(err, z.Close()) // which writes the index
-	return b.Bytes(), err
+	return b.Bytes(), large, err
 }
 
 // packOne writes an archive of one file.

@@ -28,7 +28,7 @@ type Updater struct {
 }
 
 // Update resolves one source. was is its entry in the lock, or nil. The note tells what a
-// person should know: a tag that was moved; "" for nothing.
+// person should know: a tag that was moved, files that are too large; "" for nothing.
 func (u *Updater) Update(ctx context.Context, s Source, was *Locked) (now Locked, note string, err error) {
 	now = Locked{Source: s}
 	switch {
@@ -37,12 +37,25 @@ func (u *Updater) Update(ctx context.Context, s Source, was *Locked) (now Locked
 	case s.URL != "":
 		now.Digest, err = u.fromURL(ctx, s.URL)
 	default:
-		now.Digest, err = u.fromPath(s.Path)
+		var large []string
+		now.Digest, large, err = u.fromPath(s.Path)
+		note = leftOut(s.Name, large)
 	}
 	if err != nil {
 		return Locked{}, "", fmt.Errorf("source %q: %w", s.Name, err)
 	}
-	return now, "", nil
+	return now, note, nil
+}
+
+// leftOut says which files of a source are too large to be read, "" for none.
+func leftOut(name string, large []string) string {
+	switch len(large) {
+	case 0:
+		return ""
+	case 1:
+		return fmt.Sprintf("source %q: %s is left out: it has more than %d MiB", name, large[0], maxFile>>20)
+	}
+	return fmt.Sprintf("source %q: %s and %d more files are left out: each has more than %d MiB", name, large[0], len(large)-1, maxFile>>20)
 }
 
 // Restore brings the contents that a lock names into the store. It is an error when the
@@ -81,9 +94,12 @@ func (u *Updater) fromGit(ctx context.Context, s Source, was *Locked) (Locked, s
 		note = fmt.Sprintf("source %q: the tag %s was moved from %.12s to %.12s; the lock keeps the first: --moved takes the second", s.Name, s.At, was.Commit, commit)
 		commit, ref = was.Commit, ""
 	}
-	digest, err := u.commit(ctx, remote, commit, ref, s.Folder)
+	digest, large, err := u.commit(ctx, remote, commit, ref, s.Folder)
 	if err != nil {
 		return fail(err)
+	}
+	if note == "" {
+		note = leftOut(s.Name, large)
 	}
 	return Locked{s, commit, digest}, note, nil
 }
@@ -97,13 +113,13 @@ func (u *Updater) address(where string) string {
 }
 
 // commit puts the files of a commit into the store.
-func (u *Updater) commit(ctx context.Context, remote *git.Remote, commit, ref, folder string) (string, error) {
+func (u *Updater) commit(ctx context.Context, remote *git.Remote, commit, ref, folder string) (digest string, large []string, err error) {
 	if err := remote.Fetch(ctx, commit, ref); err != nil {
-		return "", err
+		return "", nil, err
 	}
 	tree, err := remote.Tree(ctx, commit, folder)
 	if err != nil {
-		return "", err
+		return "", nil, err
 	}
 	defer tree.Close()
 	return u.Store.Put(tree, u.Want)
@@ -129,14 +145,14 @@ func resolve(refs map[string]string, at string) (commit, ref string, err error) 
 }
 
 // fromPath takes the files of a folder of this machine.
-func (u *Updater) fromPath(where string) (string, error) {
+func (u *Updater) fromPath(where string) (digest string, large []string, err error) {
 	dir := where
 	if !filepath.IsAbs(dir) {
 		dir = filepath.Join(u.Root, filepath.FromSlash(where))
 	}
 	root, err := os.OpenRoot(dir) // links out of the folder are not followed
 	if err != nil {
-		return "", err
+		return "", nil, err
 	}
 	defer root.Close()
 	return u.Store.Put(root.FS(), u.Want)
