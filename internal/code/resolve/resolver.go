@@ -42,11 +42,12 @@ type Resolver struct {
 	found     sync.Map // moduleName → foundModule: what pyModule and esModule found
 	mu        sync.Mutex
 	tsConfigs map[string]*tsConfig // by folder; nil where there is none
+	tsFiles   map[string]*tsConfig // by file
 }
 
 // New returns a Resolver. It reads the configurations of modules.
 func New(in Inputs) *Resolver {
-	r := &Resolver{Inputs: in, stems: map[string]bool{}, tsConfigs: map[string]*tsConfig{}}
+	r := &Resolver{Inputs: in, stems: map[string]bool{}, tsConfigs: map[string]*tsConfig{}, tsFiles: map[string]*tsConfig{}}
 	for i, root := range r.PythonRoots {
 		r.PythonRoots[i] = path.Clean(root)
 	}

@@ -30,18 +30,30 @@ func (r *Resolver) tsConfigIn(dir string) *tsConfig {
 	r.tsConfigs[dir] = nil
 	for _, name := range []string{"tsconfig.json", "jsconfig.json"} {
 		if target, kind := r.Tree.Resolve(path.Join(dir, name)); kind == tree.Regular {
-			r.tsConfigs[dir] = r.readTSConfig(target, 0)
+			r.tsConfigs[dir] = r.tsConfigAt(target)
 			break
 		}
 	}
 	return r.tsConfigs[dir]
 }
 
+// tsConfigAt returns the configuration in a file, which is read once; nil when
+// there is none, or while it is being read: one that extends itself adds nothing.
+func (r *Resolver) tsConfigAt(p string) *tsConfig {
+	c, known := r.tsFiles[p]
+	if !known {
+		r.tsFiles[p] = nil
+		c = r.readTSConfig(p)
+		r.tsFiles[p] = c
+	}
+	return c
+}
+
 // readTSConfig reads a configuration and those that it extends. It is JSON
 // with comments and trailing commas: an object literal of JavaScript.
-func (r *Resolver) readTSConfig(p string, depth int) *tsConfig {
+func (r *Resolver) readTSConfig(p string) *tsConfig {
 	src, err := r.Read(p)
-	if err != nil || depth > 8 {
+	if err != nil {
 		return nil
 	}
 	root := code.LooseJSON(src)
@@ -57,7 +69,7 @@ func (r *Resolver) readTSConfig(p string, depth int) *tsConfig {
 		if _, kind := r.Tree.Resolve(at); kind != tree.Regular {
 			at += ".json"
 		}
-		if inherited := r.readTSConfig(at, depth+1); inherited != nil {
+		if inherited := r.tsConfigAt(at); inherited != nil {
 			if inherited.baseURL != "" {
 				c.baseURL = inherited.baseURL
 			}

@@ -1,0 +1,132 @@
+package rules_test
+
+import (
+	"fmt"
+	"runtime"
+	"strings"
+	"testing"
+	"testing/fstest"
+)
+
+// TestGrowth counts what a whole run allocates over workspaces of n and of 2n
+// parts: twice the parts, twice the work.
+func TestGrowth(t *testing.T) {
+	const front = "---\nname: s\ndescription: Does one thing when it is asked to.\n---\n# S\n"
+	list := func(n int, sep string, format func(i int) string) string {
+		parts := make([]string, n)
+		for i := range parts {
+			parts[i] = format(i)
+		}
+		return strings.Join(parts, sep)
+	}
+	same := func(n int, sep, format string) string {
+		return list(n, sep, func(i int) string { return strings.ReplaceAll(format, "#", fmt.Sprint(i)) })
+	}
+	one := func(name string, text func(n int) string) func(n int) map[string]string {
+		return func(n int) map[string]string { return map[string]string{name: text(n)} }
+	}
+	market := func(plugin func(i, n int) string) func(n int) map[string]string {
+		return one(".claude-plugin/marketplace.json", func(n int) string {
+			return `{"name": "m", "owner": {"name": "o"}, "plugins": [` + list(n, ",", func(i int) string { return plugin(i, n) }) + `]}`
+		})
+	}
+	many := func(head string, path, text func(i int) string) func(n int) map[string]string {
+		return func(n int) map[string]string {
+			files := map[string]string{"s/SKILL.md": front + head}
+			for i := range n {
+				files[path(i)] = text(i)
+			}
+			return files
+		}
+	}
+	for name, files := range map[string]func(n int) map[string]string{
+		"destinations":             one("s/SKILL.md", func(n int) string { return front + same(n, "\n", "[x](gone#.md)") }),
+		"destinations on one line": one("s/SKILL.md", func(n int) string { return front + same(n, " ", "[x](<a b#.md>)") }),
+		"open destinations":        one("s/SKILL.md", func(n int) string { return front + same(n, "", "[x](#(") }),
+		"definitions":              one("s/SKILL.md", func(n int) string { return front + same(n, "\n\n", "[r#]: gone#.md") }),
+		"references":               one("s/SKILL.md", func(n int) string { return front + "[r]: gone.md\n\n" + same(n, " ", "[r][r]") }),
+		"an ignore file": func(n int) map[string]string {
+			return map[string]string{"s/SKILL.md": front, ".gitignore": same(n, "\n", "*x#*/y/**")}
+		},
+		"ignore files in one another": func(n int) map[string]string {
+			files := map[string]string{"s/SKILL.md": front}
+			for i := range n / 20 {
+				files[strings.Repeat("d/", 10)+fmt.Sprint("e", i, "/.gitignore")] = same(20, "\n", "x#")
+			}
+			return files
+		},
+		"a chain of configurations": func(n int) map[string]string {
+			files := map[string]string{"s/SKILL.md": front, "s/a.ts": "import x from '@a/x'\n", "tsconfig.json": `{"extends": "./c0"}`}
+			for i := range n {
+				files[fmt.Sprintf("c%d.json", i)] = fmt.Sprintf(`{"extends": "./c%d"}`, i+1)
+			}
+			return files
+		},
+		"configurations of themselves": func(n int) map[string]string {
+			return map[string]string{"s/SKILL.md": front, "s/a.ts": "import x from '@a/x'\n", "tsconfig.json": `{"extends": [` + same(n, ",", `"./b.json"`) + `]}`, "b.json": `{"extends": [` + same(n, ",", `"./tsconfig.json"`) + `]}`}
+		},
+		"aliases of modules": func(n int) map[string]string {
+			return map[string]string{"s/SKILL.md": front, "s/a.ts": same(n, "\n", `import x# from "@m#/x"`), "tsconfig.json": `{"compilerOptions": {"paths": {` + same(n, ",", `"@m#/*": ["./x#/*"]`) + `}}}`}
+		},
+		"a chain of Python modules": many("", func(i int) string { return fmt.Sprintf("s/m%d.py", i) }, func(i int) string { return fmt.Sprintf("from .m%d import *\n", i+1) }),
+		"a chain of modules that pass on": many("", func(i int) string { return fmt.Sprintf("shared/m%d.ts", i) }, func(i int) string {
+			return fmt.Sprintf("export * from './m%d'\n", i+1)
+		}),
+		"workspaces of packages": many("", func(i int) string { return fmt.Sprintf("pkg/p%d/package.json", i) }, func(i int) string { return fmt.Sprintf(`{"name": "@x/p%d", "main": "i.js"}`, i) }),
+		"a registry": one("registry.json", func(n int) string {
+			return `{"skills": [` + same(n, ",", `{"name": "a#", "path": "a#", "description": "does # things"}`) + `]}`
+		}),
+		"a registry of one name": one("registry.json", func(n int) string { return `{"skills": [` + same(n, ",", `{"name": "a", "description": "x"}`) + `]}` }),
+		"a marketplace": market(func(i, _ int) string {
+			return fmt.Sprintf(`{"name": "p%d", "source": {"source": "github", "repo": "o/r%d"}}`, i, i)
+		}),
+		"a marketplace of folders": market(func(i, _ int) string { return fmt.Sprintf(`{"name": "p%d", "source": "./gone%d"}`, i, i) }),
+		"a chain of plugins": market(func(i, n int) string {
+			return fmt.Sprintf(`{"name": "p%d", "source": {"source": "github", "repo": "o/r"}, "version": "1.0.0", "dependencies": [{"name": "p%d", "version": "^1.0.0"}]}`, i, min(i+1, n-1))
+		}),
+		"a cycle of plugins": market(func(i, n int) string {
+			return fmt.Sprintf(`{"name": "p%d", "source": {"source": "github", "repo": "o/r"}, "dependencies": ["p%d"]}`, i, (i+1)%n)
+		}),
+		"overrides of a configuration": func(n int) map[string]string {
+			return map[string]string{"s/SKILL.md": front, ".skilllint.yaml": "overrides:\n" + same(n, "\n", "  - {paths: [a#/**], rules: {skill-name: off}}")}
+		},
+		"suppressions of a configuration": func(n int) map[string]string {
+			return map[string]string{"s/SKILL.md": front, ".skilllint.yaml": "suppress:\n" + same(n, "\n", "  - {rule: skill-name, path: a#, reason: because}")}
+		},
+		"keys": one("s/SKILL.md", func(n int) string {
+			return strings.Replace(front, "---\n#", same(n, "\n", "key#: v")+"\n---\n#", 1)
+		}),
+		"servers": one(".mcp.json", func(n int) string { return `{"mcpServers": {` + same(n, ",", `"s#": {"command": "c#"}`) + `}}` }),
+		"a lock": one("skills-lock.json", func(n int) string {
+			return `{"version": 1, "skills": {` + same(n, ",", `"s#": {"source": "o/r", "sourceType": "github", "computedHash": "x"}`) + `}}`
+		}),
+		"tools": one(".mcp-tools/s.json", func(n int) string {
+			return `{"tools": [` + same(n, ",", `{"name": "t#", "description": "does it", "inputSchema": {"type": "object"}}`) + `]}`
+		}),
+		"paths": one("s/SKILL.md", func(n int) string { return front + same(n, " ", "`scripts/x#.py`") }),
+		"calls": one("s/SKILL.md", func(n int) string { return front + same(n, " ", "mcp__s#__t#") }),
+		"many skills": many("", func(i int) string { return fmt.Sprintf("k%d/SKILL.md", i) }, func(i int) string {
+			return fmt.Sprintf("---\nname: k%d\ndescription: Skill number %d does its own thing.\n---\n# K\n", i, i)
+		}),
+	} {
+		t.Run(name, func(t *testing.T) {
+			count := func(n int) (allocated uint64) {
+				fsys := fstest.MapFS{}
+				for p, text := range files(n) {
+					fsys[p] = &fstest.MapFile{Data: []byte(text)}
+				}
+				var before, after runtime.MemStats
+				runtime.ReadMemStats(&before)
+				judge(t, fsys)
+				runtime.ReadMemStats(&after)
+				return after.TotalAlloc - before.TotalAlloc
+			}
+			count(10) // what is made once
+			if n, twice := count(400), count(800); twice > 3*n {
+				t.Errorf("%d bytes for n, %d for 2n", n, twice)
+			} else {
+				t.Logf("%d bytes for n, %d for 2n", n, twice)
+			}
+		})
+	}
+}
