@@ -142,7 +142,7 @@ func (r *recorder) ReadLink(name string) (string, error) {
 	return target, err
 }
 
-// Stat and Lstat remember the kind of what is there.
+// Stat and Lstat remember the kind of what is there, and whether it may be run.
 func (r *recorder) Stat(name string) (fs.FileInfo, error) {
 	info, err := fs.Stat(r.under, name)
 	r.add(look{Kind: atKind, Path: name, Found: foundKind(info, err)})
@@ -216,6 +216,9 @@ func foundLink(target string, err error) string {
 func foundKind(info fs.FileInfo, err error) string {
 	if err != nil {
 		return failure(err)
+	}
+	if info.Mode().IsRegular() && info.Mode()&0o111 != 0 {
+		return "executable"
 	}
 	return info.Mode().Type().String()
 }

@@ -1,8 +1,9 @@
 package rules
 
 import (
-	"path"
+	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/skilllint/skilllint/internal/hosts"
 	"github.com/skilllint/skilllint/lint"
@@ -16,37 +17,40 @@ var HookNeverRuns = &lint.Rule{
 
 Hosts drop in silence what they do not understand: an event in another spelling, an entry without a type, a matcher that matches no
 tool (warnings). Some such entries take all that stands beside them along, the plugin or the whole settings file; and a script that is not
-there fails each time (errors). What each host understands is data with source and day (` + "`skilllint hosts`" + `).`,
+there fails each time (errors), as does one that the command runs by its path and that is not executable (a warning). Hooks stand in files, settings, plugin.json, agents and skills. What each host understands is data with source and day (` + "`skilllint hosts`" + `).`,
 	Sources: []lint.Source{hostsModel},
 	Run: func(p *lint.Pass) {
+		stuck := &stuckScripts{Pass: p}
 		for _, c := range p.Components() {
 			switch c.Kind {
 			case hosts.HooksFile:
 				for _, h := range c.Owners() {
 					if h.Hooks != nil && len(c.Owners()) == 1 && c.Root != nil {
-						(&hookReader{Pass: p, host: h, plugin: c.Plugin, root: c.Readers[0].Root, taken: "the plugin"}).file(c.Root)
+						(&hookReader{Pass: p, stuck: stuck, host: h, plugin: c.Plugin, root: c.Readers[0].Root, own: ownFolder(c), taken: "the plugin", whole: true}).file(c.Root)
 					}
 				}
 			case hosts.Settings:
 				for _, h := range c.Owners() {
 					if key, v := c.Root.Entry("hooks"); h.Hooks != nil && key != nil {
-						(&hookReader{Pass: p, host: h, root: c.Readers[0].Root, taken: "any of this file"}).events(key, v)
+						(&hookReader{Pass: p, stuck: stuck, host: h, root: c.Readers[0].Root, own: ownFolder(c), taken: "any of this file"}).events(key, v)
 					}
 				}
 			case hosts.Agent:
 				for _, h := range c.Owners() {
 					if key, v := c.Root.Entry("hooks"); h.Hooks != nil && key != nil && c.Plugin == "" && v.Is(skill.Map) {
-						(&hookReader{Pass: p, host: h, root: c.Readers[0].Root}).events(key, v)
+						(&hookReader{Pass: p, stuck: stuck, host: h, root: c.Readers[0].Root}).events(key, v)
 					}
 				}
 			}
 		}
-		inlineHooks(p)
+		inlineHooks(p, stuck)
+		skillHooks(p, stuck)
+		stuck.report()
 	},
 }
 
 // inlineHooks judges the hooks in the manifests of plugins.
-func inlineHooks(p *lint.Pass) {
+func inlineHooks(p *lint.Pass, stuck *stuckScripts) {
 	for _, s := range plugins(p) {
 		m := s.Plugin.Manifest
 		if m == nil {
@@ -58,7 +62,7 @@ func inlineHooks(p *lint.Pass) {
 		}
 		for _, h := range hosts.All() {
 			if _, at, ok := h.PluginAt(m.Path); ok && h.Hooks != nil && !slices.Contains(h.Plugin.Guest, at) {
-				r := &hookReader{Pass: p, host: h, plugin: s.Dir, root: s.Dir, taken: "the plugin"}
+				r := &hookReader{Pass: p, stuck: stuck, host: h, plugin: s.Dir, root: s.Dir, taken: "the plugin"}
 				if wrapped, inner := v.Entry(h.Hooks.Wrapper); wrapped != nil && inner.Is(skill.Map) && len(v.Members) == 1 {
 					p.ReportAs(lint.Warning, lint.Span(wrapped.Pos, wrapped.End, "%s runs none of these hooks: in the manifest the events stand directly below hooks, without a second %q", h.Title, h.Hooks.Wrapper))
 					continue
@@ -72,10 +76,22 @@ func inlineHooks(p *lint.Pass) {
 // A hookReader judges one map of hooks for one host.
 type hookReader struct {
 	*lint.Pass
+	stuck  *stuckScripts
 	host   *hosts.Host
 	plugin string // the folder of the plugin; "" outside of plugins
 	root   string // of the plugin, or of the project
+	own    string // the folder below root that the hooks of a project stand in: ".claude"; "" elsewhere
 	taken  string // what a bad entry under a guarding event takes along; "" for nothing
+	whole  bool   // they are a file of their own
+}
+
+// ownFolder is the folder of a project that a component stands in, "" in a plugin.
+func ownFolder(c *skill.Component) string {
+	if c.Plugin != "" {
+		return ""
+	}
+	first, _, _ := strings.Cut(c.Readers[0].Folder.Folder, "/")
+	return first
 }
 
 // file judges a file of hooks.
@@ -204,8 +220,12 @@ func (r *hookReader) entry(event, entry *skill.Node) {
 		}
 		return
 	case !slices.Contains(k.Types, typ.Str()):
-		if k.Type != "" {
-			r.bad(event, typ, "its type is %s, expected one of %s%s", quoted(typ), list(k.Types), lint.NewSpeller(k.Types).DidYouMean(typ.Text))
+		says := fmt.Sprintf("its type is %s, expected one of %s%s", quoted(typ), list(k.Types), lint.NewSpeller(k.Types).DidYouMean(typ.Text))
+		switch {
+		case k.Type.Lost() && r.whole:
+			r.refused(typ, says)
+		case k.Type != "":
+			r.bad(event, typ, "%s", says)
 		}
 		return
 	}
@@ -224,41 +244,5 @@ func (r *hookReader) entry(event, entry *skill.Node) {
 	}
 	if command := entry.Get("command"); command.Is(skill.String) && typ.Text == "command" {
 		r.command(command)
-	}
-}
-
-// scriptFolder is where a variable of a hook's command leads; ok is false for
-// others.
-func (r *hookReader) scriptFolder(variable string) (string, bool) {
-	switch variable {
-	case "CLAUDE_PLUGIN_ROOT", "PLUGIN_ROOT", "extensionPath":
-		return r.plugin, r.plugin != ""
-	case "CLAUDE_PROJECT_DIR":
-		return r.root, r.plugin == ""
-	}
-	return "", false
-}
-
-// command reports the scripts that a command names and that are not there.
-func (r *hookReader) command(command *skill.Node) {
-	if guardedScript.MatchString(command.Text) {
-		return
-	}
-	for _, m := range scriptPath.FindAllStringSubmatchIndex(command.Text, -1) {
-		dir, known := r.scriptFolder(command.Text[m[2]:m[3]])
-		rest := command.Text[m[4]:m[5]]
-		if !known || builtFolder.MatchString(rest) || path.Ext(rest) == "" {
-			continue
-		}
-		at := path.Join(dir, rest)
-		if _, kind := r.Tree.Resolve(at); kind != skill.Absent {
-			continue
-		}
-		d := lint.Span(command.Pos, command.End, "the hook fails: its script %s is not there", cited(at))
-		if near, ok := nearPath(r.Pass, ".", at); ok {
-			d.Message += " (did you mean \"" + near + "\"?)"
-		}
-		r.Report(d)
-		return
 	}
 }

@@ -9,14 +9,8 @@ import (
 	"github.com/skilllint/skilllint/skill"
 )
 
-var (
-	// scriptPath matches ${VARIABLE}/path and "$VARIABLE"/path in a command.
-	scriptPath = regexp.MustCompile(`\$\{?([A-Za-z_]+)\}?"?/([A-Za-z0-9_.@+/-]+)`)
-	// guardedScript matches commands that look whether a script is there, or do without.
-	guardedScript = regexp.MustCompile(`(^|[\s\[;&(])(test\s|\[{1,2}\s)|-[efxrs]\s|\|\|`)
-	// exactMatcher matches matchers that are names; others are regular expressions.
-	exactMatcher = regexp.MustCompile(`^[A-Za-z0-9_\- ,|]+$`)
-)
+// exactMatcher matches matchers that are names; others are regular expressions.
+var exactMatcher = regexp.MustCompile(`^[A-Za-z0-9_\- ,|]+$`)
 
 // toolEvents are the events whose matcher is the name of a tool.
 var toolEvents = []string{"PreToolUse", "PostToolUse", "PostToolUseFailure", "PermissionRequest", "PermissionDenied"}

@@ -121,3 +121,14 @@ func missedComponentKey(c *skill.Component, forms []hostform.Form, key *skill.No
 	}}
 	return d, true
 }
+
+// misspeltSettings finds keys of settings that are nearly one that the schema lists, at
+// the top and in what the schema describes there.
+func misspeltSettings(root, schema *skill.Node) []analysis.Diagnostic {
+	unlikely := func(key, near string) bool { return !likely(key, near) }
+	found := misspelt(root, schema, unlikely)
+	for _, e := range schema.Get("properties").Entries() {
+		found = append(found, misspelt(root.Get(e.Key.Text), e.Value, unlikely)...)
+	}
+	return found
+}

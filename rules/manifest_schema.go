@@ -86,8 +86,13 @@ func componentSchemas(p *lint.Pass) {
 			forms[h][c.Kind] = formOf(h.Name, schema)
 		}
 		severity := lint.Error // the plugin is not loaded
+		if c.Kind == hosts.Settings || c.Kind == hosts.Extension && !h.Plugin.Name.Mismatch.Lost() {
+			severity = lint.Warning // the value alone is dropped, or it is not known what is
+		}
 		if c.Kind == hosts.Settings {
-			severity = lint.Warning // the value alone is dropped
+			for _, d := range misspeltSettings(c.Root, forms[h][c.Kind].data) {
+				p.ReportAs(lint.Warning, d)
+			}
 		}
 		for _, d := range forms[h][c.Kind].check(c.Root) {
 			p.ReportAs(severity, d)

@@ -63,29 +63,6 @@ func plainSkills(p *lint.Pass) {
 	}
 }
 
-// skillForms are what the hosts read of a SKILL.md that are meant by the folder or the
-// plugin it lies in; none where that is not known.
-func skillForms(p *lint.Pass, file string) (forms []hostform.Form) {
-	add := func(h *hosts.Host, scope hosts.Scope) {
-		if of, ok := hostform.Of(h, scope, hosts.Skill); ok && !slices.ContainsFunc(forms, func(f hostform.Form) bool { return f.Host == h }) {
-			forms = append(forms, of)
-		}
-	}
-	for _, l := range hosts.InProject(file, nil) {
-		if l.Component() == hosts.Skill && !l.Folder.Guest {
-			add(l.Host, hosts.Project)
-		}
-	}
-	if plugin := p.PluginAt(path.Dir(file)); plugin != nil && plugin.Plugin.Manifest != nil {
-		for _, h := range hosts.All() {
-			if _, _, own := h.PluginAt(plugin.Plugin.Manifest.Path); own {
-				add(h, hosts.InPlugin)
-			}
-		}
-	}
-	return forms
-}
-
 // componentSyntax reports components that cannot be read: an error where the
 // host that they are for does not load them, else a warning.
 func componentSyntax(p *lint.Pass) {

@@ -80,7 +80,11 @@ func (a archive) now(t *testing.T) time.Time {
 func archiveFS(a *txtar.Archive) fs.FS {
 	fsys := fstest.MapFS{}
 	for _, f := range a.Files {
-		fsys[f.Name] = &fstest.MapFile{Data: f.Data, Mode: 0o644}
+		mode := fs.FileMode(0o644)
+		if bytes.HasPrefix(f.Data, []byte("#!")) {
+			mode = 0o755 // so that an archive has scripts that run, and others
+		}
+		fsys[f.Name] = &fstest.MapFile{Data: f.Data, Mode: mode}
 	}
 	for line := range strings.Lines(string(a.Comment)) {
 		if link, ok := strings.CutPrefix(line, "link: "); ok {
