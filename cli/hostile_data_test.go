@@ -66,13 +66,15 @@ func hostileCode() []hostile {
 func hostileSchemas() []hostile {
 	doubled := func(key string) string {
 		s := `{"type": "string"}`
-		for range 12 {
+		for range 13 {
 			s = `{"` + key + `": [` + s + `, ` + s + `]}`
 		}
 		return s
 	}
 	laughs := func(key string) string {
-		return `{"$ref": "#/$defs/d0", "$defs": {` + numbered(40, ",", `"d#": {"`+key+`": [{"$ref": "#/$defs/e#"}, {"$ref": "#/$defs/e#"}]}`) + `, ` +
+		return `{"$ref": "#/$defs/d0", "$defs": {` + times(40, ",", func(i int) string {
+			return fmt.Sprintf(`"d%d": {"%s": [{"$ref": "#/$defs/e%d"}, {"$ref": "#/$defs/e%d"}]}`, i, key, i, i)
+		}) + `, ` +
 			times(40, ",", func(i int) string { return fmt.Sprintf(`"e%d": {"$ref": "#/$defs/d%d"}`, i, i+1) }) + `, "d40": {"type": "string"}}}`
 	}
 	judge := func(name, input, want string) hostile { return in(name, "bad/skill.json", function(input, ""), want) }
@@ -100,7 +102,7 @@ func hostileProofs() []hostile {
 	}
 	bomb := func(key, leaf string) string {
 		s := leaf
-		for range 12 {
+		for range 13 {
 			s = `{"` + key + `":[` + s + `,` + s + `]}`
 		}
 		return s
@@ -110,16 +112,20 @@ func hostileProofs() []hostile {
 			return fmt.Sprintf(`"d%d":{"%s":[{"$ref":"#/$defs/d%d"},{"$ref":"#/$defs/d%d"}]}`, i, key, i+1, i+1)
 		}) + `,"d40":` + leaf + `}}`
 	}
+	small := func(h hostile) hostile {
+		h.memory = 128 << 10
+		return h
+	}
 	required := func(n int) string {
 		return `{"type":"object","required":[` + numbered(n, ",", `"p#"`) + `]}`
 	}
 	return []hostile{
-		ask("allOf of allOf", bomb("allOf", `{"type":"number"}`), bomb("allOf", `{"type":"integer"}`), "verdict"),
-		ask("anyOf of anyOf", bomb("anyOf", `{"type":"number"}`), bomb("anyOf", `{"type":"integer"}`), "verdict"),
-		ask("oneOf of oneOf", bomb("oneOf", `{"type":"number"}`), bomb("oneOf", `{"type":"integer"}`), "verdict"),
-		ask("laughs of allOf", laughs("allOf", `{"type":"number"}`), laughs("allOf", `{"type":"integer"}`), "reason   unconfirmed"),
-		ask("laughs of anyOf", laughs("anyOf", `{"type":"number"}`), laughs("anyOf", `{"type":"integer"}`), "verdict  "),
-		ask("laughs of oneOf", laughs("oneOf", `{"type":"number"}`), laughs("oneOf", `{"type":"integer"}`), "verdict  "),
+		small(ask("allOf of allOf", bomb("allOf", `{"type":"number"}`), bomb("allOf", `{"type":"integer"}`), "reason   unconfirmed")),
+		small(ask("anyOf of anyOf", bomb("anyOf", `{"type":"number"}`), bomb("anyOf", `{"type":"integer"}`), "reason   unconfirmed")),
+		small(ask("oneOf of oneOf", bomb("oneOf", `{"type":"number"}`), bomb("oneOf", `{"type":"integer"}`), "verdict  subschema")), // two that are the same are never one
+		small(ask("laughs of allOf", laughs("allOf", `{"type":"number"}`), laughs("allOf", `{"type":"integer"}`), "reason   unconfirmed")),
+		small(ask("laughs of anyOf", laughs("anyOf", `{"type":"number"}`), laughs("anyOf", `{"type":"integer"}`), "reason   unconfirmed")),
+		small(ask("laughs of oneOf", laughs("oneOf", `{"type":"number"}`), laughs("oneOf", `{"type":"integer"}`), "verdict  subschema")),
 		ask("10,000 required", required(10_000), required(10_001), "witness-too-large"),
 		ask("an enum of 100,000", `{"enum":[`+numbered(100_000, ",", `"v#"`)+`]}`, `{"enum":[`+numbered(99_999, ",", `"v#"`)+`]}`, `"v99999"`),
 		ask("2^20 states", `{"type":"string","pattern":"^(a|b)*a(a|b){20}$"}`, `{"pattern":"^(a|b)*a(a|b){21}$"}`, "verdict"),
@@ -177,7 +183,7 @@ func hostileRegistries() []hostile {
 	return []hostile{
 		plugins("5,000 plugins", numbered(5_000, ",", `{"name": "p#", "source": {"source": "github", "repo": "o/r#"}}`), ""),
 		plugins("5,000 plugins of one name", numbered(5_000, ",", `{"name": "p", "source": {"source": "github", "repo": "o/r#"}}`), "p"),
-		plugins("a chain of 2,000", times(2_000, ",", func(i int) string {
+		plugins("a chain of 5,000", times(5_000, ",", func(i int) string {
 			return fmt.Sprintf(`{"name": "p%d", "source": {"source": "github", "repo": "o/r"}, "version": "1.0.0", "dependencies": [{"name": "p%d", "version": "^1.0.0"}]}`, i, i+1)
 		}), ""),
 		plugins("sources that leave", numbered(3_000, ",", `{"name": "p#", "source": "./../../etc"}`), ""),

@@ -148,7 +148,7 @@ func hostileMarkdown() []hostile {
 		body("10,000 list items in one another", times(2_000, "", func(i int) string { return strings.Repeat(" ", 2*(i%500)) + "- x\n" }), ""),
 		body("20,000 definitions", numbered(20_000, "\n", "[r#]: x#.md"), ""),
 		body("50,000 references", "[r]: x.md\n"+strings.Repeat("[r][r] ", 50_000), ""),
-		body("8,000 links to nothing", numbered(8_000, "\n", "[x](gone#.md)"), "gone"),
+		body("20,000 links to nothing", numbered(20_000, "\n", "[x](gone#.md)"), "gone"),
 		body("a link with 100,000 parentheses", "[x]("+strings.Repeat("(", 100_000)+")", ""),
 		body("a link of 1 MB", "[x]("+strings.Repeat("a", 1<<20)+".md)", ""),
 		body("links upward", "[x]("+strings.Repeat("../", 20_000)+"etc/passwd)", ""),
@@ -163,7 +163,7 @@ func hostileMarkdown() []hostile {
 		body("tags of hidden text", strings.Repeat("\U000e0041", 100_000), "hidden"),
 		body("zero-width characters", "a"+times(53, "", func(int) string { return "b\u200b" }), "zero-width"),
 		body("marks of direction", strings.Repeat("\u202ea\u2066b", 20_000), "SKILL.md"),
-		body("8,000 paths", numbered(8_000, " ", "`scripts/x#.py`"), ""),
+		body("20,000 paths", numbered(20_000, " ", "`scripts/x#.py`"), ""),
 		body("20,000 calls", numbered(20_000, " ", "mcp__s#__t#"), ""),
 	}
 }
