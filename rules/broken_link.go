@@ -35,13 +35,16 @@ func brokenLink(p *lint.Pass) {
 	}
 	below := map[*skill.Skill][]analysis.Diagnostic{}
 	for _, t := range skillTexts(p) {
-		if t.below && takenOver(p, t.skill) {
+		var links []analysis.Diagnostic
+		if t.below && !ofProjects.MatchString(path.Base(t.Path)) && mayBreak(p, t.File) { // a README below is often another project's
+			links = brokenLinks(p, t.File, gone)
+		}
+		paths := missingPaths(p, t)
+		if len(links)+len(paths) > 0 && fromElsewhere(t) {
 			continue
 		}
-		if t.below && !ofProjects.MatchString(path.Base(t.Path)) && mayBreak(p, t.File) { // a README below is often another project's
-			below[t.skill] = append(below[t.skill], brokenLinks(p, t.File, gone)...)
-		}
-		for _, d := range folded(missingPaths(p, t), "files that do not exist are named") {
+		below[t.skill] = append(below[t.skill], links...)
+		for _, d := range folded(paths, "files that do not exist are named") {
 			p.Report(d)
 		}
 	}

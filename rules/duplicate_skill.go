@@ -2,6 +2,7 @@ package rules
 
 import (
 	"fmt"
+	"path"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
@@ -17,7 +18,7 @@ var DuplicateSkill = &lint.Rule{
 
 The id of a contract, and the name of a function, a package or a procedure, is unique in the workspace, or in the collection with a
 marketplace of its own. A name of the open standard is unique among what its plugin loads, outside of plugins in its parent folder: hosts load one of
-the two and never the other. Byte-identical copies for several agents are one skill.`,
+the two and never the other. Byte-identical copies in folders of one name are one skill.`,
 	Sources: []lint.Source{claudeSkills, dialectsPage},
 	Run:     duplicateSkill,
 }
@@ -37,6 +38,9 @@ func duplicateSkill(p *lint.Pass) {
 		if !again {
 			first[k] = s
 			continue
+		}
+		if path.Base(earlier.Dir) == path.Base(s.Dir) && earlier.Manifest().Sum == s.Manifest().Sum {
+			continue // one skill, kept in two places
 		}
 		d := lint.At(s.ID, "a second skill has the id %q; the first is in %s: rename one", s.ID.Text, earlier.Dir)
 		if strings.HasPrefix(k.scope, "in ") {

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"golang.org/x/tools/go/analysis"
+
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/skill"
 )
@@ -15,16 +17,34 @@ var HomePath = &lint.Rule{
 	Doc: `A text or script of a skill names a folder in its author's home directory.
 
 The path is on nobody else's machine, and it tells the author's name. Use a relative path, ` + "`$HOME`, or `${CLAUDE_SKILL_DIR}`" + `. Blocks of
-code in Markdown, names that stand for any user, what is called an example, change logs, records of past runs and data of evaluations are not judged.`,
+code in Markdown, names that stand for any user, what is called an example, change logs, records of past runs and data of evaluations are not judged. More than three
+files of a skill with one home are one finding.`,
 	Sources: []lint.Source{rated("convention", specification)},
 	Run: func(p *lint.Pass) {
+		found := map[home][]analysis.Diagnostic{}
+		var homes []home
 		for _, f := range p.Texts() {
-			if !historical(p, f.Path) && !forEvals(p, f.Path) {
-				homePaths(p, f)
+			if historical(p, f.Path) || forEvals(p, f.Path) {
+				continue
+			}
+			for _, h := range homePaths(f) {
+				key := home{skillFolder(p, f.Path), h.name}
+				if found[key] == nil {
+					homes = append(homes, key)
+				}
+				found[key] = append(found[key], h.Diagnostic)
+			}
+		}
+		for _, key := range homes {
+			for _, d := range folded(found[key], "files name it") {
+				p.Report(d)
 			}
 		}
 	},
 }
+
+// A home is somebody's folder in the texts of one skill.
+type home struct{ skill, name string }
 
 // forEvals reports whether a file of a skill is data of evaluations, or an example of
 // a configuration.
@@ -43,7 +63,13 @@ var anyUser = []string{
 	"root", "shared", "public", "default", "docker", "container", "appuser", "nonroot", "claude", "agent", "oai", "pi", "deploy", "www", "site", "kubernetes", "airflow", "spark", "pwuser", "chrome", "circleci", "builder", "work", "workspace", "project", "projects", "assistant", "claw", "clawd", "clawdbot", "openclaw", "moltbot",
 }
 
-func homePaths(p *lint.Pass, f *skill.File) {
+// A namedHome is the first place in a file that names somebody's folder.
+type namedHome struct {
+	analysis.Diagnostic
+	name string
+}
+
+func homePaths(f *skill.File) (found []namedHome) {
 	seen := map[string]bool{}
 	for _, home := range f.Facts().Homes {
 		name := strings.ToLower(strings.TrimRight(home.Name, "._-"))
@@ -57,8 +83,10 @@ func homePaths(p *lint.Pass, f *skill.File) {
 		if asExample(f, home.Start) {
 			continue
 		}
-		p.Report(lint.Span(f.Pos(home.Start), f.Pos(home.End), "%s is in one person's home directory and does not exist on other machines: use a relative path", cited(strings.ReplaceAll(home.Path, `\\`, `\`))))
+		d := lint.Span(f.Pos(home.Start), f.Pos(home.End), "%s is in one person's home directory and does not exist on other machines: use a relative path", cited(strings.ReplaceAll(home.Path, `\\`, `\`)))
+		found = append(found, namedHome{d, name})
 	}
+	return found
 }
 
 // asExample reports whether the line calls a path an example before it stands there.

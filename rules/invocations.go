@@ -26,7 +26,7 @@ func unknownInvocations(p *lint.Pass, gone map[string]string) {
 		}
 		for _, call := range append(invocations(f, parts), preloaded(f, parts)...) {
 			known := parts[call.Plugin]
-			if known[call.Name] || tellsOfPast(f, call.Start) || namesakes(p)[call.Plugin] || anyName.MatchString(call.Name) {
+			if known[call.Name] || tellsOfAnotherTime(f, call.Start) || namesakes(p)[call.Plugin] || anyName.MatchString(call.Name) {
 				continue
 			}
 			var names []string
@@ -81,13 +81,14 @@ func namesakes(p *lint.Pass) map[string]bool {
 // anyName matches a name that stands for any.
 var anyName = regexp.MustCompile(`^(?:(?:your|my|the)-)?(?:skill|command|agent|plugin|tool)?-?name$|^(?:x|xxx+|foo|bar|example)$`)
 
-// ofPast matches a line that tells what something was called before.
-var ofPast = regexp.MustCompile(`(?i)\b(?:moved|instead|renamed|removed|deprecated|replace[sd]?|formerly|was|migrat\w+|legacy|old|superseded|no longer)\b`)
+// ofAnotherTime matches a line that tells what something was called before, or what may be
+// there one day.
+var ofAnotherTime = regexp.MustCompile(`(?i)\b(?:moved|instead|renamed|removed|deprecated|replace[sd]?|formerly|was|migrat\w+|legacy|old|superseded|no longer|future|planned|proposed|rejected|not yet)\b`)
 
-// tellsOfPast reports whether a line of a text tells of what is gone.
-func tellsOfPast(f *skill.File, at int) bool {
+// tellsOfAnotherTime reports whether a line of a text tells of what is gone, or to come.
+func tellsOfAnotherTime(f *skill.File, at int) bool {
 	line, _ := lineAt(f.Source(), at)
-	return ofPast.MatchString(line)
+	return ofAnotherTime.MatchString(line)
 }
 
 var instructionTexts skill.Memo[[]*skill.File]

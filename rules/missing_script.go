@@ -32,15 +32,12 @@ func missingScript(p *lint.Pass) {
 	found := map[*skill.Skill][]analysis.Diagnostic{}
 	seen := map[string]bool{}
 	for _, t := range skillTexts(p) {
-		if t.below && takenOver(p, t.skill) {
-			continue
-		}
 		_, scripts := p.Tree.Resolve(path.Join(t.skill.Dir, "scripts"))
 		for _, run := range t.Prose().Scripts {
 			script, own := run.Path, run.Own
 			key := t.skill.Dir + "\x00" + script
 			if seen[key] || !own && !strings.HasPrefix(script, "scripts/") || !absent(p, t, script, own) ||
-				!own && nobodys(t, scripts == skill.Dir) || excused(p, t, run.Start, script, own, scripts == skill.Dir) {
+				!own && nobodys(t, scripts == skill.Dir) || excused(p, t, run.Start, script, own, scripts == skill.Dir) || fromElsewhere(t) {
 				continue
 			}
 			seen[key] = true

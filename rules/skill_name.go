@@ -4,6 +4,8 @@ import (
 	"path"
 	"strings"
 
+	"golang.org/x/tools/go/analysis"
+
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/skill"
 )
@@ -31,6 +33,8 @@ func skillName(p *lint.Pass) {
 			p.ReportAs(lint.Warning, lint.Span(name.Pos, name.End, "name %q differs from the file's, %q: the loader opens %s.md; rename one", name.Text, stem, name.Text))
 		}
 	})
+	inPlugins := map[string][]analysis.Diagnostic{}
+	var scopes []string
 	for _, s := range p.Skills {
 		m := s.Manifest()
 		if !namedByName(m) || isOverlay(p, s) {
@@ -44,6 +48,12 @@ func skillName(p *lint.Pass) {
 			}
 		case !name.Is(skill.String):
 			// manifest-schema says what it is instead.
+		case prefixed(p, s, name.Text):
+			d := lint.Span(name.Pos, name.End, "name %q begins with the plugin's, which hosts put there themselves: write %q", name.Text, path.Base(s.Dir))
+			if inPlugins[s.Scope] == nil {
+				scopes = append(scopes, s.Scope)
+			}
+			inPlugins[s.Scope] = append(inPlugins[s.Scope], d)
 		case nameFault(name.Text) != "":
 			p.ReportAs(lint.Warning, lint.Span(name.Pos, name.End, "name %q %s", name.Text, nameFault(name.Text)))
 		case s.Package != nil && name.Text == s.Package.ID:
@@ -51,6 +61,18 @@ func skillName(p *lint.Pass) {
 			p.ReportAs(lint.Warning, lint.Span(name.Pos, name.End, "name %q differs from the name of the skill's folder, %q: rename one", name.Text, folderName(s)))
 		}
 	}
+	for _, scope := range scopes {
+		for _, d := range folded(inPlugins[scope], "skills of the plugin do so") {
+			p.ReportAs(lint.Warning, d)
+		}
+	}
+}
+
+// prefixed reports whether a name is that of the skill's folder behind the name of the
+// plugin which loads it: the way in which a user calls it.
+func prefixed(p *lint.Pass, s *skill.Skill, name string) bool {
+	plugin := p.PluginAt(s.Dir)
+	return plugin != nil && plugin.Dir == s.Scope && name == pluginName(plugin)+":"+path.Base(s.Dir)
 }
 
 // anyFolder reports whether the folder of a skill may have any name: it is a

@@ -3,6 +3,7 @@ package rules
 import (
 	"bytes"
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -20,54 +21,24 @@ type skillText struct {
 
 var skillTextLists skill.Memo[[]skillText]
 
-var takenTexts skill.MemoBy[*skill.Skill, bool]
-
-// takenOver reports whether the texts below a SKILL.md are the pages of another
-// project, taken over as they were: most of what they lead to is not there.
-func takenOver(p *lint.Pass, s *skill.Skill) bool {
-	return takenTexts.Of(p.Workspace, s, func() bool {
-		there, gone := 0, 0
-		for _, t := range textsBelow(p)[s] {
-			count := func(target string) {
-				if leadsTo(p, t, target) {
-					there++
-				} else {
-					gone++
-				}
-			}
-			for _, d := range t.Prose().Destinations {
-				if target, ok := localTarget(d.Dest); ok && isInstruction(target) {
-					count(target)
-				}
-			}
-			for _, named := range t.Prose().Paths {
-				count(named.Path)
-			}
-			for _, run := range t.Prose().Scripts {
-				count(run.Path)
-			}
-		}
-		return gone >= manyTaken && gone > there
-	})
+// fromElsewhere reports whether a text below a SKILL.md is a page of another project: its
+// paths begin where it came from. Its name holds the path that it had there
+// (docs__guide__start.md, references/references-cli.md, evals-README.md), it is a
+// whole site in one file (llms-full.md), or the front page of a repository, with badges.
+func fromElsewhere(t skillText) bool {
+	if !t.below {
+		return false
+	}
+	name := path.Base(t.Path)
+	return flattened.MatchString(name) || strings.HasPrefix(name, path.Base(path.Dir(t.Path))+"-") && path.Dir(t.Path) != t.skill.Dir || badge.Match(t.Source())
 }
 
-// manyTaken is how many dead paths make texts another project's.
-const manyTaken = 6
+// flattened matches the name of a page that was a path once, and that of a site in one
+// file (llmstxt.org).
+var flattened = regexp.MustCompile(`\w__\w|[-_](?:SKILL|README)\.md$|^llms(?:-full)?\.`)
 
-var textsBelowSkills skill.Memo[map[*skill.Skill][]skillText]
-
-// textsBelow are the texts of each skill but for SKILL.md itself.
-func textsBelow(p *lint.Pass) map[*skill.Skill][]skillText {
-	return textsBelowSkills.Of(p.Workspace, func() map[*skill.Skill][]skillText {
-		below := map[*skill.Skill][]skillText{}
-		for _, t := range skillTexts(p) {
-			if t.below {
-				below[t.skill] = append(below[t.skill], t)
-			}
-		}
-		return below
-	})
-}
+// badge matches an image that shows the state of a repository.
+var badge = regexp.MustCompile(`https://img\.shields\.io/|\.svg\?branch=|/actions/workflows/[\w.-]+/badge\.svg|https://badge\.fury\.io/`)
 
 // skillTexts are the Markdown files of skills that an agent reads: those in
 // templates and change logs are not for it.

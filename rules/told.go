@@ -121,7 +121,7 @@ func tellingTexts(p *lint.Pass, s *skill.Skill) []*skill.File {
 // names, or tells of the past.
 func advisesAgainst(f *skill.File, at int) bool {
 	line, _ := lineAt(f.Source(), at)
-	return against.MatchString(line) || tellsOfPast(f, at)
+	return against.MatchString(line) || tellsOfAnotherTime(f, at)
 }
 
 // toolOf is a tool as one skill names it.
