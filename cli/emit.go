@@ -102,13 +102,18 @@ func runEmit(cmd *cobra.Command, f *checkFlags, e *emitFlags, id string) error {
 	if err != nil {
 		return err
 	}
-	for _, n := range notes {
-		fmt.Fprintln(cmd.ErrOrStderr(), "skilllint:", n)
-	}
+	tell(cmd.ErrOrStderr(), notes)
 	if e.strict && len(notes) > 0 {
 		return errors.New("nothing is written: --strict allows no loss")
 	}
 	return writeFiles(cmd.OutOrStdout(), s.root.Name(), e.output, files)
+}
+
+// tell says what a runtime does not get as it was written.
+func tell(w io.Writer, notes []emit.Note) {
+	for _, n := range notes {
+		fmt.Fprintln(w, "skilllint:", visible(n.String()))
+	}
 }
 
 // toolsOf are the tools that a model is given for a skill.

@@ -8,6 +8,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/skilllint/skilllint/contract"
+	"github.com/skilllint/skilllint/internal/emit"
+	"github.com/skilllint/skilllint/internal/vendors"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/report"
 	"github.com/skilllint/skilllint/skill"
@@ -23,7 +25,8 @@ func newToolset() *cobra.Command {
 		Long: `Print the tools that a model is given for a skill: core tools, its own, and the
 imported ones that the contracts allow today. What is not authorised is not there.
 
-The document has the tools in the format of a vendor, the table from the models'
+The document has the tools in the format of a vendor, with schemas that the vendor takes
+as emit writes them (standard error says what is lost), the table from the models'
 names to skills and tools, and the skill's text as a suffix of the conversation.`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error { return runToolset(cmd, f, dir, format, args[0]) },
@@ -59,6 +62,14 @@ func runToolset(cmd *cobra.Command, f *checkFlags, dir, format, id string) error
 	set, err := toolsOf(s, r.ws, found)
 	if err != nil {
 		return err
+	}
+	if target := vendors.TargetFor(format); target != nil {
+		written, notes, err := emit.Tools(set.Tools, target)
+		if err != nil {
+			return err
+		}
+		set = written
+		tell(cmd.ErrOrStderr(), notes)
 	}
 	tools, err := set.Marshal(format)
 	if err != nil {

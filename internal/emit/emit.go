@@ -82,15 +82,21 @@ func For(s Skill, target string) ([]File, []Note, error) {
 // unknownInput is how package toolset writes that nothing is known of a tool's arguments.
 const unknownInput = `{"type":"object"}`
 
-// forVendor returns the tools with schemas that the target takes.
+// forVendor returns the tools of the host and of the skill with schemas that the target takes.
 func forVendor(s Skill, t *vendors.Target) (*toolset.Set, []Note, error) {
-	var notes []Note
 	host, err := hostTools(s.Capabilities, t)
 	if err != nil {
 		return nil, nil, err
 	}
+	return Tools(append(host, s.Tools.Tools...), t)
+}
+
+// Tools returns tools with schemas that the target takes. Notes say what is lost. The error
+// is for a tool that the target has no form for, and for too many of them.
+func Tools(tools []toolset.Tool, t *vendors.Target) (*toolset.Set, []Note, error) {
+	var notes []Note
 	set := &toolset.Set{}
-	for _, tool := range append(host, s.Tools.Tools...) {
+	for _, tool := range tools {
 		to := t
 		if string(tool.Input) == unknownInput {
 			notes = append(notes, Note{tool.Name, "what it takes is not known here, so the model is held to nothing"})

@@ -189,3 +189,19 @@ func TargetOf(name string) *Target {
 	}
 	return nil
 }
+
+// TargetFor returns the target that a format of package toolset is for: the one of its
+// name, else the first that tools are written for in it.
+func TargetFor(format string) *Target {
+	if t := TargetOf(format); t != nil && t.Form == format {
+		return t
+	}
+	for _, v := range All() {
+		for _, t := range v.Targets {
+			if t.Form == format {
+				return t
+			}
+		}
+	}
+	return nil
+}

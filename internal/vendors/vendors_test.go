@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
+
+	"github.com/skilllint/skilllint/toolset"
 )
 
 // pair is a tool that a vendor refused, as somebody reported it, and the form that it accepts.
@@ -128,5 +130,21 @@ func TestChecksAreNamed(t *testing.T) {
 		if titles[name] == "" {
 			t.Errorf("the limit %s has no words", name)
 		}
+	}
+}
+
+// TestTargetFor: each format has its target, which enforces no more than the vendor does by itself.
+func TestTargetFor(t *testing.T) {
+	want := map[string]string{
+		"openai": "openai", "openai-responses": "openai-responses", "anthropic": "anthropic", "gemini": "gemini-json-schema",
+		"gemini-parameters": "gemini", "bedrock": "bedrock", "mcp": "mcp",
+	}
+	for _, format := range toolset.Formats {
+		if got := TargetFor(format); got == nil || got.Name != want[format] || got.Strict {
+			t.Errorf("%s: %+v, want %s", format, got, want[format])
+		}
+	}
+	if TargetFor("papyrus") != nil {
+		t.Error("there is no such format")
 	}
 }
