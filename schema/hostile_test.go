@@ -35,6 +35,9 @@ func TestHostileInputs(t *testing.T) {
 	union := func(n int, t string) string {
 		return `{"type":"object","properties":{` + repeat(n, ",", func(i int) string { return fmt.Sprintf(`"p%d":{"type":%s}`, i, t) }) + `}}`
 	}
+	all := func(n int, last string) string {
+		return union(n-1, `"string"`)[:len(union(n-1, `"string"`))-2] + fmt.Sprintf(`,"last":{"type":%q}},"required":["last",`, last) + repeat(n-1, ",", func(i int) string { return fmt.Sprintf(`"p%d"`, i) }) + `]}`
+	}
 	overlapping := func(extra string) string {
 		return `{"oneOf":[` + repeat(60, ",", func(i int) string {
 			return fmt.Sprintf(`{"type":"object","properties":{"p%d":{"minimum":%d},"p%d":{"maximum":%d}}%s}`, i, i, (i+7)%60, i+3, extra)
@@ -138,6 +141,7 @@ func TestHostileInputs(t *testing.T) {
 		{"2^20 states, equal", `{"pattern":"^(a|b)*a(a|b){20}$"}`, `{"pattern":"^(a|b)*a(a|b){20}$","title":"x"}`, "subschema"},
 		{"counted", `{"type":"string","pattern":"^.{0,5000}$"}`, `{"maxLength":5000}`, "subschema fuel"},
 		{"counted cubes", `{"type":"string","pattern":"^(((a{100}){100}){100})$"}`, `{"type":"string"}`, "subschema"},
+		{"4,500 required properties", all(4500, "number"), all(4500, "integer"), "not"},
 		{"200 overlapping patterns", patterned(200, ""), patterned(200, `,"additionalProperties":true`), "subschema"},
 		{"200 overlapping patterns, closed", patterned(199, ""), patterned(200, ""), "not fuel"},
 		{"unevaluated, overlapping", "{" + d2020 + uneval(false)[1:], "{" + d2020 + uneval(false)[1:len(uneval(false))-1] + `,"title":"x","minProperties":1}`, "subschema"},
