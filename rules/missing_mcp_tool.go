@@ -3,6 +3,7 @@ package rules
 import (
 	"cmp"
 	"fmt"
+	"path"
 	"slices"
 	"strings"
 
@@ -60,7 +61,7 @@ func missingTool(p *lint.Pass, uses []servers.Use, spell *lint.Speller) {
 	if strings.Contains(u.Tool, "*") {
 		d.Message = fmt.Sprintf("no tool of server %q fits %q", u.Server.Server.Name, u.Tool)
 	}
-	d.Message += fmt.Sprintf("; %s lists %d %s", u.Server.Manifest().Path, tools, plural(tools, "tool", "tools"))
+	d.Message += fmt.Sprintf("; %s lists %d %s", snapshotPath(u.Server), tools, plural(tools, "tool", "tools"))
 	for _, also := range uses[1:] {
 		d.Related = append(d.Related, lint.Related(also.Name, "named here, too"))
 	}
@@ -71,6 +72,15 @@ func missingTool(p *lint.Pass, uses []servers.Use, spell *lint.Speller) {
 		d.SuggestedFixes = rewriteAll(p, near, uses, func(u servers.Use) (contract.Name, string) { return u.Name, u.With(near) })
 	}
 	p.ReportAs(missingSeverity(u), d)
+}
+
+// snapshotPath is the file with a server's recorded tools, or the folder with a file a tool.
+func snapshotPath(server *skill.Skill) string {
+	p := server.Manifest().Path
+	if len(server.Manifests) > 1 {
+		return path.Dir(p)
+	}
+	return p
 }
 
 func missingSeverity(u servers.Use) lint.Severity {

@@ -182,6 +182,12 @@ func (e *expr) arg(index int, keywords ...string) *expr {
 	return nil
 }
 
+// member adds a member to a map.
+func (e *expr) member(key string, value *expr) {
+	e.keys = append(e.keys, &expr{kind: textExpr, text: key})
+	e.args = append(e.args, value)
+}
+
 // entry returns the value of a map's literal key.
 func (e *expr) entry(key string) *expr {
 	if e.kind != mapExpr {

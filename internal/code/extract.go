@@ -86,6 +86,9 @@ func (x *extractor) toolCall(e, tool, args *expr, ignored bool) {
 		return
 	}
 	if object := tool.resolved(); object.kind == mapExpr { // callTool({name, arguments})
+		if params := object.entry("params"); params != nil && params.resolved().kind == mapExpr && object.entry("name") == nil {
+			object = params.resolved() // CallTool(ctx, mcp.CallToolRequest{Params: …})
+		}
 		tool, args = nil, nil
 		for _, key := range nameParams {
 			tool = cmp.Or(tool, object.entry(key))

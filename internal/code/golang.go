@@ -46,10 +46,11 @@ type goExtractor struct {
 	types     *GoTypes
 	constants map[string]ast.Expr // of the package level and of functions, where the name is given once
 	made      map[ast.Expr]*expr
+	sent      map[*ast.Ident]goRequest // requests where they are sent
 }
 
 func (x *extractor) goFile(file *ast.File, offset func(token.Pos) int, types *GoTypes) {
-	g := &goExtractor{x, offset, types, map[string]ast.Expr{}, map[ast.Expr]*expr{}}
+	g := &goExtractor{x, offset, types, map[string]ast.Expr{}, map[ast.Expr]*expr{}, map[*ast.Ident]goRequest{}}
 	for _, imp := range file.Imports {
 		if name, err := strconv.Unquote(imp.Path.Value); err == nil {
 			g.out.Imports = append(g.out.Imports, Import{Name: g.name(name, offset(imp.Path.Pos()), offset(imp.Path.End()))})
@@ -69,6 +70,7 @@ func (x *extractor) goFile(file *ast.File, offset func(token.Pos) int, types *Go
 			discarded[n.Call] = true
 		case *ast.BlockStmt:
 			overwritten(n.List, discarded)
+			g.requests(n.List)
 		case *ast.CaseClause:
 			overwritten(n.Body, discarded)
 		case *ast.CommClause:
@@ -144,4 +146,142 @@ func matchesTyped(c *CallPattern, names []string) bool {
 		return false
 	}
 	return c.Callee[n-2] == names[0] || strings.EqualFold(c.Callee[n-2], names[1])
+}
+
+// A goRequest is a request of mark3labs/mcp-go that is filled field by field.
+type goRequest struct{ name, args ast.Expr }
+
+// requests reads the requests that a list of statements makes, fills and sends:
+//
+//	req := mcp.CallToolRequest{}
+//	req.Params.Name = "pay"
+//	req.Params.Arguments = map[string]any{"amount": 3}
+//	client.CallTool(ctx, req)
+//
+// One that is changed in another way is not known.
+func (g *goExtractor) requests(list []ast.Stmt) {
+	open := map[string]goRequest{}
+	for _, stmt := range list {
+		if name := newRequest(stmt); name != "" {
+			open[name] = goRequest{}
+			continue
+		}
+		if len(open) == 0 {
+			continue
+		}
+		if name, field, value := filledField(stmt); value != nil {
+			if r, ok := open[name]; ok {
+				switch field {
+				case "Name":
+					r.name = value
+				case "Arguments":
+					r.args = value
+				}
+				open[name] = r
+				continue
+			}
+		}
+		for name := range open {
+			if changes(stmt, name) {
+				delete(open, name)
+			}
+		}
+		ast.Inspect(stmt, func(n ast.Node) bool {
+			call, ok := n.(*ast.CallExpr)
+			if !ok {
+				return true
+			}
+			for _, arg := range call.Args {
+				if id, ok := arg.(*ast.Ident); ok && open[id.Name].name != nil {
+					g.sent[id] = open[id.Name]
+				}
+			}
+			return true
+		})
+	}
+}
+
+// newRequest is the variable that a statement makes an empty request, "" for none.
+func newRequest(stmt ast.Stmt) string {
+	var names []ast.Expr
+	var typ ast.Expr
+	switch s := stmt.(type) {
+	case *ast.AssignStmt:
+		if len(s.Rhs) == 1 && s.Tok == token.DEFINE {
+			if lit, ok := s.Rhs[0].(*ast.CompositeLit); ok && len(lit.Elts) == 0 {
+				names, typ = s.Lhs, lit.Type
+			}
+		}
+	case *ast.DeclStmt:
+		if d, ok := s.Decl.(*ast.GenDecl); ok && len(d.Specs) == 1 {
+			if v, ok := d.Specs[0].(*ast.ValueSpec); ok && len(v.Values) == 0 && len(v.Names) == 1 {
+				names, typ = []ast.Expr{v.Names[0]}, v.Type
+			}
+		}
+	}
+	selector, ok := typ.(*ast.SelectorExpr)
+	if !ok || selector.Sel.Name != "CallToolRequest" || len(names) != 1 {
+		return ""
+	}
+	id, ok := names[0].(*ast.Ident)
+	if !ok {
+		return ""
+	}
+	return id.Name
+}
+
+// filledField reads name.Params.field = value.
+func filledField(stmt ast.Stmt) (name, field string, value ast.Expr) {
+	s, ok := stmt.(*ast.AssignStmt)
+	if !ok || s.Tok != token.ASSIGN || len(s.Lhs) != 1 || len(s.Rhs) != 1 {
+		return "", "", nil
+	}
+	outer, ok := s.Lhs[0].(*ast.SelectorExpr)
+	if !ok {
+		return "", "", nil
+	}
+	inner, ok := outer.X.(*ast.SelectorExpr)
+	if !ok || inner.Sel.Name != "Params" {
+		return "", "", nil
+	}
+	id, ok := inner.X.(*ast.Ident)
+	if !ok {
+		return "", "", nil
+	}
+	return id.Name, outer.Sel.Name, s.Rhs[0]
+}
+
+// changes reports whether a statement may change a variable, or make another of its name.
+func changes(stmt ast.Stmt, name string) bool {
+	found := false
+	ast.Inspect(stmt, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.AssignStmt:
+			for _, left := range n.Lhs {
+				found = found || root(left) == name
+			}
+		case *ast.UnaryExpr:
+			found = found || n.Op == token.AND && root(n.X) == name
+		}
+		return !found
+	})
+	return found
+}
+
+// root is the variable that an expression is a part of, "" for none.
+func root(e ast.Expr) string {
+	for {
+		switch x := e.(type) {
+		case *ast.SelectorExpr:
+			e = x.X
+		case *ast.IndexExpr:
+			e = x.X
+		case *ast.ParenExpr:
+			e = x.X
+		case *ast.Ident:
+			return x.Name
+		default:
+			return ""
+		}
+	}
 }

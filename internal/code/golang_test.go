@@ -13,6 +13,12 @@ func TestGo(t *testing.T) {
 			`call other at "other" null ignored=true`,
 			`call third at "third" {"a":1} ignored=false`,
 		}},
+		{"requests", "package a\nfunc f() {\n\treq := mcp.CallToolRequest{}\n\treq.Params.Name = \"pay\"\n\treq.Params.Arguments = map[string]any{\"a\": 1}\n\tres, err := c.CallTool(ctx, req)\n}\nfunc g() {\n\tvar req mcp.CallToolRequest\n\treq.Params.Name = \"ask\"\n\tif _, err := c.CallTool(ctx, req); err != nil {\n\t}\n\tc.CallTool(ctx, mcp.CallToolRequest{Params: mcp.CallToolParams{Name: \"list\", Arguments: map[string]any{\"b\": 2}}})\n}\n", []string{
+			`call pay at "pay" {"a":1} ignored=false`,
+			`call ask at "ask" null ignored=false`,
+			`call list at "list" {"b":2} ignored=true`,
+		}},
+		{"requests that are not known", "package a\nfunc f() {\n\treq := mcp.CallToolRequest{}\n\treq.Params.Name = \"pay\"\n\tfill(&req)\n\tc.CallTool(ctx, req)\n\tvar other mcp.CallToolRequest\n\tother.Params.Name = \"ask\"\n\tif more {\n\t\tother.Params.Arguments = x\n\t}\n\tc.CallTool(ctx, other)\n\tthird := mcp.CallToolRequest{}\n\tc.CallTool(ctx, third)\n}\n", nil},
 		{"paths", "package a\nfunc f() {\n\tos.Open(\"../zodiac/x\")\n\tos.Open(filepath.Join(skillsDir, \"zodiac\", name))\n\tfmt.Println(\"../zodiac/x\")\n\texec.Command(\"sh\", \"-c\", \"cat ../zodiac/x\")\n}\n", []string{
 			`path relative:../zodiac/x file at "../zodiac/x"`,
 			`path skills:/zodiac/? at filepath.Join(skillsDir, "zodiac", name)`,

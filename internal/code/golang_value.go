@@ -80,6 +80,14 @@ func (g *goExtractor) expr(e ast.Expr) *expr {
 	case *ast.BasicLit:
 		goConstant(out, constant.MakeFromLiteral(e.Value, e.Kind, 0))
 	case *ast.Ident:
+		if r, ok := g.sent[e]; ok {
+			out.kind = mapExpr
+			out.member("name", g.expr(r.name))
+			if r.args != nil {
+				out.member("arguments", g.expr(r.args))
+			}
+			return out
+		}
 		switch e.Name {
 		case "true", "false":
 			out.kind, out.text = boolExpr, e.Name
@@ -163,13 +171,12 @@ func (g *goExtractor) composite(out *expr, c *ast.CompositeLit) {
 	_, isMap := c.Type.(*ast.MapType)
 	isMap = isMap || isName && strings.HasSuffix(name.Name, "Args") || isSelector && strings.HasSuffix(selector.Sel.Name, "Args") || isSelector && selector.Sel.Name == "H"
 	switch _, isArray := c.Type.(*ast.ArrayType); {
-	case isSelector && (selector.Sel.Name == "Request" || selector.Sel.Name == "CallToolParams"): // of the gateway's Do, of the SDK's CallTool
+	case isSelector && (selector.Sel.Name == "Request" || selector.Sel.Name == "CallToolParams" || selector.Sel.Name == "CallToolRequest"): // of the gateway's Do, of the CallTool of the SDK and of mcp-go
 		out.kind = mapExpr
 		for _, elem := range c.Elts {
 			if kv, ok := elem.(*ast.KeyValueExpr); ok {
 				if field, ok := kv.Key.(*ast.Ident); ok {
-					out.keys = append(out.keys, &expr{kind: textExpr, text: strings.ToLower(field.Name)})
-					out.args = append(out.args, g.expr(kv.Value))
+					out.member(strings.ToLower(field.Name), g.expr(kv.Value))
 				}
 			}
 		}

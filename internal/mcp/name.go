@@ -164,8 +164,8 @@ func Mentions(text []byte) []Mention {
 	var found []Mention
 	for _, at := range mention.FindAllIndex(text, -1) {
 		start, end := at[0], at[1]
-		if start > 0 && nameChar(rune(text[start-1])) {
-			continue
+		if start > 0 && (nameChar(rune(text[start-1])) || strings.IndexByte("/@", text[start-1]) >= 0) {
+			continue // also /mcp__github__list_prs, a prompt, and @mcp__files__readme.md, a resource
 		}
 		if start > 0 && text[start-1] == '*' && text[end-1] == '*' {
 			end-- // emphasis of Markdown

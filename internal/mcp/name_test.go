@@ -48,7 +48,7 @@ func TestMatch(t *testing.T) {
 }
 
 func TestMentions(t *testing.T) {
-	text := "`mcp__github__issue_read` **mcp__a__b** mcp__c__d* mcp__s__<tool> mcp__s__{x} mcp__s__tool mcp__s mcp__s__* xmcp__e__f mcp__g__h. mcp__i__j(x) mcp__k__l... mcp__m__n- (mcp__o__p)"
+	text := "`mcp__github__issue_read` **mcp__a__b** mcp__c__d* mcp__s__<tool> mcp__s__{x} mcp__s__tool mcp__s mcp__s__* xmcp__e__f mcp__g__h. mcp__i__j(x) mcp__k__l... mcp__m__n- (mcp__o__p) /mcp__github__list_prs @mcp__files__readme.md"
 	var got []string
 	for _, m := range mcp.Mentions([]byte(text)) {
 		if text[m.Start:m.End] != m.Text {

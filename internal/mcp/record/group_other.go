@@ -1,4 +1,4 @@
-//go:build !unix
+//go:build !unix && !windows
 
 package record
 
@@ -6,5 +6,5 @@ import "os/exec"
 
 func ownGroup(*exec.Cmd) {}
 
-// killGroup ends the server; what it started ends with its pipes.
-func killGroup(cmd *exec.Cmd) { _ = cmd.Process.Kill() }
+// groupOf returns what ends the server; what it started ends with its pipes.
+func groupOf(cmd *exec.Cmd) (kill func()) { return func() { _ = cmd.Process.Kill() } }

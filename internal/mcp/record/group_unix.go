@@ -9,5 +9,7 @@ import (
 
 func ownGroup(cmd *exec.Cmd) { cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} }
 
-// killGroup ends all processes of the group.
-func killGroup(cmd *exec.Cmd) { _ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
+// groupOf returns what ends all processes of the group of a server that has started.
+func groupOf(cmd *exec.Cmd) (kill func()) {
+	return func() { _ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
+}

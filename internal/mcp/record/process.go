@@ -16,6 +16,7 @@ type process struct {
 	in     io.WriteCloser
 	out    io.ReadCloser
 	stderr tail
+	all    func() // ends the server and all that it started
 	once   sync.Once
 }
 
@@ -50,11 +51,12 @@ func start(s Server, wire *tap) (*process, error) {
 	if err := p.cmd.Start(); err != nil {
 		return nil, fmt.Errorf("it cannot be started: %w", err)
 	}
+	p.all = groupOf(p.cmd)
 	return p, nil
 }
 
 // kill ends the server and all that it started, at once.
-func (p *process) kill() { p.once.Do(func() { killGroup(p.cmd) }) }
+func (p *process) kill() { p.once.Do(p.all) }
 
 // end ends the server, and returns what it wrote last to its standard error.
 func (p *process) end() string {
