@@ -122,9 +122,7 @@ const maxLooked = 256 << 20
 func unnamed(p *lint.Pass, s *skill.Skill) *search {
 	found := &search{skill: s}
 	linked := linkedFromElsewhere(p)
-	wanted := func(f resourceFile) bool {
-		return resource(s, f.path) && !supporting(path.Base(f.path)) && !linked[f.path] && !historical(p, f.path)
-	}
+	wanted := func(f resourceFile) bool { return f.wanted }
 	var queue []*skill.File
 	for _, e := range p.Tree.Below(s.Dir) {
 		if e.Kind != skill.Regular {
@@ -135,7 +133,9 @@ func unnamed(p *lint.Pass, s *skill.Skill) *search {
 				queue = append(queue, m.File)
 			}
 		} else if !hidden(e.Path) {
-			found.pending = append(found.pending, resourceAt(e.Path))
+			f := resourceAt(e.Path)
+			f.wanted = resource(s, f.path) && !supporting(path.Base(f.path)) && !linked[f.path] && !historical(p, f.path)
+			found.pending = append(found.pending, f)
 		}
 	}
 	for _, f := range found.pending {

@@ -11,8 +11,9 @@ import (
 
 // A resourceFile is a file of a skill, and what a text has to hold that names it.
 type resourceFile struct {
-	path string
-	name []byte
+	path   string
+	name   []byte
+	wanted bool // it is there for the agent, so that something has to name it
 }
 
 // resourceAt is the file of a path. A text names it with or without extension, or
@@ -25,7 +26,7 @@ func resourceAt(p string) resourceFile {
 	if m := inLanguage.FindStringSubmatch(name); m != nil {
 		name = m[1]
 	}
-	return resourceFile{p, []byte(name)}
+	return resourceFile{path: p, name: []byte(name)}
 }
 
 // namedIn reports whether a text names the file.

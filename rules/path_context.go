@@ -92,9 +92,13 @@ func isShared(p *lint.Pass, target string) bool {
 	return sharedFiles.Of(p.Workspace, func() map[string]bool {
 		files := map[string]bool{}
 		for _, e := range p.Tree.Entries() {
+			if e.Kind != skill.Regular {
+				continue
+			}
+			at := "/" + e.Path
 			for _, folder := range []string{"/_shared/", "/shared/", "/common/", "/_common/"} {
-				if i := strings.Index("/"+e.Path, folder); i >= 0 && e.Kind == skill.Regular {
-					files[("/" + e.Path)[i+len(folder):]] = true
+				if _, below, ok := strings.Cut(at, folder); ok {
+					files[below] = true
 				}
 			}
 		}

@@ -9,6 +9,7 @@ import (
 	"github.com/skilllint/skilllint/contract"
 	"github.com/skilllint/skilllint/internal/code"
 	"github.com/skilllint/skilllint/internal/code/resolve"
+	"github.com/skilllint/skilllint/internal/tree"
 )
 
 // CodeOptions say how the code of skills is to be read.
@@ -117,7 +118,7 @@ func (ws *Workspace) codeFiles() []*codeFile {
 		if s == nil || prose[ext] && !importsTools(s) {
 			continue
 		}
-		if !slices.ContainsFunc(copies, func(dir string) bool { return inFolder(e.Path, dir) }) {
+		if !slices.ContainsFunc(copies, func(dir string) bool { return tree.Holds(dir, e.Path) }) {
 			list = append(list, &codeFile{path: e.Path, lang: lang, skill: s})
 		}
 	}

@@ -18,10 +18,15 @@ func (ws *Workspace) Collection(p string) string {
 		for _, m := range ws.marketplaces {
 			folders[m.Dir] = true
 		}
+		for _, e := range ws.Tree.Entries() {
+			if path.Base(e.Path) == ".github" {
+				folders[path.Dir(e.Path)] = true
+			}
+		}
 		return folders
 	})
 	for d := p; d != "." && d != "/"; d = path.Dir(d) {
-		if _, kept := ws.Tree.Lookup(d + "/.github"); folders[d] || kept || isClone(path.Base(d)) {
+		if folders[d] || isClone(path.Base(d)) {
 			return d
 		}
 	}

@@ -4,11 +4,11 @@ import (
 	"maps"
 	"path"
 	"slices"
-	"strings"
 
 	"github.com/skilllint/skilllint/contract"
 	"github.com/skilllint/skilllint/internal/code"
 	"github.com/skilllint/skilllint/internal/document"
+	"github.com/skilllint/skilllint/internal/tree"
 )
 
 // A Source is a file of code, and what in it refers to something outside of
@@ -187,13 +187,8 @@ func (ws *Workspace) Foreign(own *Skill, p string) *Skill {
 	switch {
 	case other == nil || own == nil || other == own || other.ID.Text != "" && other.ID.Text == own.ID.Text:
 		return nil
-	case inFolder(own.Dir, other.Dir) || inFolder(other.Dir, own.Dir):
+	case tree.Holds(other.Dir, own.Dir) || tree.Holds(own.Dir, other.Dir):
 		return nil
 	}
 	return other
-}
-
-// inFolder reports whether a path is a folder or below it.
-func inFolder(p, dir string) bool {
-	return dir == "." || p == dir || strings.HasPrefix(p, dir+"/")
 }

@@ -4,6 +4,8 @@ import (
 	"path"
 	"slices"
 	"strings"
+
+	"github.com/skilllint/skilllint/internal/tree"
 )
 
 // A Standing says who loads a file.
@@ -111,11 +113,6 @@ func (s *standing) add(p string, reason InertReason, by string) {
 	}
 }
 
-// within reports whether a path is a folder or below it.
-func within(dir, p string) bool {
-	return dir == "." || p == dir || strings.HasPrefix(p, dir+"/")
-}
-
 // findNamed finds the folders that nobody loads by their names: a marketplace
 // that lists a plugin in one of them proves the contrary.
 func (s *standing) findNamed(markets []*Manifest) {
@@ -138,7 +135,7 @@ func (s *standing) findNamed(markets []*Manifest) {
 		}
 	}
 	for _, f := range found {
-		if slices.ContainsFunc(listed, func(dir string) bool { return within(f.Path, dir) }) {
+		if slices.ContainsFunc(listed, func(dir string) bool { return tree.Holds(f.Path, dir) }) {
 			delete(s.folders, f.Path)
 		}
 	}

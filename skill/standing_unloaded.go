@@ -4,6 +4,8 @@ import (
 	"path"
 	"slices"
 	"strings"
+
+	"github.com/skilllint/skilllint/internal/tree"
 )
 
 // findUnloaded finds what nobody loads by what the manifests say.
@@ -46,10 +48,10 @@ func (s *standing) innerMarketplaces(manifests []*Manifest) {
 		}
 		dir := path.Dir(path.Dir(m.Path))
 		for outer, sources := range markets {
-			if at := path.Dir(path.Dir(outer.Path)); at == dir || !within(at, dir) {
+			if at := path.Dir(path.Dir(outer.Path)); at == dir || !tree.Holds(at, dir) {
 				continue
 			}
-			if slices.ContainsFunc(sources, func(plugin string) bool { return within(plugin, dir) }) {
+			if slices.ContainsFunc(sources, func(plugin string) bool { return tree.Holds(plugin, dir) }) {
 				s.add(m.Path, InnerMarketplace, "")
 			}
 		}
@@ -89,12 +91,12 @@ type shipped struct {
 // loads reports whether a plugin loads the skill in a folder, or something in
 // the folders around it.
 func (p *shipped) loads(dir string) bool {
-	return dir == p.dir || slices.ContainsFunc(p.roots, func(root string) bool { return within(root, dir) })
+	return dir == p.dir || slices.ContainsFunc(p.roots, func(root string) bool { return tree.Holds(root, dir) })
 }
 
 // around reports whether a folder holds one that the plugin loads.
 func (p *shipped) around(folder string) bool {
-	return slices.ContainsFunc(p.roots, func(root string) bool { return within(folder, root) })
+	return slices.ContainsFunc(p.roots, func(root string) bool { return tree.Holds(folder, root) })
 }
 
 // shipped returns the folders that are plugins, by their manifests and by the

@@ -191,7 +191,11 @@ func below(dir, p string) (string, bool) {
 	if dir == "." {
 		return p, true
 	}
-	return strings.CutPrefix(p, dir+"/")
+	rest, ok := strings.CutPrefix(p, dir)
+	if !ok {
+		return "", false
+	}
+	return strings.CutPrefix(rest, "/")
 }
 
 // matches reports whether a path below the folder has the name and the depth.

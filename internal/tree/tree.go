@@ -207,6 +207,12 @@ func (t *Tree) walkTo(p string) (EntryKind, string) {
 	}
 }
 
+// Holds reports whether a path is a folder's own, or one below it.
+func Holds(dir, p string) bool {
+	rest, begins := strings.CutPrefix(p, dir)
+	return dir == "." || begins && (rest == "" || rest[0] == '/')
+}
+
 // Below returns the entries below a directory, at any depth, sorted by path.
 func (t *Tree) Below(dir string) []Entry {
 	if dir == "." {

@@ -36,7 +36,7 @@ func (r *Resolver) addGoModule(p string) {
 func (r *Resolver) goPackage(name string) string {
 	best := goModule{}
 	for _, m := range r.goModules {
-		if inFolder(name, m.name) && len(m.name) > len(best.name) {
+		if tree.Holds(m.name, name) && len(m.name) > len(best.name) {
 			best = m
 		}
 	}

@@ -89,7 +89,7 @@ func (r *Resolver) importMatters(from string, lang code.Language, name string, o
 // inside reports whether a place of the tree is a skill's own, and nothing
 // below it another's.
 func (r *Resolver) inside(target string, own *Owner) bool {
-	return r.At(target) == own && inFolder(target, own.Dir) && (target != own.Dir || !r.linked(own.Dir))
+	return r.At(target) == own && tree.Holds(own.Dir, target) && (target != own.Dir || !r.linked(own.Dir))
 }
 
 // linked reports whether a symbolic link stands directly in a folder.
@@ -195,5 +195,5 @@ func (s *surroundings) add(p string) {
 
 // leads reports whether an entry may lead to another skill than the own one.
 func (s *surroundings) leads(p string, own *Owner) bool {
-	return !inFolder(own.Dir, p) || s.skills[p] > 1
+	return !tree.Holds(p, own.Dir) || s.skills[p] > 1
 }

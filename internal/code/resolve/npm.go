@@ -64,7 +64,7 @@ func (r *Resolver) findWorkspaces() {
 			if root.dir == "." {
 				rel = pkg.dir
 			}
-			pkg.shared = pkg.shared || inFolder(pkg.dir, root.dir) && slices.ContainsFunc(root.globs, func(g string) bool {
+			pkg.shared = pkg.shared || tree.Holds(root.dir, pkg.dir) && slices.ContainsFunc(root.globs, func(g string) bool {
 				return doublestar.MatchUnvalidated(strings.TrimSuffix(strings.TrimPrefix(g, "./"), "/"), rel)
 			})
 		}
@@ -89,7 +89,7 @@ func (r *Resolver) packageModule(from, specifier string) string {
 	}
 	linked := pkg.shared
 	for _, importer := range r.allPackages {
-		if inFolder(from, importer.dir) {
+		if tree.Holds(importer.dir, from) {
 			version := importer.depends[name]
 			for _, local := range []string{"file:", "link:", "portal:", "workspace:"} {
 				linked = linked || strings.HasPrefix(version, local)

@@ -2,7 +2,8 @@ package resolve
 
 import (
 	"path"
-	"strings"
+
+	"github.com/skilllint/skilllint/internal/tree"
 )
 
 // An Owner is a skill whose folder code lies in.
@@ -35,13 +36,8 @@ func (r *Resolver) Foreign(own *Owner, p string) *Owner {
 	switch {
 	case other == nil || own == nil || other == own || other.ID != "" && other.ID == own.ID:
 		return nil
-	case inFolder(own.Dir, other.Dir) || inFolder(other.Dir, own.Dir):
+	case tree.Holds(other.Dir, own.Dir) || tree.Holds(own.Dir, other.Dir):
 		return nil
 	}
 	return other
-}
-
-// inFolder reports whether a path is a folder or below it.
-func inFolder(p, dir string) bool {
-	return dir == "." || p == dir || strings.HasPrefix(p, dir+"/")
 }

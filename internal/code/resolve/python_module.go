@@ -55,7 +55,7 @@ func (l *linker) pyImportFrom(imp *code.Import) {
 			return
 		}
 	}
-	if l.At(target) == l.own && !inFolder(l.own.Dir, target) {
+	if l.At(target) == l.own && !tree.Holds(target, l.own.Dir) {
 		return
 	}
 	for _, n := range names {
