@@ -14,6 +14,7 @@ import (
 	"os"
 	"runtime"
 	"runtime/debug"
+	"runtime/metrics"
 	"slices"
 	"strings"
 
@@ -34,27 +35,41 @@ func Main(own ...*lint.Rule) int {
 		fmt.Fprintf(os.Stderr, "skilllint: %v\n", err)
 		return exitUsage
 	}
-	var ballast []byte
 	if os.Getenv("GOGC") == "" {
-		ballast = collectLater()
+		collectLater()
 	}
 	if asVettool(os.Args[1:]) {
 		vettool(os.Args[1:])
 	}
 	defer endOnSignal()()
-	status := execute(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
-	runtime.KeepAlive(ballast)
-	return status
+	return execute(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
 }
 
-// collectLater lets the garbage collector run seldom: a workspace is read once
-// and kept, so that collecting while it grows finds little. The memory that it
-// returns is never touched, so that the system never gives it, but counts as
-// live while it is referred to: the first collection waits for 40 MB, and
-// 20,000 skills stay below 300 MB.
-func collectLater() []byte {
-	debug.SetGCPercent(20)
-	return make([]byte, 200<<20)
+// The garbage collector waits until the heap is a fifth larger than what is alive,
+// and by this much more. A workspace is read once and kept, so that collecting
+// while it grows finds little.
+const (
+	heapGrowth = 20       // percent of what is alive
+	heapSpare  = 40 << 20 // bytes
+)
+
+// collectLater lets the garbage collector run seldom.
+func collectLater() {
+	debug.SetGCPercent(1000) // the first collection at 40 MB: the runtime's smallest heap times this
+	runtime.SetFinalizer(&cycle{}, (*cycle).ended)
+}
+
+// A cycle ends with each collection: nothing refers to it.
+type cycle struct{ _ *byte }
+
+// ended sets when the next collection is due.
+func (c *cycle) ended() {
+	sample := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
+	metrics.Read(sample)
+	if live := sample[0].Value; live.Kind() == metrics.KindUint64 {
+		debug.SetGCPercent(heapGrowth + int(100*heapSpare/max(live.Uint64(), heapSpare/10)))
+	}
+	runtime.SetFinalizer(c, (*cycle).ended)
 }
 
 // execute runs the command and returns its exit status.

@@ -188,14 +188,10 @@ func (f *Folder) load(root, p string, files Files) (Load, bool) {
 
 // below returns a path relative to a folder that holds it.
 func below(dir, p string) (string, bool) {
-	if dir == "." {
-		return p, true
+	if dir == "." || !strings.HasPrefix(p, dir) {
+		return p, dir == "."
 	}
-	rest, ok := strings.CutPrefix(p, dir)
-	if !ok {
-		return "", false
-	}
-	return strings.CutPrefix(rest, "/")
+	return strings.CutPrefix(p[len(dir):], "/")
 }
 
 // matches reports whether a path below the folder has the name and the depth.
