@@ -24,7 +24,7 @@ A rule's name stands for the linter, a code of the gateway ([gateway.md](gateway
 | S0 | statement | kept by |
 |---|---|---|
 | §1.1 | a text tells the model to call a tool that the skill does not import | ` + "`undeclared-call`" + ` |
-| §1.2, §4.2 | no import of another skill's services | ` + "`direct-import`" + ` in code of skills; of services and routes outside of skills: no |
+| §1.2, §4.2 | no import of another skill's services | ` + "`direct-import`" + `, a module that is not there included; of services and routes outside of skills what ` + "`platform_code`" + ` says: a note, an error, nothing |
 | §3.1 | exports: tools, schemas, access, deprecations | ` + "`manifest-schema`" + `, ` + "`missing-tool-schema`" + `, ` + "`invalid-tool-schema`" + `, ` + "`input-default`" + `, ` + "`invalid-access`" + ` |
 | §3.1 | an exported tool has an implementation, a handler an export | ` + "`missing-handler`" + `, ` + "`unexported-handler`" + ` where code registers tools by literal names |
 | §3.2 | tool names are unique, core tools' included | ` + "`duplicate-tool`" + ` |
@@ -73,26 +73,26 @@ A rule's name stands for the linter, a code of the gateway ([gateway.md](gateway
 |---|---|---|
 | §1.1 | business logic is in the text, not in code | not a checker's: what is logic is a judgement |
 | §1.2, §9 | a procedure has exactly the tools that it lists | ` + "`undeclared-call`" + `; ` + "`tool_not_imported`" + `: the registry is a provider in the contracts |
-| §4.2 | the registry: keys, descriptions, classes of arguments | ` + "`unknown-tool`" + `, ` + "`unused-tool`" + `, ` + "`tool-definition`" + `, ` + "`duplicate-tool`" + `; that a ` + "`func`" + ` exists in its module: no |
+| §4.2 | the registry: keys, functions, descriptions, classes of arguments | ` + "`unknown-tool`" + `, ` + "`unused-tool`" + `, ` + "`tool-definition`" + `, ` + "`duplicate-key`" + `, ` + "`duplicate-tool`" + `; ` + "`skilllint toolset`" + ` and the contracts have the description and the schema of the class |
 | §4.3 | the loader opens ` + "`{name}.md`" + `: the file has the skill's name | ` + "`skill-name`" + ` |
 | §4.3, §5 | frontmatter, tools listed once, named in the text | ` + "`manifest-schema`" + `, ` + "`duplicate-import`" + `, ` + "`unmentioned-tool`" + ` |
 | §5 | deleting asks before | ` + "`unconfirmed-destruction`" + ` |
 | §6.1 | UI commands: their type and payload | ` + "`ui-command`" + `, the payload of toasts and refreshes, too; of others: no |
 | §4.4, §6.2, §6.3, §7 | the graph, events, the front end | not a checker's: it is the runtime |
-| §7 | ` + "`activate_skill(\\\"x\\\")`" + ` names a skill | no |
+| §7 | the skill that ` + "`activate_skill(…)`" + ` or ` + "`load_skill(…)`" + ` names is there | ` + "`unknown-provider`" + `, in code and procedures |
 
 | S4 | statement | kept by |
 |---|---|---|
 | definition | form, ` + "`currentVersion`" + `, ` + "`isActive`" + ` | ` + "`manifest-schema`" + `, ` + "`inactive-current-version`" + `, ` + "`unsatisfied-lock`" + ` |
 | definition | who may create and see it | not a checker's: it is the platform's database |
-| package | folders, entry, nothing outside | ` + "`package-layout`" + `, ` + "`path-escape`" + ` |
+| package | folders, entry, nothing outside | ` + "`package-layout`" + `, ` + "`path-escape`" + `; a folder that is named after a version is a package with a ` + "`SKILL.md`" + ` or a ` + "`skillId`" + ` |
 | package | digest, source | ` + "`checksum-mismatch`" + `, ` + "`released-version-changed`" + `, ` + "`lock-drift`" + `; ` + "`fileSizeBytes`" + `: no, the document does not say of which file |
 | package | status, its reason and date | ` + "`inactive-current-version`" + `; a step that was left out between two revisions: no, several steps can have been taken between them |
 | versions | side by side, by semver | ` + "`breaking-change`" + ` |
 | bindings | locks, updates | ` + "`unsatisfied-lock`" + `, ` + "`deprecated-import`" + `, ` + "`duplicate-import`" + `; ` + "`version_mismatch`" + ` |
 | installing | the machine's states, logs, roll-back | not a checker's; a roll-back is a ` + "`Reload`" + ` of the gateway |
-| isolation | cache keys and temporary folders by organisation | ` + "`shared-cache-key`" + ` in skills' code, ` + "`CacheKey`" + `, ` + "`TempDir`" + ` of the gateway; in the platform's own code: no |
-| security | path traversal | ` + "`path-escape`" + ` |
+| isolation | cache keys and temporary folders by organisation | ` + "`shared-cache-key`" + ` in skills' code, with ` + "`platform_code: deny`" + ` in the platform's own; ` + "`CacheKey`" + `, ` + "`TempDir`" + ` of the gateway |
+| security | path traversal | ` + "`path-escape`" + `, in manifests, symbolic links and the texts of a package |
 | security | sandbox, limits of memory | not a checker's: the host isolates |
 | security | permissions against what code does | no |
 | migration | SQL | not a checker's |

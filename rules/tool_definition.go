@@ -2,10 +2,12 @@ package rules
 
 import (
 	"context"
+	"go/token"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/skilllint/skilllint/contract"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/schema"
 	"github.com/skilllint/skilllint/skill"
@@ -22,8 +24,8 @@ that is no property, annotations that contradict each other, an ` + "`x-mcp-head
 
 Of a skill with a contract: a tool that the frontmatter and ` + "`" + skill.ToolDefinitionsFile + "`" + ` define in different ways, since which of them holds is not known.
 
-Of a Python registry: a tool that is not described, or whose args_schema does not exist. The description is all that the model knows of the tool; the class of ` + "`args_schema`" + ` has to be defined, or imported from a module
-that has it, else the module fails when it is loaded.`,
+Of a Python registry: a tool that is not described, or whose function or args_schema does not exist. The description is all that the model knows of the tool; the function and the class of ` + "`args_schema`" + ` have to be defined, or imported from a module
+that has them, else the module fails when it is loaded.`,
 	Sources: []lint.Source{dialectsPage},
 	Run: func(p *lint.Pass) {
 		serverDefinitions(p)
@@ -34,6 +36,15 @@ that has it, else the module fails when it is loaded.`,
 		for _, t := range p.ToolRegistry.Tools {
 			if t.NoDescription {
 				p.Reportf(t.Name, "tool %q has no description", t.Text)
+			}
+			if t.FuncFault != "" {
+				spell := lint.NewSpeller(t.Others)
+				member := contract.Name{Text: t.Func.Text[strings.LastIndexByte(t.Func.Text, '.')+1:], Pos: t.Func.Pos, End: t.Func.End}
+				member.Pos = member.End - token.Pos(len(member.Text))
+				d := lint.At(t.Func, "the function %q of tool %q %s%s", t.Func.Text, t.Text, t.FuncFault, spell.DidYouMean(member.Text))
+				d.SuggestedFixes = respell(p, spell, member)
+				d.Related = []analysis.RelatedInformation{lint.Related(t.Name, "the tool")}
+				p.Report(d)
 			}
 			if t.SchemaFault != "" {
 				d := lint.At(t.Schema, "the args_schema %q of tool %q %s", t.Schema.Text, t.Text, t.SchemaFault)

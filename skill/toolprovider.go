@@ -20,14 +20,16 @@ func (ws *Workspace) provideTools() {
 		return
 	}
 	s := &Skill{Contract: contract.Contract{ID: contract.Name{Text: contract.Registry}}}
-	add := func(name contract.Name) {
-		if s.Export(name.Text) == nil {
-			s.Exports = append(s.Exports, contract.Tool{Name: name, Pos: name.Pos, End: name.End})
+	add := func(t contract.Tool) {
+		if s.Export(t.Name.Text) == nil {
+			t.Pos, t.End = t.Name.Pos, t.Name.End
+			s.Exports = append(s.Exports, t)
 		}
 	}
 	if ws.ToolRegistry != nil {
 		for i := range ws.ToolRegistry.Tools {
-			add(ws.ToolRegistry.Tools[i].Name)
+			t := &ws.ToolRegistry.Tools[i]
+			add(contract.Tool{Name: t.Name, Description: t.Description, Input: schemaOf(t.Input)})
 		}
 	}
 	if ws.ToolRegistry == nil || !ws.ToolRegistry.Complete {
@@ -43,7 +45,7 @@ func (ws *Workspace) provideTools() {
 		for _, sop := range ws.Skills {
 			for _, imp := range sop.Imports {
 				if name := imp.Tools; imp.Key == "tools" && isSOP(sop) && !others[name[0].Text] && !slices.Contains(ws.opts.Core, name[0].Text) {
-					add(name[0])
+					add(contract.Tool{Name: name[0]})
 				}
 			}
 		}

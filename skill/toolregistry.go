@@ -10,6 +10,7 @@ import (
 
 	"github.com/skilllint/skilllint/contract"
 	"github.com/skilllint/skilllint/internal/code/resolve"
+	"github.com/skilllint/skilllint/internal/document"
 	"github.com/skilllint/skilllint/internal/pytools"
 )
 
@@ -32,6 +33,13 @@ type RegisteredTool struct {
 	Schema        contract.Name // the class of args_schema, as written; Text is empty when none is named
 	SchemaFault   string        // why there is no such class; "" when there may be one
 	Destructive   bool          // marked so by the definition
+
+	First       contract.Name // of a key that stands twice in one display: the first of them
+	Func        contract.Name // the function, as written; Text is empty when it has no dotted name
+	FuncFault   string        // why there is no such function; "" when there may be one
+	Others      []string      // the names that the function's module has instead
+	Description string        // a literal one
+	Input       *Node         // the JSON Schema of the class of its arguments; nil when it is not known
 }
 
 // Tool returns the tool of that name, or nil. It accepts a nil registry.
@@ -129,5 +137,13 @@ func (m *registryModules) tool(t pytools.Tool) RegisteredTool {
 		return contract.Name{Text: n.Text, Pos: f.Pos(n.Start), End: f.Pos(n.End)}
 	}
 	key := contract.Name{Text: t.Text, Pos: f.Pos(t.Start), End: f.Pos(t.End)}
-	return RegisteredTool{Name: key, NoDescription: t.NoDescription, Schema: name(t.Schema), SchemaFault: t.SchemaFault, Destructive: t.Destructive}
+	out := RegisteredTool{
+		Name: key, NoDescription: t.NoDescription, Schema: name(t.Schema), SchemaFault: t.SchemaFault, Destructive: t.Destructive,
+		First: name(t.First), Func: name(t.Func), FuncFault: t.FuncFault, Others: t.Others, Description: t.Description,
+	}
+	if root, err := document.ParseJSON(t.Input, key.Pos); t.Input != nil && err == nil {
+		root.MoveTo(key.Pos, key.End)
+		out.Input = root
+	}
+	return out
 }

@@ -78,11 +78,21 @@ func (r *dictReader) merge(e python.Expr, depth int) {
 	}
 	switch e := e.(type) {
 	case *python.Dict:
+		first := map[string]Name{}
 		for _, item := range e.Items {
 			if item.Key == nil {
 				r.merge(item.Value, depth+1)
-			} else {
-				r.entry(item.Key, item.Value)
+				continue
+			}
+			before := len(r.dict.Entries)
+			r.entry(item.Key, item.Value)
+			for i := range r.dict.Entries[before:] {
+				entry := &r.dict.Entries[before+i]
+				if earlier, again := first[entry.Text]; again {
+					entry.First = earlier
+				} else {
+					first[entry.Text] = entry.Name
+				}
 			}
 		}
 	case *python.Call:

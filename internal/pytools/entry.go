@@ -37,7 +37,16 @@ func (r *dictReader) register(name Name, value python.Expr) {
 
 // describe reads ToolDef(func, description, args_schema).
 func (r *dictReader) describe(t *Entry, arg func(int, string) (python.Expr, bool)) {
+	if f, _ := arg(0, "func"); f != nil {
+		if dotted := python.DottedName(f); dotted != "" {
+			t.Func = r.name(dotted, f)
+		}
+	}
 	description, known := arg(1, "description")
+	if description != nil {
+		text, _ := r.file.Text(description)
+		t.Description = strings.Clone(strings.TrimSpace(text))
+	}
 	t.NoDescription = known && description == nil || r.isBlank(description)
 	if schema, _ := arg(2, "args_schema"); schema != nil {
 		r.schema(t, schema)
@@ -64,6 +73,11 @@ func (r *dictReader) describeDict(t *Entry, d *python.Dict) {
 	}
 	if values["func"] == nil && values["function"] == nil && values["handler"] == nil {
 		return
+	}
+	for _, also := range []string{"function", "handler"} {
+		if values["func"] == nil {
+			values["func"] = values[also]
+		}
 	}
 	r.describe(t, func(_ int, name string) (python.Expr, bool) { return values[name], known })
 }

@@ -22,6 +22,7 @@ type Facts struct {
 	Binds   map[string]bool // the names of the module
 	More    bool            // it may have others, because of a star
 	Dicts   map[string]*Dict
+	Classes map[string]*Class
 }
 
 // An Import is a module that is imported, or one name of it.
@@ -47,14 +48,51 @@ type Name struct {
 // An Entry is one tool: its key, and what its definition says.
 type Entry struct {
 	Name
-	NoDescription bool // it has none, or an empty one
-	Schema        Name // the class of args_schema, as written; Text is empty when none is named
-	Destructive   bool // it is marked so
+	First         Name   // of a key that stands twice in one display: the first of them
+	Func          Name   // the function, as written; Text is empty when it has no dotted name
+	Description   string // a literal one
+	NoDescription bool   // it has none, or an empty one
+	Schema        Name   // the class of args_schema, as written; Text is empty when none is named
+	Destructive   bool   // it is marked so
+}
+
+// A Class is what may describe arguments: a model of Pydantic, a TypedDict, a
+// dataclass, or an enumeration.
+type Class struct {
+	Bases  []string // dotted names
+	Plain  bool     // it has no base and is no dataclass: its members are no fields
+	Doc    string   // the literal text that it begins with
+	Loose  bool     // total=False: no field of it is required
+	Fields []Field
+	Values []Value // of assignments without annotation: the members of an enumeration
+}
+
+// A Field is one annotated member of a class.
+type Field struct {
+	Name        string
+	Type        *Type
+	Optional    bool // it has a default, or need not be there
+	Default     *Value
+	Description string
+	Limits      []Limit
+}
+
+// A Limit is a keyword of JSON Schema that Field(…) gives, with a number.
+type Limit struct{ Keyword, Number string }
+
+// A Value is a literal as JSON.
+type Value struct{ JSON string }
+
+// A Type is an annotation: a name with what stands in its brackets, or literals.
+type Type struct {
+	Name string // dotted; "" when it is not known
+	Args []*Type
+	Enum []Value // of Literal[…]
 }
 
 // Read reads a module.
 func Read(src []byte) *Facts {
-	r := &reader{file: python.Parse(src), out: &Facts{Binds: map[string]bool{}, Dicts: map[string]*Dict{}}}
+	r := &reader{file: python.Parse(src), out: &Facts{Binds: map[string]bool{}, Dicts: map[string]*Dict{}, Classes: map[string]*Class{}}}
 	if r.file.Err != nil {
 		r.out.Broken = true
 		return r.out
@@ -73,6 +111,10 @@ func Read(src []byte) *Facts {
 	}
 	for n, ancestors := range r.file.Nodes() {
 		switch e := n.(type) {
+		case *python.ClassDef:
+			if len(ancestors) == 1 {
+				r.out.Classes[strings.Clone(e.Name.Name)] = r.class(e)
+			}
 		case *python.Name:
 			if r.out.Has(e.ID) {
 				r.of(e.ID).use(e, ancestors)

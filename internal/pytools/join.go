@@ -1,6 +1,8 @@
 package pytools
 
 import (
+	"maps"
+	"path"
 	"slices"
 	"strings"
 )
@@ -10,6 +12,11 @@ type Tool struct {
 	Entry
 	Path        string
 	SchemaFault string // why there is no class for its arguments; "" when there may be one
+	Input       []byte // the JSON Schema of the class of its arguments, nil when it is not known
+	// FuncFault says why there is no function of that name; "" when there may be one. Others
+	// are the names that its module has instead.
+	FuncFault string
+	Others    []string
 }
 
 // A Registry is what all modules put into the registry.
@@ -65,7 +72,14 @@ func (j *joiner) dict(p, variable string, depth int) {
 	}
 	j.out.Complete = j.out.Complete && !d.Unknown
 	for _, e := range d.Entries {
-		j.out.Tools = append(j.out.Tools, Tool{e, p, j.schemaFault(p, f, e.Schema.Text)})
+		t := Tool{Entry: e, Path: p, SchemaFault: j.missing(p, f, e.Schema.Text), Input: j.schema(p, e.Schema.Text)}
+		if strings.Contains(e.Func.Text, ".") || f.Has(e.Func.Text) { // else it may be one of Python's own
+			t.FuncFault = j.missing(p, f, e.Func.Text)
+		}
+		if t.FuncFault != "" {
+			t.Others = j.others(p, f, e.Func.Text)
+		}
+		j.out.Tools = append(j.out.Tools, t)
 	}
 	for _, dotted := range d.Merged {
 		target, name := j.lookup(p, f, dotted)
@@ -84,8 +98,8 @@ func (j *joiner) module(p string) *Facts {
 	return j.facts(p)
 }
 
-// schemaFault says why there is no class of that name.
-func (j *joiner) schemaFault(p string, f *Facts, dotted string) string {
+// missing says why a module sees nothing of a dotted name; "" when it may.
+func (j *joiner) missing(p string, f *Facts, dotted string) string {
 	if dotted == "" {
 		return ""
 	}
@@ -93,10 +107,23 @@ func (j *joiner) schemaFault(p string, f *Facts, dotted string) string {
 		return "is neither defined nor imported"
 	}
 	target, name := j.lookup(p, f, dotted)
-	if of := j.module(target); of != nil && !of.Broken && !strings.Contains(name, ".") && !of.Has(name) {
-		return "is not in " + target
+	of := j.module(target)
+	if of == nil || of.Broken || strings.Contains(name, ".") || of.Has(name) || of.Binds["__getattr__"] {
+		return ""
 	}
-	return ""
+	if path.Base(target) == "__init__.py" && j.resolve(target, 1, []string{name}) != "" {
+		return "" // a module of the package
+	}
+	return "is not in " + target
+}
+
+// others are the names of the module that a dotted name is looked for in.
+func (j *joiner) others(p string, f *Facts, dotted string) []string {
+	target, _ := j.lookup(p, f, dotted)
+	if of := j.module(target); of != nil && target != p {
+		return slices.Sorted(maps.Keys(of.Binds))
+	}
+	return nil
 }
 
 // lookup returns the module of the tree that defines a dotted name as another
