@@ -115,7 +115,6 @@ func (s *session) take(w io.Writer, states []sources.Locked) error {
 				return err
 			}
 		}
-		*l = state
 	}
 	if text != string(src) {
 		if err := writeEdits(s.root, []lint.Edit{{Path: lint.ConfigName, Before: src, After: []byte(text)}}); err != nil {
@@ -125,7 +124,7 @@ func (s *session) take(w io.Writer, states []sources.Locked) error {
 	}
 	if len(states) > 0 {
 		fmt.Fprintf(w, "fixed %s\n", sources.LockName)
-		return s.writeLock(lock)
+		return sources.Relock(s.root, s.in.Config.Sources, states)
 	}
 	return nil
 }

@@ -1,13 +1,10 @@
 package cli
 
 import (
-	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"go/token"
 	"io"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -132,13 +129,10 @@ func (s *session) updateSources(ctx context.Context, w io.Writer, names []string
 		return err
 	}
 	up.Moved = moved
-	lock := &sources.Lock{Version: 1}
+	var updated []sources.Locked
 	for _, source := range s.in.Config.Sources {
 		old := was.Of(source.Name)
 		if len(names) > 0 && !slices.Contains(names, source.Name) {
-			if old != nil {
-				lock.Sources = append(lock.Sources, *old)
-			}
 			continue
 		}
 		now, note, err := up.Update(ctx, source, old)
@@ -148,7 +142,7 @@ func (s *session) updateSources(ctx context.Context, w io.Writer, names []string
 		if note != "" {
 			fmt.Fprintln(w, visible(note))
 		}
-		lock.Sources = append(lock.Sources, now)
+		updated = append(updated, now)
 		switch {
 		case old == nil:
 			fmt.Fprintf(w, "%s: locked to %s\n", visible(source.Name), visible(stateOf(now)))
@@ -158,7 +152,7 @@ func (s *session) updateSources(ctx context.Context, w io.Writer, names []string
 			fmt.Fprintf(w, "%s: unchanged\n", visible(source.Name))
 		}
 	}
-	return s.writeLock(lock)
+	return sources.Relock(s.root, s.in.Config.Sources, updated)
 }
 
 // knowsSources returns an error when the configuration lists no sources, or lacks one of these names.
@@ -213,20 +207,6 @@ func stateOf(l sources.Locked) string {
 		return strings.TrimSpace(l.At + " " + l.Commit[:min(12, len(l.Commit))])
 	}
 	return l.Digest[:min(19, len(l.Digest))]
-}
-
-// writeLock replaces the lock of the workspace at once.
-func (s *session) writeLock(lock *sources.Lock) error {
-	temp := sources.LockName + ".new"
-	f, err := s.root.OpenFile(temp, os.O_CREATE|os.O_WRONLY|os.O_TRUNC, 0o644)
-	if err != nil {
-		return err
-	}
-	_, err = bytes.NewReader(lock.JSON()).WriteTo(f)
-	if err := errors.Join(err, f.Close()); err != nil {
-		return err
-	}
-	return s.root.Rename(temp, sources.LockName)
 }
 
 // sources reads the workspaces of the configured sources, from lock and cache alone.

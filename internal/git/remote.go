@@ -23,11 +23,13 @@ const (
 	largestGot = "4m" // blobs beyond are not asked for where the remote can leave them out
 )
 
-// A Remote is a repository elsewhere, with a bare mirror of some of its commits in a folder of ours.
+// A Remote is a repository elsewhere, with a folder of ours for bare mirrors, one a commit.
+// A mirror is made under another name and appears as a whole, so processes share the
+// folder without waiting for each other.
 type Remote struct {
 	url  string
 	dir  string
-	most int64 // bytes that the mirror may have
+	most int64 // bytes that a mirror may have
 }
 
 // address is what a remote may be: https, ssh, or a folder of this machine.
@@ -55,40 +57,40 @@ func ValidRef(name string) error {
 	return nil
 }
 
-// OpenRemote returns the remote with its mirror in a folder, which is made when it is not there.
-func OpenRemote(ctx context.Context, url, dir string) (*Remote, error) {
+// OpenRemote returns the remote with its mirrors in a folder, which is made when it is not there.
+func OpenRemote(url, dir string) (*Remote, error) {
 	if err := ValidRemote(url); err != nil {
 		return nil, err
 	}
-	r := &Remote{url, dir, maxMirror}
-	if isGitDir(dir) {
-		return r, nil
-	}
-	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return nil, err
-	}
-	for name, text := range map[string]string{"HEAD": "ref: refs/heads/none\n", "config": "[core]\n\trepositoryformatversion = 0\n\tbare = true\n"} {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
-			return nil, err
-		}
-	}
-	for _, name := range []string{"objects", "refs"} {
-		if err := os.MkdirAll(filepath.Join(dir, name), 0o700); err != nil {
-			return nil, err
-		}
-	}
-	return r, nil
+	return &Remote{url, dir, maxMirror}, os.MkdirAll(dir, 0o700)
 }
 
-// command makes a git process that may use the network. The mirror's configuration is
-// ours; the user's own is read, for who he is at the remote.
-func (r *Remote) command(ctx context.Context, args ...string) *exec.Cmd {
+// mirror is the folder for the mirror of a commit.
+func (r *Remote) mirror(commit string) string { return filepath.Join(r.dir, commit+".git") }
+
+// newMirror makes an empty mirror that no other process knows.
+func (r *Remote) newMirror() (dir string, err error) {
+	if dir, err = os.MkdirTemp(r.dir, "fetch-*"); err != nil {
+		return "", err
+	}
+	for _, name := range []string{"objects", "refs"} {
+		err = errors.Join(err, os.Mkdir(filepath.Join(dir, name), 0o700))
+	}
+	for name, text := range map[string]string{"HEAD": "ref: refs/heads/none\n", "config": "[core]\n\trepositoryformatversion = 0\n\tbare = true\n"} {
+		err = errors.Join(err, os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600))
+	}
+	return dir, err
+}
+
+// command makes a git process that may use the network, in a mirror. The mirror's configuration
+// is ours; the user's own is read, for who he is at the remote.
+func (r *Remote) command(ctx context.Context, mirror string, args ...string) *exec.Cmd {
 	transports := []string{"-c", "protocol.allow=never", "-c", "protocol.ext.allow=never"}
 	for _, p := range []string{"https", "ssh", "file"} {
 		transports = append(transports, "-c", "protocol."+p+".allow=always")
 	}
 	cmd := exec.CommandContext(ctx, "git", slices.Concat([]string{
-		"--no-pager", "--git-dir=" + r.dir, "-c", "core.hooksPath=" + os.DevNull, "-c", "core.fsmonitor=false", "-c", "gc.auto=0", "-c", "maintenance.auto=false",
+		"--no-pager", "--git-dir=" + mirror, "-c", "core.hooksPath=" + os.DevNull, "-c", "core.fsmonitor=false", "-c", "gc.auto=0", "-c", "maintenance.auto=false",
 		"-c", "fetch.recurseSubmodules=false", "-c", "transfer.fsckObjects=true", "-c", "core.alternateRefsCommand=false",
 	}, transports, args)...)
 	cmd.Dir = r.dir
@@ -104,7 +106,7 @@ func (r *Remote) Refs(ctx context.Context) (map[string]string, error) {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
 	refs := map[string]string{}
-	err := read(r.command(ctx, "ls-remote", "--", r.url), func(out *bufio.Reader) error {
+	err := read(r.command(ctx, r.mirror("none"), "ls-remote", "--", r.url), func(out *bufio.Reader) error {
 		lines := bufio.NewScanner(out)
 		for lines.Scan() {
 			id, name, ok := strings.Cut(lines.Text(), "\t")
@@ -126,12 +128,29 @@ func (r *Remote) Refs(ctx context.Context) (map[string]string, error) {
 	return refs, err
 }
 
-// Fetch brings a commit into the mirror: ref is a name of Refs that points to it, "" when
+// Fetch brings a commit into its mirror: ref is a name of Refs that points to it, "" when
 // none does any more.
 func (r *Remote) Fetch(ctx context.Context, commit, ref string) error {
-	if r.has(ctx, commit) {
+	if r.has(ctx, r.mirror(commit), commit) {
 		return nil
 	}
+	dir, err := r.newMirror()
+	defer os.RemoveAll(dir)
+	if err == nil {
+		err = r.fetch(ctx, dir, commit, ref)
+	}
+	if err != nil || os.Rename(dir, r.mirror(commit)) == nil {
+		return err
+	}
+	if r.has(ctx, r.mirror(commit), commit) {
+		return nil // another process was first
+	}
+	// What is there is damaged.
+	return errors.Join(os.RemoveAll(r.mirror(commit)), os.Rename(dir, r.mirror(commit)))
+}
+
+// fetch brings a commit into a mirror.
+func (r *Remote) fetch(ctx context.Context, mirror, commit, ref string) error {
 	what := []string{commit}
 	if ref != "" {
 		what = append(what, "+"+ref+":refs/skilllint/"+commit)
@@ -140,7 +159,7 @@ func (r *Remote) Fetch(ctx context.Context, commit, ref string) error {
 	for _, spec := range slices.Backward(what) {
 		for _, more := range [][]string{{"--depth=1", "--filter=blob:limit=" + largestGot}, {"--depth=1"}} {
 			args := slices.Concat([]string{"fetch", "--no-tags", "--no-recurse-submodules", "--no-write-fetch-head", "--quiet"}, more, []string{"--", r.url, spec})
-			if err = r.bounded(ctx, args...); err == nil && r.has(ctx, commit) {
+			if err = r.bounded(ctx, mirror, args...); err == nil && r.has(ctx, mirror, commit) {
 				return nil
 			}
 			if e := (*Error)(nil); errors.As(err, &e) && e.Remedy != "" {
@@ -149,7 +168,7 @@ func (r *Remote) Fetch(ctx context.Context, commit, ref string) error {
 		}
 	}
 	// A remote that hands out branches and tags only still has it in their histories.
-	if err = r.bounded(ctx, "fetch", "--no-recurse-submodules", "--no-write-fetch-head", "--quiet", "--", r.url, "+refs/heads/*:refs/skilllint/heads/*", "+refs/tags/*:refs/skilllint/tags/*"); err == nil && r.has(ctx, commit) {
+	if err = r.bounded(ctx, mirror, "fetch", "--no-recurse-submodules", "--no-write-fetch-head", "--quiet", "--", r.url, "+refs/heads/*:refs/skilllint/heads/*", "+refs/tags/*:refs/skilllint/tags/*"); err == nil && r.has(ctx, mirror, commit) {
 		return nil
 	}
 	if err == nil {
@@ -158,14 +177,14 @@ func (r *Remote) Fetch(ctx context.Context, commit, ref string) error {
 	return err
 }
 
-// has reports whether the mirror holds a commit with its tree.
-func (r *Remote) has(ctx context.Context, commit string) bool {
-	_, err := answer(r.command(ctx, "cat-file", "-e", commit+"^{tree}"))
+// has reports whether a mirror holds a commit with its tree.
+func (r *Remote) has(ctx context.Context, mirror, commit string) bool {
+	_, err := answer(r.command(ctx, mirror, "cat-file", "-e", commit+"^{tree}"))
 	return err == nil
 }
 
-// bounded runs a command that writes the mirror, and ends it when that grows too large. What was sent by then is removed.
-func (r *Remote) bounded(ctx context.Context, args ...string) error {
+// bounded runs a command that writes a mirror, and ends it when that grows too large.
+func (r *Remote) bounded(ctx context.Context, mirror string, args ...string) error {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
 	done, grown := make(chan struct{}), make(chan bool, 1)
@@ -176,7 +195,7 @@ func (r *Remote) bounded(ctx context.Context, args ...string) error {
 				grown <- false
 				return
 			case <-time.After(200 * time.Millisecond):
-				if size(r.dir) > r.most {
+				if size(mirror) > r.most {
 					cancel()
 					grown <- true
 					return
@@ -184,10 +203,10 @@ func (r *Remote) bounded(ctx context.Context, args ...string) error {
 			}
 		}
 	}()
-	_, err := answer(r.command(ctx, args...))
+	_, err := answer(r.command(ctx, mirror, args...))
 	close(done)
-	if <-grown || size(r.dir) > r.most {
-		return errors.Join(&Error{fmt.Sprintf("%s sends more than %d MiB", r.url, r.most>>20), "name a smaller repository"}, os.RemoveAll(r.dir))
+	if <-grown || size(mirror) > r.most {
+		return &Error{fmt.Sprintf("%s sends more than %d MiB", r.url, r.most>>20), "name a smaller repository"}
 	}
 	return err
 }
@@ -205,14 +224,15 @@ func size(dir string) (total int64) {
 	return total
 }
 
-// Tree reads the files of a commit in the mirror, below a folder of it ("" for all).
+// Tree reads the files of a commit that was fetched, below a folder of it ("" for all).
 func (r *Remote) Tree(ctx context.Context, commit, folder string) (*Revision, error) {
-	repo := &Repository{Top: r.dir, gitDir: r.dir, common: r.dir, wide: len(commit) == 64}
+	mirror := r.mirror(commit)
+	repo := &Repository{Top: mirror, gitDir: mirror, common: mirror, wide: len(commit) == 64}
 	prefix := ""
 	if folder != "" {
 		prefix = folder + "/"
 	}
-	rev := repo.revision(r.dir, prefix, commit, commit)
+	rev := repo.revision(mirror, prefix, commit, commit)
 	if err := rev.list(ctx); err != nil {
 		rev.Close()
 		return nil, err

@@ -33,7 +33,7 @@ func TestBoundedMirror(t *testing.T) {
 	}
 	ctx := context.Background()
 	mirror := filepath.Join(dir, "mirror.git")
-	r, err := OpenRemote(ctx, repo, mirror)
+	r, err := OpenRemote(repo, mirror)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -50,7 +50,7 @@ func TestBoundedMirror(t *testing.T) {
 		t.Errorf("%d bytes of it are left", n)
 	}
 	// Under the bound the same remote is read.
-	if r, err = OpenRemote(ctx, repo, mirror); err != nil {
+	if r, err = OpenRemote(repo, mirror); err != nil {
 		t.Fatal(err)
 	}
 	if err := r.Fetch(ctx, refs["HEAD"], "HEAD"); err != nil {

@@ -29,10 +29,10 @@ type Store struct{ dir string }
 // NewStore returns the store in a folder, which is made when something is put into it.
 func NewStore(dir string) *Store { return &Store{dir} }
 
-// mirror is the folder for the mirror of a remote.
-func (s *Store) mirror(url string) string {
+// mirrors is the folder for the mirrors of a remote.
+func (s *Store) mirrors(url string) string {
 	sum := sha256.Sum256([]byte(url))
-	return filepath.Join(s.dir, "mirrors", hex.EncodeToString(sum[:16])+".git")
+	return filepath.Join(s.dir, "mirrors", hex.EncodeToString(sum[:16]))
 }
 
 func (s *Store) file(digest string) string {

@@ -77,7 +77,7 @@ func (u *Updater) Restore(ctx context.Context, l Locked) error {
 
 func (u *Updater) fromGit(ctx context.Context, s Source, was *Locked) (Locked, string, error) {
 	fail := func(err error) (Locked, string, error) { return Locked{}, "", fmt.Errorf("source %q: %w", s.Name, err) }
-	remote, err := git.OpenRemote(ctx, u.address(s.Git), u.Store.mirror(s.Git))
+	remote, err := git.OpenRemote(u.address(s.Git), u.Store.mirrors(s.Git))
 	if err != nil {
 		return fail(err)
 	}
@@ -208,7 +208,7 @@ func (u *Updater) Newer(ctx context.Context, l Locked, n int) ([]string, error) 
 	if l.Git == "" {
 		return nil, nil
 	}
-	remote, err := git.OpenRemote(ctx, u.address(l.Git), u.Store.mirror(l.Git))
+	remote, err := git.OpenRemote(u.address(l.Git), u.Store.mirrors(l.Git))
 	if err != nil {
 		return nil, err
 	}
