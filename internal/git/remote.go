@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"os/exec"
+	"path"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -227,6 +228,9 @@ func size(dir string) (total int64) {
 // Tree reads the files of a commit that was fetched, below a folder of it ("" for all).
 func (r *Remote) Tree(ctx context.Context, commit, folder string) (*Revision, error) {
 	mirror := r.mirror(commit)
+	if err := r.folder(ctx, mirror, commit, folder); err != nil {
+		return nil, err
+	}
 	repo := &Repository{Top: mirror, gitDir: mirror, common: mirror, wide: len(commit) == 64}
 	prefix := ""
 	if folder != "" {
@@ -241,4 +245,31 @@ func (r *Remote) Tree(ctx context.Context, commit, folder string) (*Revision, er
 		sort.Slice(children, func(i, j int) bool { return children[i].path < children[j].path })
 	}
 	return rev, nil
+}
+
+// folder returns an error for a path in a commit that is a link or a file, or lies behind one. A path
+// that the commit lacks is an empty folder.
+func (r *Remote) folder(ctx context.Context, mirror, commit, name string) error {
+	if name == "" {
+		return nil
+	}
+	var above []string // with the folder itself
+	for dir := name; dir != "."; dir = path.Dir(dir) {
+		above = append(above, dir)
+	}
+	args := append([]string{"--literal-pathspecs", "ls-tree", "-t", "-z", "--full-tree", commit, "--"}, above...)
+	return read(r.command(ctx, mirror, args...), func(out *bufio.Reader) error {
+		return records(out, func(record string) error {
+			info, at, _ := strings.Cut(record, "\t")
+			mode, _, _ := strings.Cut(info, " ")
+			if mode == "040000" || !slices.Contains(above, at) {
+				return nil
+			}
+			what := map[string]string{"120000": "a symbolic link", "160000": "a submodule"}[mode]
+			if what == "" {
+				what = "a file"
+			}
+			return &Error{Msg: fmt.Sprintf("folder %q of %s: %q is %s", name, r.url, at, what), Remedy: "name a folder that the repository itself holds"}
+		})
+	})
 }

@@ -228,8 +228,12 @@ func TestHostileRemotes(t *testing.T) {
 	if got := provides(t, u, l); got != "zodiac 1.0" {
 		t.Errorf("it provides %q", got)
 	}
-	if _, _, err := u.Update(context.Background(), Source{Name: "h", Git: r.dir, Folder: "skills/out"}, nil); err != nil {
-		t.Errorf("a link as the folder holds nothing: %v", err)
+	for folder, want := range map[string]string{
+		"skills/out": `"skills/out" is a symbolic link`, "skills/out/ssl": `"skills/out" is a symbolic link`, "large.bin": `"large.bin" is a file`,
+	} {
+		if _, _, err := u.Update(context.Background(), Source{Name: "h", Git: r.dir, Folder: folder}, nil); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("the folder %s: %v, want %s", folder, err, want)
+		}
 	}
 	if _, err := os.Stat(mark); err == nil {
 		t.Error("a program of the remote was run")
