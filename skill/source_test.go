@@ -16,6 +16,7 @@ func TestWithSources(t *testing.T) {
 		"skills/a/a.py":     {Data: []byte("from ..b import x\n")},
 		"skills/b/SKILL.md": {Data: []byte("---\nid: b\nversion: 1.0.0\ndescription: Does b\n---\n")},
 		"skills/b/b.py":     {Data: []byte("x = 1\n")},
+		"services/run.py":   {Data: []byte("from skills.a import a\n")},
 	})
 	own := map[string]bool{"files": true, "sources": true, "memos": true}
 	// What this workspace has not, another has.
