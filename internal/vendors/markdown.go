@@ -12,7 +12,7 @@ func Markdown() string {
 
 Written from the data in internal/vendors by ` + "`go test ./internal/vendors -update`" + `. Nothing was sent to a vendor: facts come from
 documentation, specifications and the vendors' own code; what only reports of users show is marked, and is a warning at most.
-` + "`skilllint vendors TARGET`" + ` prints the same.
+` + "`skilllint vendors`" + ` lists the targets, and ` + "`skilllint vendors TARGET`" + ` prints the same as this page.
 
 Name the targets that a skill is made for, and the rule ` + "[unsupported-by-vendor](rules.md#unsupported-by-vendor)" + ` reports what they refuse or ignore:
 
@@ -20,6 +20,10 @@ Name the targets that a skill is made for, and the rule ` + "[unsupported-by-ven
 
 ` + "`skilllint emit SKILL --target T`" + ` writes the skill's tools in a form that the target takes. A schema is rewritten only where the
 target refuses it, and the rewritten schema is proved to accept the same values; else what is lost is printed with a value that shows it.
+SKILL is the id of a skill, not its path. The files are printed; ` + "`-o DIR`" + ` writes them to a folder.
+
+Azure OpenAI is not a target: too little is documented about what it refuses. According to quotations of Microsoft's page its structured
+outputs accept fewer keywords than ` + "`openai-strict`" + `, so a schema that passes here may fail there.
 `)
 	b.WriteString(realTools)
 	for _, v := range All() {
