@@ -16,9 +16,13 @@ type (
 		Parameters  json.RawMessage `json:"parameters"`
 		Strict      bool            `json:"strict,omitempty"`
 	}
+	// Where strict is left out, Responses tries to close the objects.
 	responsesTool struct {
-		Type string `json:"type"`
-		openAIFunction
+		Type        string          `json:"type"`
+		Name        string          `json:"name"`
+		Description string          `json:"description,omitempty"`
+		Parameters  json.RawMessage `json:"parameters"`
+		Strict      bool            `json:"strict"`
 	}
 	anthropicTool struct {
 		Name        string          `json:"name"`
@@ -70,7 +74,7 @@ var writers = map[string]func([]Tool) any{
 	},
 	"openai-responses": func(tools []Tool) any {
 		return each(tools, func(t Tool) responsesTool {
-			return responsesTool{"function", openAIFunction{t.Name, t.Description, t.Input, t.Strict}}
+			return responsesTool{"function", t.Name, t.Description, t.Input, t.Strict}
 		})
 	},
 	"anthropic": func(tools []Tool) any {
