@@ -149,6 +149,7 @@ func (u *mcpUpstream) serve(ctx context.Context) error {
 		case <-ctx.Done():
 			return ctx.Err()
 		case err := <-gone:
+			u.session.Store(nil) // from now on calls are not sent
 			if err == nil {
 				err = errors.New("it ended the connection")
 			}
@@ -200,6 +201,9 @@ func (u *mcpUpstream) call(ctx context.Context, tool string, args json.RawMessag
 	}
 	asked, keep := capturing(ctx)
 	result, err := session.CallTool(asked, params)
+	if errors.Is(err, mcp.ErrConnectionClosed) {
+		u.session.CompareAndSwap(session, nil) // before serve notices
+	}
 	if err != nil {
 		return nil, err
 	}
