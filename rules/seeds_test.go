@@ -73,7 +73,7 @@ A rule's name stands for the linter, a code of the gateway ([gateway.md](gateway
 |---|---|---|
 | §1.1 | business logic is in the text, not in code | not a checker's: what is logic is a judgement |
 | §1.2, §9 | a procedure has exactly the tools that it lists | ` + "`undeclared-call`" + `; ` + "`tool_not_imported`" + `: the registry is a provider in the contracts |
-| §4.2 | the registry: keys, functions, descriptions, classes of arguments | ` + "`unknown-tool`" + `, ` + "`unused-tool`" + `, ` + "`tool-definition`" + `, ` + "`duplicate-key`" + `, ` + "`duplicate-tool`" + `; ` + "`skilllint toolset`" + ` and the contracts have the description and the schema of the class |
+| §4.2 | the registry: keys, functions, descriptions, classes of arguments | ` + "`unknown-tool`" + `, ` + "`unused-tool`" + `, ` + "`tool-definition`" + `, ` + "`duplicate-key`" + `, ` + "`duplicate-tool`" + `; ` + "`toolset`" + ` and the contracts have the description and the schema of the class |
 | §4.3 | the loader opens ` + "`{name}.md`" + `: the file has the skill's name | ` + "`skill-name`" + ` |
 | §4.3, §5 | frontmatter, tools listed once, named in the text | ` + "`manifest-schema`" + `, ` + "`duplicate-import`" + `, ` + "`unmentioned-tool`" + ` |
 | §5 | deleting asks before | ` + "`unconfirmed-destruction`" + ` |
