@@ -136,10 +136,15 @@ func (u *mcpUpstream) serve(ctx context.Context) error {
 		return u.explained(err, said)
 	}
 	defer session.Close()
+	return u.explained(u.hold(ctx, session), said)
+}
+
+// hold has calls sent by a session for as long as it lasts.
+func (u *mcpUpstream) hold(ctx context.Context, session *mcp.ClientSession) error {
 	gone := make(chan error, 1)
 	go func() { gone <- session.Wait() }()
 	if err := u.compare(ctx, session); err != nil {
-		return u.explained(err, said)
+		return err
 	}
 	u.session.Store(session)
 	defer u.session.Store(nil)
@@ -149,14 +154,13 @@ func (u *mcpUpstream) serve(ctx context.Context) error {
 		case <-ctx.Done():
 			return ctx.Err()
 		case err := <-gone:
-			u.session.Store(nil) // from now on calls are not sent
 			if err == nil {
 				err = errors.New("it ended the connection")
 			}
-			return u.explained(err, said)
+			return err
 		case <-u.changed:
 			if err := u.compare(ctx, session); err != nil {
-				return u.explained(err, said)
+				return err
 			}
 		}
 	}
