@@ -44,7 +44,7 @@ func (s gatedSegment) Append(ctx context.Context, entries []audit.Entry) error {
 func TestSlowStore(t *testing.T) {
 	dir := t.TempDir()
 	g := &gate{Store: files(t, dir), waiting: make(chan struct{}, 100)}
-	w := newWriter(t, g, audit.Options{Timeout: 100 * time.Millisecond})
+	w := newWriter(t, g, audit.Options{Timeout: time.Second})
 	for i := range 10 {
 		if err := w.Intent(ctx, audit.Record{CallID: fmt.Sprint("open", i)}); err != nil {
 			t.Fatal(err)

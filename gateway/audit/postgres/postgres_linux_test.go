@@ -102,7 +102,7 @@ func TestOpenChecksTheServer(t *testing.T) {
 	server.exec(t, `ALTER SYSTEM SET fsync = off`, `SELECT pg_reload_conf()`)
 	defer server.exec(t, `ALTER SYSTEM RESET fsync`, `SELECT pg_reload_conf()`)
 	var err error
-	for range 100 { // until the server has read its configuration
+	for range 1000 { // until the server has read its configuration
 		var s *postgres.Store
 		if s, err = postgres.Open(ctx, dsn); err != nil {
 			break

@@ -144,9 +144,9 @@ func TestKilled(t *testing.T) {
 	limit := quota.Limit{N: 100, Window: month}
 	key := quota.Key{Provider: t.Name()}
 	allowed, id := 0, 0
-	reserve := func() error {
+	reserve := func(patience time.Duration) error {
 		id++
-		ctx, cancel := context.WithTimeout(ctx, 500*time.Millisecond)
+		ctx, cancel := context.WithTimeout(ctx, patience)
 		defer cancel()
 		d, err := s.Reserve(ctx, key, limit, fmt.Sprint(id), time.Now())
 		if d.Allowed {
@@ -159,19 +159,19 @@ func TestKilled(t *testing.T) {
 	}
 	for range 3 {
 		for range 20 {
-			if err := reserve(); err != nil {
+			if err := reserve(10 * time.Second); err != nil {
 				t.Fatal(err)
 			}
 		}
 		server.signal(syscall.SIGKILL)
 		server.cmd.Wait()
-		if err := reserve(); err == nil {
+		if err := reserve(500 * time.Millisecond); err == nil {
 			t.Fatal("a call was decided without a server")
 		}
 		server.start(t)
 	}
 	for range 100 {
-		if err := reserve(); err != nil {
+		if err := reserve(10 * time.Second); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -333,11 +333,18 @@ func TestAway(t *testing.T) {
 			t.Fatalf("%v, want it to be unavailable", err)
 		}
 	}
+	waited := 0
 	for range 20 {
 		took, err := reserve()
-		if !errors.Is(err, quota.ErrUnavailable) || took > 50*time.Millisecond {
-			t.Fatalf("%v after %v, want it to be unavailable at once", err, took)
+		if !errors.Is(err, quota.ErrUnavailable) {
+			t.Fatalf("%v, want it to be unavailable", err)
 		}
+		if took > 500*time.Millisecond {
+			waited++
+		}
+	}
+	if waited > 10 { // now and then one asks whether the server is back
+		t.Errorf("%d of 20 denials waited for the server", waited)
 	}
 	srv.signal(syscall.SIGCONT)
 	deadline := time.Now().Add(10 * time.Second)
