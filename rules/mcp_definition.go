@@ -1,6 +1,8 @@
 package rules
 
 import (
+	"fmt"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
@@ -51,6 +53,10 @@ func serverSchemas(p *lint.Pass, s *skill.Skill) {
 // 2025-11-25, server/tools, "Tool Names").
 const maxToolName = 128
 
+// maxModelName is the longest name that most vendors of models accept
+// (internal/vendors/data, facts about "name").
+const maxModelName = 64
+
 // serverDefinitions is tool-definition for recorded MCP servers.
 func serverDefinitions(p *lint.Pass) {
 	for _, s := range p.RecordedServers() {
@@ -82,6 +88,8 @@ func toolName(p *lint.Pass, t skill.MCPTool) {
 		p.Reportf(t.Name, "the name of tool %q has %d characters, the protocol allows %d", name, len(name), maxToolName)
 	case strings.Contains(name, "."):
 		p.ReportAs(lint.Note, lint.At(t.Name, "the name of tool %q holds a dot, which some clients refuse or replace", name))
+	case len(name) > maxModelName:
+		p.ReportAs(lint.Note, lint.At(t.Name, "the name of tool %q has %d characters: the models of OpenAI, Google, Mistral and Amazon take %d", name, len(name), maxModelName))
 	}
 }
 
@@ -95,25 +103,65 @@ func annotations(p *lint.Pass, t skill.MCPTool) {
 
 // headers judges x-mcp-header, by which a client copies an argument into a
 // header: one that breaks the rules makes clients leave the tool out (Model
-// Context Protocol, 2026-07-28, server/tools, read 2026-11-22).
+// Context Protocol, 2026-07-28, basic/transports/streamable-http, "Custom Headers
+// from Tool Parameters", and go-sdk 1.8.0, both read 2026-11-22).
 func headers(p *lint.Pass, t skill.MCPTool) {
 	seen := map[string]bool{}
-	for _, m := range t.Input.Get("properties").Entries() {
-		h := m.Value.Get("x-mcp-header")
-		if h == nil {
-			continue
+	var walk func(n *skill.Node, sure bool)
+	walk = func(n *skill.Node, sure bool) {
+		for _, m := range n.Get("properties").Entries() {
+			if h := m.Value.Get("x-mcp-header"); h != nil {
+				if fault := headerFault(h, m, sure, seen); fault != "" {
+					p.Report(lint.Span(h.Pos, h.End, "%s: clients leave tool %q out", fault, t.Name.Text))
+				}
+			}
+			walk(m.Value, sure)
 		}
-		name := strings.ToLower(h.Str())
-		switch kind := m.Value.Get("type").Str(); {
-		case !h.Is(skill.String) || name == "" || strings.ContainsFunc(name, func(r rune) bool { return !headerChar(r) }):
-			p.Report(lint.Span(h.Pos, h.End, "x-mcp-header of %q is no name of a header: clients leave tool %q out", m.Key.Text, t.Name.Text))
-		case seen[name]:
-			p.Report(lint.Span(h.Pos, h.End, "x-mcp-header %q stands twice: clients leave tool %q out", h.Text, t.Name.Text))
-		case kind == "number" || kind == "object" || kind == "array" || kind == "null":
-			p.Report(lint.Span(h.Pos, h.End, "x-mcp-header stands at %q, which is no string, integer or boolean: clients leave tool %q out", m.Key.Text, t.Name.Text))
+		for _, part := range unsureParts(n) {
+			if h := part.Get("x-mcp-header"); h != nil {
+				p.Report(lint.Span(h.Pos, h.End, "x-mcp-header stands at no property: clients leave tool %q out", t.Name.Text))
+			}
+			walk(part, false)
 		}
-		seen[name] = true
 	}
+	walk(t.Input, true)
+}
+
+// headerFault says what is wrong with the header of a property, "" for nothing.
+// sure says that the property is reached through properties alone.
+func headerFault(h *skill.Node, property skill.Member, sure bool, seen map[string]bool) string {
+	name, kind := strings.ToLower(h.Str()), property.Value.Get("type")
+	again := seen[name]
+	seen[name] = true
+	switch {
+	case !h.Is(skill.String) || name == "" || strings.ContainsFunc(name, func(r rune) bool { return !headerChar(r) }):
+		return fmt.Sprintf("x-mcp-header of %q is no name of a header", property.Key.Text)
+	case !sure:
+		return fmt.Sprintf("x-mcp-header stands at %q, which is not an argument in every case", property.Key.Text)
+	case again:
+		return fmt.Sprintf("x-mcp-header %q stands twice", h.Text)
+	case kind == nil || kind.Is(skill.String) && !slices.Contains([]string{"string", "integer", "boolean"}, kind.Text):
+		return fmt.Sprintf("x-mcp-header stands at %q, whose type is not string, integer or boolean", property.Key.Text)
+	}
+	return ""
+}
+
+// unsureParts are the schemas that a schema applies to some values only, or to
+// what has no name.
+func unsureParts(n *skill.Node) []*skill.Node {
+	var parts []*skill.Node
+	for _, key := range []string{"items", "prefixItems", "additionalProperties", "patternProperties", "not", "if", "then", "else", "allOf", "anyOf", "oneOf"} {
+		v := n.Get(key)
+		switch {
+		case v.Is(skill.List), key == "patternProperties" && v.Is(skill.Map):
+			for _, m := range v.Members {
+				parts = append(parts, m.Value)
+			}
+		case v.Is(skill.Map):
+			parts = append(parts, v)
+		}
+	}
+	return parts
 }
 
 // headerChar reports whether a header's name may hold a character (RFC 9110, token).

@@ -21,8 +21,8 @@ var MCPServerName = &lint.Rule{
 	Name: "mcp-server-name", Group: "M", Severity: lint.Warning,
 	Doc: `A tool is named under a name that its MCP server does not have.
 
-Claude Code calls a plugin's server ` + "`plugin_<plugin>_<server>`" + `: an entry of ` + "`allowed-tools`" + `, of an agent's ` + "`tools`" + ` or of permissions that is written with
-the server's own key never fires, and nothing warns. Also found: a plugin's server that the plugin does not bring, and
+Claude Code calls a plugin's server ` + "`plugin_<plugin>_<server>`" + `: an entry of ` + "`allowed-tools`" + `, of an agent's ` + "`tools`" + ` or of permissions, or a hook's matcher, that is
+written with the server's own key never fires, and nothing warns. Also found: a plugin's server that the plugin does not bring, and
 a key in another case. Names of servers that nobody here defines are somebody's own configuration and are not judged.`,
 	Sources: []lint.Source{hostsModel},
 	Run:     mcpServerName,

@@ -19,7 +19,7 @@ var MissingMCPTool = &lint.Rule{
 	Doc: `A tool is named that its MCP server does not have.
 
 The server's tools are those that ` + "`skilllint mcp snapshot`" + ` recorded: of one version and configuration of it. A dependency
-(` + "`mcp_deps`, `imports`" + `) that is required is an error; optional ones, lists of tools (` + "`allowed-tools`, `tools`" + `) and code are warnings;
+(` + "`mcp_deps`, `imports`" + `) that is required is an error; optional ones, lists of tools (` + "`allowed-tools`, `tools`" + `), hooks' matchers and code are warnings;
 a full name (` + "`mcp__server__tool`" + `) in a text is a note. Servers that are not recorded are not judged.`,
 	Sources: []lint.Source{mcpTools},
 	Run:     missingMCPTool,

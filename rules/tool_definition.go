@@ -19,7 +19,7 @@ var ToolDefinition = &lint.Rule{
 	Name: "tool-definition", Group: "F", Severity: lint.Warning,
 	Doc: `A tool's definition is not complete, or contradicts itself.
 
-Of the tools of a recorded MCP server: a name outside of the protocol's characters, an empty description, a required argument
+Of the tools of a recorded MCP server: a name outside of the protocol's characters or (a note) longer than models take, an empty description, a required argument
 that is no property, annotations that contradict each other, an ` + "`x-mcp-header`" + ` that clients refuse.
 
 Of a skill with a contract: a tool that the frontmatter and ` + "`" + skill.ToolDefinitionsFile + "`" + ` define in different ways, since which of them holds is not known.

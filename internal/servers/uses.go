@@ -15,25 +15,6 @@ import (
 	"github.com/skilllint/skilllint/skill"
 )
 
-// A Place says in what a tool is named.
-type Place uint8
-
-const (
-	Dependency Place = iota // mcp_deps, imports
-	List                    // a list of tools in a frontmatter
-	Permission              // a rule of settings
-	Code
-	Text // of Markdown, and of files that are neither manifest nor code
-)
-
-// A Mention is one name of a server's tools, whosever the server is.
-type Mention struct {
-	contract.Name
-	MCP   mcp.Name
-	File  *skill.File
-	Place Place
-}
-
 // A Use is one place that names a tool of a recorded server.
 type Use struct {
 	contract.Name // as written
@@ -209,6 +190,12 @@ func inFile(f *skill.File, loaded bool, c *skill.Component) []Mention {
 	if c != nil && c.Kind == hosts.Settings {
 		for _, key := range []string{"allow", "deny", "ask"} {
 			words(Permission, c.Root.Get("permissions").Get(key))
+		}
+	}
+	for _, m := range matched(f, c) {
+		list = append(list, m)
+		for at := f.Offset(m.Pos); at < f.Offset(m.End); at++ {
+			listed[at] = true
 		}
 	}
 	place := Text
