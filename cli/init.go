@@ -117,7 +117,11 @@ func initialize(cmd *cobra.Command, s *session, r run, claude bool) error {
 	top := repositoryTop(s.root.Name())
 	files := []starter{{path: filepath.Join(s.root.Name(), lint.ConfigName), text: configFor(r.ws, dialects, legacy)}}
 	if top != "" {
-		files = append(files, pipelineFor(s.root.Name(), top)...)
+		pipeline := pipelineFor(s.root.Name(), top)
+		if pipeline == nil {
+			fmt.Fprintln(out, "no pipeline was written, since the remote is neither GitHub nor GitLab: run `skilllint` in yours (https://github.com/skilllint/skilllint/blob/main/docs/ci.md#anywhere-else)")
+		}
+		files = append(files, pipeline...)
 		files = append(files, starter{path: filepath.Join(top, ".pre-commit-config.yaml"), text: "repos:\n" + preCommit, add: preCommit})
 	}
 	if claude {
