@@ -23,7 +23,7 @@ with sha256sum, is described in docs/packages.md.`,
 				return err
 			}
 			defer root.Close()
-			digest, err := skill.Digest(root.FS(), ".")
+			digest, _, err := skill.Digest(root.FS(), ".")
 			if err != nil {
 				return err
 			}

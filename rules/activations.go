@@ -37,3 +37,15 @@ func eachActivation(p *lint.Pass, do func(at contract.Name)) {
 		}
 	}
 }
+
+// eachCard visits the skills that code's cards offer a subscription to: what a
+// core tool is called with, {"card_type": "subscribe", "data": {"skill_id": "x"}}.
+func eachCard(p *lint.Pass, do func(at contract.Name)) {
+	eachRef(p, callsOf, func(_ *skill.Source, r *skill.CallRef) {
+		if p.Config.CoreTool(r.Text) && r.Args.Get("card_type").Str() == "subscribe" {
+			if id := r.Args.Get("data").Get("skill_id"); id.Is(skill.String) {
+				do(skill.NameOf(id))
+			}
+		}
+	})
+}

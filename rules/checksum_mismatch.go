@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"strconv"
 	"strings"
 
 	"github.com/skilllint/skilllint/internal/wording"
@@ -15,7 +16,7 @@ var ChecksumMismatch = &lint.Rule{
 
 ` + "`checksumSha256`" + ` in manifest.json is the digest of all other files of the package. Files that changed after it was written
 are another package: raise the version, or write what ` + "`skilllint digest`" + ` prints. How it is computed, and how to do so with
-sha256sum, is in docs/packages.md.`,
+sha256sum, is in docs/packages.md. A ` + "`fileSizeBytes`" + ` that is not the sum of the same files' sizes is a warning.`,
 	Sources: []lint.Source{packagesPage},
 	Run: func(p *lint.Pass) {
 		for _, root := range p.PackageRoots("") {
@@ -33,7 +34,19 @@ sha256sum, is in docs/packages.md.`,
 				case !strings.EqualFold(sum.Text, pkg.Digest):
 					p.Report(lint.Span(sum.Pos, sum.End, "checksumSha256 differs from the digest of the files, %s…: put them back, or write the digest that skilllint digest prints", pkg.Digest[:12]))
 				}
+				wrongSize(p, pkg)
 			}
 		}
 	},
+}
+
+// wrongSize reports a size that the files of the digest do not have.
+func wrongSize(p *lint.Pass, pkg *skill.Package) {
+	size := pkg.Manifest.Root.Get("fileSizeBytes")
+	if !size.Is(skill.Number) || pkg.DigestErr != nil {
+		return
+	}
+	if n, err := strconv.ParseFloat(size.Text, 64); err == nil && n != float64(pkg.Size) {
+		p.ReportAs(lint.Warning, lint.Span(size.Pos, size.End, "fileSizeBytes is %s, but the files that the digest is made of have %d bytes: put them back, or write that", size.Text, pkg.Size))
+	}
 }

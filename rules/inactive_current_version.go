@@ -18,7 +18,8 @@ var InactiveCurrentVersion = &lint.Rule{
 
 ` + "`currentVersion`" + ` of the definition names a version that is there and active: everybody without a lock gets it. A
 deprecated version says why in ` + "`deprecatedReason`" + `. Against a base, a version's status follows the state machine: pending →
-downloading → validating → installing → active → deprecated, failed from any step before, and pending again from there. A
+downloading → validating → installing → active → deprecated, failed from any step before, and pending again or deprecated from
+there. A change that leaves steps out, such as from pending to active, is a note: they may have been taken between the two revisions. A
 ` + "`deprecatedAt`" + ` beside another status is a warning.`,
 	Sources: []lint.Source{packagesPage},
 	Run: func(p *lint.Pass) {
@@ -76,8 +77,16 @@ func deprecatedReason(p *lint.Pass, pkg *skill.Package) {
 	}
 }
 
-// statuses are the steps of an installation, in order.
-var statuses = []string{"pending", "downloading", "validating", "installing", "active"}
+// nextStatus says what a status may become in one step of the state machine.
+var nextStatus = map[string][]string{
+	"pending":     {"downloading", "failed"},
+	"downloading": {"validating", "failed"},
+	"validating":  {"installing", "failed"},
+	"installing":  {"active", "failed"},
+	"active":      {"deprecated"},
+	"failed":      {"pending", "deprecated"}, // tried again, or given up
+	"deprecated":  nil,
+}
 
 // statusChange compares a version's status with that of the base.
 func statusChange(p *lint.Pass, pkg *skill.Package) {
@@ -85,31 +94,47 @@ func statusChange(p *lint.Pass, pkg *skill.Package) {
 		return
 	}
 	for _, was := range p.Base.Versions(pkg.Root()) {
-		if was.Version.Original() == pkg.Version.Original() && was.Manifest != nil && !mayBecome(was.Status, pkg.Status) {
-			at := pkg.Manifest.Root.Get("status")
-			if at == nil {
-				at = pkg.Manifest.Root
-			}
+		if was.Version.Original() != pkg.Version.Original() || was.Manifest == nil || was.Status == pkg.Status {
+			continue
+		}
+		if _, known := nextStatus[was.Status]; !known {
+			continue
+		}
+		if _, known := nextStatus[pkg.Status]; !known {
+			continue // rule manifest-schema
+		}
+		at := pkg.Manifest.Root.Get("status")
+		if at == nil {
+			at = pkg.Manifest.Root
+		}
+		switch between, leads := statusesBetween(was.Status, pkg.Status); {
+		case !leads:
 			p.Report(lint.Span(at.Pos, at.End, "the status went back from %q to %q: the status of a version only moves forward", was.Status, pkg.Status))
+		case len(between) > 0:
+			p.ReportAs(lint.Note, lint.Span(at.Pos, at.End, "the status jumped from %q to %q, past %s: check that these steps were taken", was.Status, pkg.Status, list(between)))
 		}
 	}
 }
 
-// mayBecome reports whether the state machine leads from one status to
-// another, over any number of steps.
-func mayBecome(was, is string) bool {
-	from, to := slices.Index(statuses, was), slices.Index(statuses, is)
-	switch {
-	case was == is || from < 0 && was != "failed" && was != "deprecated":
-		return true // unchanged, or unknown to the state machine
-	case was == "deprecated":
-		return false
-	case was == "failed":
-		return true // tried again
-	case is == "failed":
-		return was != "active"
-	case is == "deprecated":
-		return true
+// statusesBetween returns the statuses on the shortest way from one status to
+// another, both left out, and whether there is a way.
+func statusesBetween(was, is string) (between []string, leads bool) {
+	from := map[string]string{was: ""}
+	for queue := []string{was}; len(queue) > 0; queue = queue[1:] {
+		for _, next := range nextStatus[queue[0]] {
+			if _, seen := from[next]; seen {
+				continue
+			}
+			from[next] = queue[0]
+			queue = append(queue, next)
+		}
 	}
-	return to > from || to < 0
+	if _, leads = from[is]; !leads {
+		return nil, false
+	}
+	for s := from[is]; s != was; s = from[s] {
+		between = append(between, s)
+	}
+	slices.Reverse(between)
+	return between, true
 }

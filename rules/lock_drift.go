@@ -19,7 +19,8 @@ var LockDrift = &lint.Rule{
 
 ` + "`skill.lock.json`" + ` records the source and the inputs of an installation: it belongs to the manifest beside it, holds a
 value of the declared type for every input that is required or has a default, none for others, and pins the source to
-a commit or a tag. A branch is no pin: what it installs changes; a package's ` + "`sourceRef`" + ` that is one is a warning.
+a commit or a tag. A branch is no pin: what it installs changes; a package's ` + "`sourceRef`" + ` that is one is a warning. So is
+a source that no registry of the workspace gives for the skill.
 
 ` + "`skills-lock.json`" + ` records a hash of every skill that was installed: where the folder is there and differs, a note says so. A name
 that leads out of the folder of skills is a warning.`,
@@ -34,6 +35,7 @@ that leads out of the folder of skills is a warning.`,
 				unpinned(p, m)
 				if s := cliBeside(p, m); s != nil {
 					lockOf(p, m, s)
+					otherSource(p, m, s)
 				}
 			}
 		}
@@ -127,4 +129,63 @@ func pins(key, text string) bool {
 		return commit || err == nil
 	}
 	return commit || !branch
+}
+
+// otherSource reports a source that is not the one that the workspace's
+// registries give for the skill.
+func otherSource(p *lint.Pass, lock *skill.Manifest, s *skill.Skill) {
+	url := lock.Root.Get("resolved_source").Get("url")
+	if !url.Is(skill.String) || lock.Root.Get("resolved_source").Get("type").Str() == "local" {
+		return
+	}
+	var given *skill.Node
+	for _, m := range p.Manifests {
+		if m.Dialect != skill.Registry {
+			continue
+		}
+		for _, e := range m.RegistryEntries() {
+			at := e.Get("source_url")
+			if registered, _ := p.Registered(m, e); !at.Is(skill.String) || registered != s {
+				continue
+			}
+			if sameSource(at.Text, url.Text) {
+				return
+			}
+			given = at
+		}
+	}
+	if given != nil {
+		d := lint.Span(url.Pos, url.End, "the skill was installed from %q, but the registry has it at %q: install it again, or correct one of the two", shorten(url.Text), shorten(given.Text))
+		d.Related = []analysis.RelatedInformation{lint.Related(skill.NameOf(given), "what the registry says")}
+		p.ReportAs(lint.Warning, d)
+	}
+}
+
+// sameSource reports whether two addresses may be of one repository: one
+// begins as the other, whatever the way to get there.
+func sameSource(a, b string) bool {
+	x, y := sourceParts(a), sourceParts(b)
+	n := min(len(x), len(y))
+	return n > 0 && slices.Equal(x[:n], y[:n])
+}
+
+// sourceParts returns the host and the path of a repository's address.
+func sourceParts(address string) []string {
+	address = strings.ToLower(address)
+	if _, rest, ok := strings.Cut(address, "://"); ok {
+		address = rest
+	} else {
+		address = strings.Replace(address, ":", "/", 1) // git@host:path
+	}
+	if _, rest, ok := strings.Cut(address, "@"); ok {
+		address = rest
+	}
+	parts := strings.FieldsFunc(address, func(r rune) bool { return r == '/' })
+	for i := range parts {
+		parts[i] = strings.TrimSuffix(parts[i], ".git")
+	}
+	if len(parts) > 0 {
+		parts[0] = strings.TrimPrefix(parts[0], "www.")
+	}
+	return parts
 }

@@ -34,7 +34,7 @@ A rule's name stands for the linter, a code of the gateway ([gateway.md](gateway
 | §8 | ` + "`api_version`" + ` and ` + "`min_version`" + ` are obligatory | ` + "`invalid-version`" + ` (warning, with a fix) |
 | §4.2 | writes stay below ` + "`skills.<self>`" + `, data is read by accessors | ` + "`foreign-write`" + `, ` + "`foreign-read`" + `, ` + "`private-data-path`" + `; ` + "`namespace_violation`" + ` |
 | §4.3 | calls: declared, their arguments and results, the documented denials | ` + "`undeclared-call`" + `, ` + "`unknown-tool`" + `, ` + "`call-arguments`" + `, ` + "`call-result`" + `, ` + "`unhandled-denial`" + ` |
-| §4.3 | ` + "`data.skill_id`" + ` of a subscription card names a skill | no: the card is the host's form |
+| §4.3 | ` + "`data.skill_id`" + ` of a subscription card that code shows names a skill | ` + "`unknown-provider`" + ` |
 | §5.1, §8 | no cycles, or only through read-only accessors | ` + "`dependency-cycle`" + `, ` + "`self-import`" + `; ` + "`call_cycle`" + ` |
 | §5.2 | import, subscription, quota, audit at each call | ` + "`tool_not_imported`" + `, ` + "`subscription_required`" + `, ` + "`rate_limited`" + `, the audit log |
 | §5.3, §9 | the model has core tools, its own and authorised imports | ` + "`skilllint toolset SKILL`" + `, ` + "`tools/list`" + ` |
@@ -56,14 +56,14 @@ A rule's name stands for the linter, a code of the gateway ([gateway.md](gateway
 
 | S2 | statement | kept by |
 |---|---|---|
-| §2.1, §3.3 | capabilities of each target | ` + "`unsupported-capability`" + `, ` + "`skilllint emit SKILL --target T`" + `; misspelt ones without a target: no |
+| §2.1, §3.3 | capabilities of each target | ` + "`unsupported-capability`" + `, ` + "`skilllint emit SKILL --target T`" + `; without a target, near misses of known ones |
 | §3.0–3.2 | ` + "`schema_version`" + `, names, fields that are no author's | ` + "`manifest-schema`" + `, ` + "`invalid-version`" + `, ` + "`reserved-field`" + ` |
 | §3.0, §3.4 | the lock: source, pin, inputs | ` + "`lock-drift`" + ` |
 | §3.1, §3.4 | inputs are declared and used, defaults have their type | ` + "`undeclared-input`" + `, ` + "`unused-input`" + `, ` + "`input-default`" + `; other forms in a prompt, such as ` + "`{{target}}`" + `, are ` + "`undeclared-input`" + ` |
 | §3.1 | the prompt names the tools of ` + "`mcp_deps`" + ` | ` + "`undeclared-call`" + ` for one that is not listed, ` + "`unmentioned-tool`" + ` for one that is never named |
 | §4.2 | ` + "`mcp_deps`" + ` are there | ` + "`missing-mcp-tool`" + ` against recorded tools; against a hub that runs: ` + "`skilllint mcp check`" + ` |
 | §4.1 | installing, updating, searching | ` + "`skilllint.lock`" + `, ` + "`outdated`" + `, ` + "`update`" + ` for sources; installing skills for users: not a checker's, hosts do it |
-| §5.1 | registry entries agree with manifests | ` + "`registry-drift`" + `; a lock's address against the registry's: no |
+| §5.1 | registry entries agree with manifests | ` + "`registry-drift`" + `; a lock's address against the registry's: ` + "`lock-drift`" + ` |
 | §5.2, M5 | the order of registries, nothing private in a public one | ` + "`registry-leak`" + ` |
 | §7 | adapters' output | ` + "`skilllint emit SKILL --target T`" + `, ` + "`unsupported-by-vendor`" + ` |
 | §8.1 | states of an installation | not a checker's: they are on users' machines |
@@ -77,7 +77,7 @@ A rule's name stands for the linter, a code of the gateway ([gateway.md](gateway
 | §4.3 | the loader opens ` + "`{name}.md`" + `: the file has the skill's name | ` + "`skill-name`" + ` |
 | §4.3, §5 | frontmatter, tools listed once, named in the text | ` + "`manifest-schema`" + `, ` + "`duplicate-import`" + `, ` + "`unmentioned-tool`" + ` |
 | §5 | deleting asks before | ` + "`unconfirmed-destruction`" + ` |
-| §6.1 | UI commands: their type and payload | ` + "`ui-command`" + `, the payload of toasts and refreshes, too; of others: no |
+| §6.1 | UI commands: their type and payload | ` + "`ui-command`" + `, the payload of toasts and refreshes, too; of the others: not a checker's, the document gives no form of it |
 | §4.4, §6.2, §6.3, §7 | the graph, events, the front end | not a checker's: it is the runtime |
 | §7 | the skill that ` + "`activate_skill(…)`" + ` or ` + "`load_skill(…)`" + ` names is there | ` + "`unknown-provider`" + `, in code and procedures |
 
@@ -86,8 +86,8 @@ A rule's name stands for the linter, a code of the gateway ([gateway.md](gateway
 | definition | form, ` + "`currentVersion`" + `, ` + "`isActive`" + ` | ` + "`manifest-schema`" + `, ` + "`inactive-current-version`" + `, ` + "`unsatisfied-lock`" + ` |
 | definition | who may create and see it | not a checker's: it is the platform's database |
 | package | folders, entry, nothing outside | ` + "`package-layout`" + `, ` + "`path-escape`" + `; a folder that is named after a version is a package with a ` + "`SKILL.md`" + ` or a ` + "`skillId`" + ` |
-| package | digest, source | ` + "`checksum-mismatch`" + `, ` + "`released-version-changed`" + `, ` + "`lock-drift`" + `; ` + "`fileSizeBytes`" + `: no, the document does not say of which file |
-| package | status, its reason and date | ` + "`inactive-current-version`" + `; a step that was left out between two revisions: no, several steps can have been taken between them |
+| package | digest, source | ` + "`checksum-mismatch`" + `, ` + "`released-version-changed`" + `, ` + "`lock-drift`" + `; ` + "`fileSizeBytes`" + ` is held to the files of the digest, ` + "`checksum-mismatch`" + ` |
+| package | status, its reason and date | ` + "`inactive-current-version`" + `; a step that was left out between two revisions is a note, since it can have been taken between them |
 | versions | side by side, by semver | ` + "`breaking-change`" + ` |
 | bindings | locks, updates | ` + "`unsatisfied-lock`" + `, ` + "`deprecated-import`" + `, ` + "`duplicate-import`" + `; ` + "`version_mismatch`" + ` |
 | installing | the machine's states, logs, roll-back | not a checker's; a roll-back is a ` + "`Reload`" + ` of the gateway |

@@ -19,7 +19,8 @@ var UnknownProvider = &lint.Rule{
 The consumer cannot work: what it needs is not there. Correct the name, or add the provider. References of the open
 standard (` + "`requires.skills`, `related_skills`" + `, …) are warnings, since hosts bring skills of their own;
 ` + "`known_skills`" + ` in the configuration lists those. So are calls by a full name in a text (` + "`Skill(skill: \"plugin:name\")`, `/plugin:name`,\n`subagent_type: \"plugin:name\"`" + `, an agent's ` + "`skills`" + `) when the plugin is in the workspace and has no part of that name; and in a workspace
-with procedures, calls in code and procedures that activate a skill by its name: ` + "`activate_skill(\"x\")`, `load_skill(\"x\")`" + `.`,
+with procedures, calls in code and procedures that activate a skill by its name: ` + "`activate_skill(\"x\")`, `load_skill(\"x\")`" + `. A
+card that code shows with a core tool, ` + "`{card_type: \"subscribe\", data: {skill_id: \"x\"}}`" + `, names a skill, too.`,
 	Sources: []lint.Source{dialectsPage, pluginDependencies, claudeSkills},
 	Run:     unknownProvider,
 }
@@ -32,15 +33,20 @@ func unknownProvider(p *lint.Pass) {
 	gone := goneSkills(p)
 	unknownInvocations(p, gone)
 	spell := skillSpeller(p)
-	eachActivation(p, func(at contract.Name) {
-		if len(p.Index.ID(at.Text)) == 0 && !p.Config.KnownSkill(at.Text) {
-			d := lint.At(at, "skill %q is activated, which is not in this workspace%s", at.Text, spell.DidYouMean(at.Text))
+	named := func(how string) func(contract.Name) {
+		return func(at contract.Name) {
+			if len(p.Index.ID(at.Text)) > 0 || p.Config.KnownSkill(at.Text) {
+				return
+			}
+			d := lint.At(at, how+", which is not in this workspace%s", at.Text, spell.DidYouMean(at.Text))
 			if strings.Trim(p.FileAt(at.Pos).Written(at.Pos, at.End), "\"'`") == at.Text { // and no constant
 				d.SuggestedFixes = respell(p, spell, at)
 			}
 			p.ReportAs(lint.Warning, d)
 		}
-	})
+	}
+	eachActivation(p, named("skill %q is activated"))
+	eachCard(p, named("the card offers a subscription to skill %q"))
 	for _, s := range p.Consumers() {
 		for i := range s.Imports {
 			imp := &s.Imports[i]

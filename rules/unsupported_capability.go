@@ -14,9 +14,13 @@ var UnsupportedCapability = &lint.Rule{
 	Doc: `A target cannot offer a capability that a skill.yaml needs.
 
 Capabilities are abstract names for what the host offers; each target's adapter maps them to its own tools. The
-rule speaks only for the targets that ` + "`--target`" + ` or ` + "`targets`" + ` in the configuration name.`,
+rule speaks only for the targets that ` + "`--target`" + ` or ` + "`targets`" + ` in the configuration name; without one, a capability that is spelt almost
+like a known one is a warning.`,
 	Sources: []lint.Source{dialectsPage},
 	Run: func(p *lint.Pass) {
+		if len(p.Config.Targets) == 0 {
+			misspeltCapabilities(p)
+		}
 		for _, name := range p.Config.Targets {
 			target := skill.TargetOf(name)
 			if target == nil {
@@ -42,4 +46,32 @@ rule speaks only for the targets that ` + "`--target`" + ` or ` + "`targets`" + 
 			}
 		}
 	},
+}
+
+// misspeltCapabilities reports capabilities that no target has, and that are
+// near misses of one that some target has.
+func misspeltCapabilities(p *lint.Pass) {
+	known := map[string]string{}
+	for _, target := range skill.Targets {
+		maps.Copy(known, target.Capabilities)
+	}
+	spell := lint.NewSpeller(slices.Sorted(maps.Keys(known)))
+	for _, m := range p.Manifests {
+		if m.Dialect != skill.CLI {
+			continue
+		}
+		for _, item := range m.Root.Get("capabilities").Items() {
+			c := item.Value
+			if !c.Is(skill.String) || known[c.Text] != "" {
+				continue
+			}
+			near, ok := spell.Nearest(c.Text)
+			if !ok {
+				continue // a capability of another runtime's
+			}
+			d := lint.Span(c.Pos, c.End, "no target has a capability %q: did you mean %q?", c.Text, near)
+			d.SuggestedFixes = respell(p, spell, skill.NameOf(c))
+			p.ReportAs(lint.Warning, d)
+		}
+	}
 }

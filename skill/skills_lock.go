@@ -93,7 +93,7 @@ func InstallHash(fsys fs.FS, dir string) (string, error) {
 	sum := sha256.New()
 	for _, name := range files {
 		io.WriteString(sum, name)
-		if err := tree.CopyFile(sum, fsys, path.Join(dir, name)); err != nil {
+		if _, err := tree.CopyFile(sum, fsys, path.Join(dir, name)); err != nil {
 			return "", err
 		}
 	}

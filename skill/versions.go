@@ -22,9 +22,10 @@ type Package struct {
 	Text       *Manifest // SKILL.md, nil when there is none
 	Definition *Manifest // {skillId}/definition.json, nil when there is none
 
-	// Digest is the package's digest in hexadecimal, see Digest; DigestErr
-	// says why there is none.
+	// Digest is the package's digest in hexadecimal, and Size how many bytes
+	// its files have, see Digest; DigestErr says why there is neither.
 	Digest    string
+	Size      int64
 	DigestErr error
 }
 
@@ -200,7 +201,7 @@ func (ws *Workspace) digestPackages(fsys fs.FS) {
 			list = append(list, p)
 		}
 	}
-	Parallel(len(list), func(i int) { list[i].Digest, list[i].DigestErr = Digest(fsys, list[i].Dir) })
+	Parallel(len(list), func(i int) { list[i].Digest, list[i].Size, list[i].DigestErr = Digest(fsys, list[i].Dir) })
 }
 
 // resolveBindings lets a binding name a definition by its `id`, too.

@@ -19,8 +19,8 @@ const (
 	maxPackageBytes = limit.PackageBytes
 )
 
-// Digest returns the digest of a package's folder in hexadecimal: the
-// SHA-256 of a list that has one line for each regular file,
+// Digest returns the digest of a package's folder in hexadecimal, and how many
+// bytes the files have that it is made of. It is the SHA-256 of a list that has one line for each regular file,
 //
 //	<sha256 of the content>  <path relative to the folder>
 //
@@ -31,22 +31,23 @@ const (
 //
 // The package's own manifest.json is left out, since it holds the digest.
 // Symbolic links are no files of the package.
-func Digest(fsys fs.FS, dir string) (string, error) {
+func Digest(fsys fs.FS, dir string) (digest string, size int64, err error) {
 	files, err := FilesBelow(fsys, dir, ".git", "node_modules", "__pycache__")
 	if err != nil {
-		return "", err
+		return "", 0, err
 	}
 	files = slices.DeleteFunc(files, func(name string) bool { return name == "manifest.json" })
 	slices.Sort(files)
 	list := sha256.New()
 	for _, name := range files {
-		sum, err := hashFile(fsys, path.Join(dir, name))
+		sum, n, err := hashFile(fsys, path.Join(dir, name))
 		if err != nil {
-			return "", err
+			return "", 0, err
 		}
+		size += n
 		io.WriteString(list, digestLine(sum, name))
 	}
-	return hex.EncodeToString(list.Sum(nil)), nil
+	return hex.EncodeToString(list.Sum(nil)), size, nil
 }
 
 // within is p relative to dir, which is above it.
@@ -67,12 +68,13 @@ func digestLine(sum, name string) string {
 	return sum + "  " + escaped + "\n"
 }
 
-func hashFile(fsys fs.FS, p string) (string, error) {
+func hashFile(fsys fs.FS, p string) (sum string, size int64, err error) {
 	h := sha256.New()
-	if err := CopyFile(h, fsys, p); err != nil {
-		return "", err
+	size, err = CopyFile(h, fsys, p)
+	if err != nil {
+		return "", 0, err
 	}
-	return hex.EncodeToString(h.Sum(nil)), nil
+	return hex.EncodeToString(h.Sum(nil)), size, nil
 }
 
 // FilesBelow returns the regular files below a folder, by their paths relative
@@ -101,15 +103,15 @@ func FilesBelow(fsys fs.FS, dir string, skip ...string) ([]string, error) {
 	return files, err
 }
 
-func CopyFile(w io.Writer, fsys fs.FS, p string) error {
+// CopyFile writes what a regular file holds, and returns how many bytes that are.
+func CopyFile(w io.Writer, fsys fs.FS, p string) (int64, error) {
 	f, err := fsys.Open(p)
 	if err != nil {
-		return err
+		return 0, err
 	}
 	defer f.Close()
 	if info, err := f.Stat(); err != nil || !info.Mode().IsRegular() {
-		return fmt.Errorf("%s is not a regular file", p)
+		return 0, fmt.Errorf("%s is not a regular file", p)
 	}
-	_, err = io.Copy(w, io.LimitReader(f, maxPackageBytes))
-	return err
+	return io.Copy(w, io.LimitReader(f, maxPackageBytes))
 }

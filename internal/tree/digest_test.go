@@ -22,21 +22,21 @@ func TestDigest(t *testing.T) {
 		"sub/node_modules/x/y.z": file("x"),
 	}
 	const want = "2e9ab326ff63b18e47c8891b1b94e35a2cfe23dbf322b11d93c49a4d90270a99"
-	if got, err := Digest(fsys, "."); err != nil || got != want {
-		t.Errorf("got %s, %v, want %s", got, err, want)
+	if got, size, err := Digest(fsys, "."); err != nil || got != want || size != 8 {
+		t.Errorf("got %s over %d bytes, %v, want %s over 8", got, size, err, want)
 	}
 	below := fstest.MapFS{}
 	for name, f := range fsys {
 		below["skills/x/1.0.0/"+name] = f
 	}
-	if got, err := Digest(below, "skills/x/1.0.0"); err != nil || got != want {
+	if got, _, err := Digest(below, "skills/x/1.0.0"); err != nil || got != want {
 		t.Errorf("below a folder: got %s, %v, want %s", got, err, want)
 	}
 	fsys["B.txt"] = file("Q\n")
-	if got, _ := Digest(fsys, "."); got == want {
+	if got, _, _ := Digest(fsys, "."); got == want {
 		t.Error("another content, the same digest")
 	}
-	if _, err := Digest(fsys, "nowhere"); err == nil {
+	if _, _, err := Digest(fsys, "nowhere"); err == nil {
 		t.Error("a folder that is not there has a digest")
 	}
 }
