@@ -146,7 +146,7 @@ func hostileMarkdown() []hostile {
 		body("100,000 >", strings.Repeat(">", 100_000)+" x", ""),
 		body("quotes in lists", strings.Repeat("> - ", 20_000)+"x", ""),
 		body("10,000 list items in one another", times(2_000, "", func(i int) string { return strings.Repeat(" ", 2*(i%500)) + "- x\n" }), ""),
-		body("20,000 definitions", numbered(20_000, "\n", "[r#]: x#.md"), ""),
+		body("50,000 definitions", numbered(50_000, "\n", "[r#]: x#.md"), ""),
 		body("50,000 references", "[r]: x.md\n"+strings.Repeat("[r][r] ", 50_000), ""),
 		body("20,000 links to nothing", numbered(20_000, "\n", "[x](gone#.md)"), "gone"),
 		body("a link with 100,000 parentheses", "[x]("+strings.Repeat("(", 100_000)+")", ""),

@@ -11,21 +11,28 @@ import (
 // thousands of unknown words against thousands of known ones stay linear.
 type Speller struct {
 	words  []string
-	pieces map[piece][]int32 // a third of a word → words
-	folded map[string]int32  // without case, '-' and '_'
+	pieces map[piece][]int32  // a third of a word → words
+	folded map[string]int32   // without case, '-' and '_'
+	begins map[int]*[256]bool // how the pieces of words of that length begin
 }
 
 // NewSpeller knows these words; of equally near ones the earlier wins.
 func NewSpeller(words []string) *Speller {
-	s := &Speller{words: words, pieces: map[piece][]int32{}, folded: map[string]int32{}}
+	s := &Speller{words: words, pieces: map[piece][]int32{}, folded: map[string]int32{}, begins: map[int]*[256]bool{}}
 	for i, w := range words {
 		if f := fold(w); f != "" {
 			if _, ok := s.folded[f]; !ok {
 				s.folded[f] = int32(i)
 			}
 		}
+		if s.begins[len(w)] == nil {
+			s.begins[len(w)] = &[256]bool{}
+		}
 		for part := range 3 {
 			key := piece{len(w), part, w[part*len(w)/3 : (part+1)*len(w)/3]}
+			if key.text != "" {
+				s.begins[len(w)][key.text[0]] = true
+			}
 			if list := s.pieces[key]; len(list) < 64 { // enough to find a neighbour, bounded against adversaries
 				s.pieces[key] = append(list, int32(i))
 			}
@@ -72,11 +79,15 @@ func (s *Speller) Nearest(w string) (string, bool) {
 	best, distance := int32(-1), limit+1
 	tried := map[int32]bool{}
 	for n := max(1, len(w)-limit); n <= len(w)+limit; n++ {
+		begins := s.begins[n]
+		if begins == nil {
+			continue
+		}
 		for part := range 3 {
 			size := (part+1)*n/3 - part*n/3
 			for shift := -limit; shift <= limit; shift++ {
 				from := part*n/3 + shift
-				if from < 0 || from+size > len(w) {
+				if from < 0 || from+size > len(w) || size > 0 && !begins[w[from]] {
 					continue
 				}
 				for _, i := range s.pieces[piece{n, part, w[from : from+size]}] {

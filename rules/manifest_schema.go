@@ -199,8 +199,8 @@ func (f *form) explain(root *skill.Node, e *jsonschema.ValidationError) []analys
 		}
 		return []analysis.Diagnostic{lint.Span(at.Pos, at.End, "%s lacks the %s %s", where, plural(len(missing), "key", "keys"), list(missing))}
 	case *kind.AdditionalProperties:
-		known := f.keysAt(e.SchemaURL)
-		speller, names := lint.NewSpeller(known), map[string]bool{}
+		known, expected := f.keysAt(e.SchemaURL), f.commentAt(e.SchemaURL)
+		speller, knownNames, names := lint.NewSpeller(known), list(known), map[string]bool{}
 		for _, name := range k.Properties {
 			names[name] = true
 		}
@@ -208,11 +208,11 @@ func (f *form) explain(root *skill.Node, e *jsonschema.ValidationError) []analys
 		for _, m := range value.Members {
 			if name := m.Key.Text; names[name] {
 				delete(names, name)
-				if expected := f.commentAt(e.SchemaURL); expected != "" {
+				if expected != "" {
 					found = append(found, lint.Span(m.Key.Pos, m.Key.End, "unknown key %q in %s, expected %s", name, where, expected))
 					continue
 				}
-				found = append(found, lint.Span(m.Key.Pos, m.Key.End, "unknown key %q in %s%s; known are %s", name, where, speller.DidYouMean(name), list(known)))
+				found = append(found, lint.Span(m.Key.Pos, m.Key.End, "unknown key %q in %s%s; known are %s", name, where, speller.DidYouMean(name), knownNames))
 			}
 		}
 		return found

@@ -37,15 +37,31 @@ func elsewhereIn(p *lint.Pass, dir, target string) bool {
 	return slices.ContainsFunc(p.Tree.Below(dir), func(e skill.Entry) bool { return strings.HasSuffix("/"+e.Path, tail) })
 }
 
-// placeholders match a segment of a path that stands for another one.
-var placeholders = regexp.MustCompile(`(?i)^(?:your|my|some|new|the|any|this)[-_ ]|^(?:x|xx|xxx+|yyy+|foo|bar|baz|foobar|qux|example\d*|sample|demo|test|name|file|files|filename|file[-_ ]?name|file\d|path|script|scripts?[-_]?name|helper|helpers|topic|template|page|doc|document|link|url|image|img|something|whatever|thing|one|two|other|another|relevant|specific)\.\w+$|[-_]?name\.\w+$|^example[-_]|[-_]example\.\w+$|^\.\.\.$|^(?:your|path|to|foo|xxx+)$|^[A-Z]{1,2}\.\w+$|^[a-z]\.\w+$|YYYY|XXX|NNN|\bN\b`)
+// placeholder matches a segment of a path, in small letters, that stands for
+// another one by how it begins or as a whole.
+var placeholder = regexp.MustCompile(`^(?:(?:your|my|some|new|the|any|this)[-_ ]|example[-_]|(?:your|path|to|foo|xxx+)$|` +
+	`(?:[a-z]{1,2}|xxx+|yyy+|foo|bar|baz|foobar|qux|example\d*|sample|demo|test|files?|file\d|path|script|helpers?|topic|template|page|doc|document|link|url|image|img|something|whatever|thing|one|two|other|another|relevant|specific)\.\w+$)`)
 
 // isPlaceholder reports whether a path stands for others.
 func isPlaceholder(target string) bool {
 	if strings.ContainsAny(target, "{}<>[]$*|\\…") || strings.Contains(target, "...") {
 		return true
 	}
-	return slices.ContainsFunc(strings.Split(target, "/"), placeholders.MatchString)
+	return slices.ContainsFunc(strings.Split(strings.ToLower(target), "/"), isPlaceholderSegment)
+}
+
+func isPlaceholderSegment(s string) bool {
+	if placeholder.MatchString(s) || strings.Contains(s, "yyyy") || strings.Contains(s, "xxx") || strings.Contains(s, "nnn") || slices.Contains(strings.FieldsFunc(s, notOfWord), "n") {
+		return true
+	}
+	ext := path.Ext(s)
+	stem := strings.TrimSuffix(s, ext)
+	return len(ext) > 1 && !strings.ContainsFunc(ext[1:], notOfWord) && (strings.HasSuffix(stem, "name") || strings.HasSuffix(stem, "-example") || strings.HasSuffix(stem, "_example"))
+}
+
+// notOfWord reports whether a character is no letter, digit or '_' of ASCII.
+func notOfWord(r rune) bool {
+	return !(r == '_' || r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z')
 }
 
 // localTarget returns the path that a link's destination names, and whether

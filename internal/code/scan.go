@@ -3,6 +3,7 @@ package code
 import (
 	"bytes"
 	"fmt"
+	"slices"
 
 	"github.com/skilllint/skilllint/internal/document"
 )
@@ -132,15 +133,20 @@ var wordFeatures = map[string]wordFeature{
 }
 
 // word looks at one word, wherever it stands but in a comment, and at the
-// names in it that '$' parts, as variables of a shell are.
+// names in it: '$' parts variables of a shell, and what is not ASCII may be no
+// letter.
 func (l *look) word(w []byte, at int) {
 	l.wordOf(w, at)
-	if bytes.IndexByte(w, '$') < 0 {
+	parts := func(c byte) bool { return c == '$' || c >= 0x80 }
+	if !slices.ContainsFunc(w, parts) {
 		return
 	}
-	for name := range bytes.SplitSeq(w, []byte("$")) {
-		l.wordOf(name, at)
-		at += len(name) + 1
+	for i := 0; i < len(w); i++ {
+		from := i
+		for i < len(w) && !parts(w[i]) {
+			i++
+		}
+		l.wordOf(w[from:i], at+from)
 	}
 }
 

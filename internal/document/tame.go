@@ -13,7 +13,6 @@ import (
 // grows with the square, or worse, of what nobody would write.
 const (
 	maxEmphasis    = 2000 // runs of marks of emphasis
-	maxDefinitions = 2000 // lines that may define a reference
 	maxContainers  = 64   // quotes and lists in one another
 	maxParentheses = 32   // open ones in a link's destination, as in CommonMark's own implementation
 )
@@ -23,7 +22,8 @@ func parseMarkdown(md []byte) ast.Node { return markdownParser.Parse(text.NewRea
 
 var markdownParser = boundedParser()
 
-// boundedParser is goldmark's parser with bounded emphasis.
+// boundedParser is goldmark's parser with bounded emphasis, and definitions a
+// few at a time.
 func boundedParser() parser.Parser {
 	inline := parser.DefaultInlineParsers()
 	for i, p := range inline {
@@ -31,8 +31,9 @@ func boundedParser() parser.Parser {
 			inline[i] = util.Prioritized(boundedEmphasis{parser.NewEmphasisParser()}, p.Priority)
 		}
 	}
+	definitions := util.Prioritized(someDefinitions{parser.LinkReferenceParagraphTransformer}, 100)
 	return parser.NewParser(parser.WithBlockParsers(parser.DefaultBlockParsers()...), parser.WithInlineParsers(inline...),
-		parser.WithParagraphTransformers(parser.DefaultParagraphTransformers()...))
+		parser.WithParagraphTransformers(definitions))
 }
 
 // A boundedEmphasis takes the first marks of a paragraph for emphasis, and the
@@ -59,6 +60,67 @@ func (b boundedEmphasis) Parse(block ast.Node, r text.Reader, pc parser.Context)
 	return b.InlineParser.Parse(block, r, pc)
 }
 
+// someDefinitions takes the definitions of references from a paragraph a few at
+// a time: each costs the parser time that grows with the lines that it is
+// shown.
+type someDefinitions struct{ parser.ParagraphTransformer }
+
+// definitionsAtOnce is how many definitions the parser is shown, and how many
+// more when the last of them goes on.
+const definitionsAtOnce = 64
+
+func (d someDefinitions) Transform(node *ast.Paragraph, reader text.Reader, pc parser.Context) {
+	parent := node.Parent()
+	lines := node.Lines().Sliced(0, node.Lines().Len())
+	if definitionsEnd(lines, reader.Source(), definitionsAtOnce) == len(lines) {
+		d.ParagraphTransformer.Transform(node, reader, pc)
+		return
+	}
+	for goesOn := false; len(lines) > 0; { // the last that was shown may go on
+		most := definitionsAtOnce
+		if goesOn {
+			most *= 2
+		}
+		part := lines[:definitionsEnd(lines, reader.Source(), most)]
+		some := ast.NewParagraph()
+		some.SetBlankPreviousLines(node.HasBlankPreviousLines())
+		some.Lines().AppendAll(part)
+		parent.InsertBefore(parent, node, some)
+		d.ParagraphTransformer.Transform(some, reader, pc)
+		left := 0
+		if some.Parent() != nil {
+			left = some.Lines().Len()
+			parent.RemoveChild(parent, some)
+		}
+		if left > 0 && (len(part) == len(lines) || goesOn && left == len(part)) {
+			lines = lines[len(part)-left:]
+			break // the rest is text
+		}
+		lines, goesOn = lines[len(part)-left:], left > 0
+	}
+	if len(lines) == 0 {
+		parent.RemoveChild(parent, node)
+		return
+	}
+	rest := text.NewSegments()
+	rest.AppendAll(lines)
+	node.SetLines(rest)
+}
+
+// definitionsEnd returns how many lines hold no more than so many definitions:
+// each begins a line with a bracket.
+func definitionsEnd(lines []text.Segment, src []byte, most int) int {
+	for i, line := range lines {
+		if !bytes.HasPrefix(bytes.TrimLeft(line.Value(src), " \t"), []byte("[")) {
+			continue
+		}
+		if most--; most < 0 {
+			return i
+		}
+	}
+	return len(lines)
+}
+
 // tame returns Markdown in which marks beyond these bounds, and the
 // openings of endless link destinations, are spaces, so that they are read as text.
 // Nothing changes its place. What keeps to the bounds is returned as it is.
@@ -79,8 +141,6 @@ func tame(md []byte) []byte {
 type tamer struct {
 	md     []byte
 	copied bool
-
-	definitions int // in this paragraph
 }
 
 // blank makes a character a space.
@@ -93,16 +153,7 @@ func (t *tamer) blank(at int) {
 
 func (t *tamer) line(from, end int) {
 	first := t.containers(from, end)
-	if first == end {
-		t.definitions = 0
-		return
-	}
 	line := t.md[first:end]
-	if line[0] == '[' && bytes.Contains(line, []byte("]:")) {
-		if t.definitions++; t.definitions > maxDefinitions {
-			t.blank(first)
-		}
-	}
 	for at := 0; ; {
 		i := bytes.Index(line[at:], []byte("]("))
 		if i < 0 {

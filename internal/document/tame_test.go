@@ -3,10 +3,15 @@ package document
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"go/token"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/parser"
+	"github.com/yuin/goldmark/text"
 )
 
 // TestHostileMarkdown repeats what makes a Markdown parser look back or ahead.
@@ -52,9 +57,58 @@ func TestTame(t *testing.T) {
 	if links != 3000 {
 		t.Errorf("%d links, expected 3000", links)
 	}
-	for _, hostile := range []string{strings.Repeat("> ", 100) + "a", strings.Repeat("[a](", 100), strings.Repeat("[a](<", 100), strings.Repeat("[a]: b\n", 3000)} {
+	for _, hostile := range []string{strings.Repeat("> ", 100) + "a", strings.Repeat("[a](", 100), strings.Repeat("[a](<", 100)} {
 		if got := tame([]byte(hostile)); len(got) != len(hostile) || string(got) == hostile {
 			t.Errorf("%.20q is not tamed", hostile)
+		}
+	}
+}
+
+// drawn writes a tree with what its definitions and links hold.
+func drawn(src string, parse func(src []byte) ast.Node) string {
+	var b strings.Builder
+	_ = ast.Walk(parse([]byte(src)), func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+		if !entering {
+			b.WriteString(")")
+			return ast.WalkContinue, nil
+		}
+		fmt.Fprintf(&b, "(%s", n.Kind())
+		switch n := n.(type) {
+		case *ast.LinkReferenceDefinition:
+			fmt.Fprintf(&b, " %q %q %q", n.Label, n.Destination, n.Title)
+		case *ast.Link:
+			fmt.Fprintf(&b, " %q %q", n.Destination, n.Title)
+		case *ast.Text:
+			fmt.Fprintf(&b, " %q", n.Value([]byte(src)))
+		}
+		return ast.WalkContinue, nil
+	})
+	return b.String()
+}
+
+// TestSomeDefinitions holds that definitions which are read a few at a time are
+// those that goldmark reads at once.
+func TestSomeDefinitions(t *testing.T) {
+	plain := parser.NewParser(parser.WithBlockParsers(parser.DefaultBlockParsers()...), parser.WithInlineParsers(parser.DefaultInlineParsers()...),
+		parser.WithParagraphTransformers(parser.DefaultParagraphTransformers()...))
+	wide := strings.Repeat("[x\n", 70)
+	for _, unit := range []string{
+		"[r#]: x#.md\n", "[r#]: x#.md\n\"title\"\n", "[r#]:\nx#.md\n'a\nb'\n", "[r\n#]: <x> (t)\n", "   [r#]: x\n", "[r#]: x \"t\n[u]: v\nw\"\n", "> [r#]: x\n",
+		"[r#]: x\n[r#][r#] is text\n", "[r#]: x \"a\n" + wide + "b\"\n", "[r#]: x \"not closed\n", "[r#] text\n", "text\n[r#]: x\n",
+	} {
+		for _, n := range []int{1, 63, 64, 65, 130, 200} {
+			for _, end := range []string{"", "the end [r0] [r64][r1] [r199]\n", "\n[r0] [r63] [r64] [r65] [r199]\n", "===\n", "[no]: \"x\n"} {
+				var b strings.Builder
+				for i := range n {
+					b.WriteString(strings.ReplaceAll(unit, "#", fmt.Sprint(i)))
+				}
+				src := b.String() + end
+				got := drawn(src, parseMarkdown)
+				want := drawn(src, func(src []byte) ast.Node { return plain.Parse(text.NewReader(src)) })
+				if got != want {
+					t.Errorf("%d times %.40q and %q\nis   %.600s\nwant %.600s", n, unit, end, got, want)
+				}
+			}
 		}
 	}
 }
