@@ -41,8 +41,13 @@ func reach(s *servers.Server, root string, getenv func(string) (string, bool)) (
 	}
 	if command := n.Get("command"); command.Str() != "" {
 		out.URL, out.Command = "", r.text(command)
-		for _, arg := range n.Get("args").Items() {
-			out.Args = append(out.Args, r.fill(arg.Value.Text))
+		before := ""
+		for _, item := range n.Get("args").Items() {
+			arg := r.fill(item.Value.Text)
+			for _, secret := range mcp.ArgSecrets(before, arg) {
+				r.secrets = append(r.secrets, strings.TrimLeft(secret, "/:="))
+			}
+			out.Args, before = append(out.Args, arg), arg
 		}
 		out.Env = r.values(n.Get("env"))
 	}

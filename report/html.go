@@ -156,8 +156,8 @@ func pageFindingOf(ws *skill.Workspace, f lint.Finding) pageFinding {
 	at := locate(ws, f.Pos, f.End, runes)
 	p := pageFinding{Severity: f.Severity.String(), Rule: f.Rule.Name, URL: f.URL, File: Visible(at.file), Line: at.line, Column: at.column, Message: Visible(f.Message)}
 	if src := sourceAt(ws, f.Pos); len(src) > 0 && at.start <= len(src) {
-		text, from, to := around(src, at)
-		before, marked, after := cells(string(text[:from])), cells(string(text[from:to])), cells(string(text[to:]))
+		before, marked, after := around(ws, src, at)
+		before, marked, after = cells(before), cells(marked), cells(after)
 		before, after = crop(before, marked, after, maxExcerpt)
 		p.Before, p.Marked, p.After = before, truncate(marked, 2*maxExcerpt), after
 	}

@@ -7,6 +7,8 @@ import (
 	"unicode/utf16"
 	"unicode/utf8"
 
+	"github.com/skilllint/skilllint/internal/mcp"
+	"github.com/skilllint/skilllint/internal/servers"
 	"github.com/skilllint/skilllint/skill"
 )
 
@@ -119,14 +121,17 @@ func countTo(src []byte, marks []mark, offset int, measure func([]byte) int) int
 const window = 16 * maxExcerpt
 
 // around returns the part of a span's first line that may be shown, without
-// the line's end, and where the span is in it.
-func around(src []byte, at span) (text []byte, from, to int) {
+// the line's end: what stands before the span, the span, what stands behind it. Secrets
+// of servers are hidden.
+func around(ws *skill.Workspace, src []byte, at span) (before, marked, after string) {
 	start := max(0, at.start-window)
 	start += bytes.LastIndexByte(src[start:at.start], '\n') + 1
-	text, _, _ = bytes.Cut(src[start:min(at.start+2*window, len(src))], []byte("\n"))
+	text, _, _ := bytes.Cut(src[start:min(at.start+2*window, len(src))], []byte("\n"))
 	text = bytes.TrimRight(text, "\r")
-	from = min(at.start-start, len(text))
-	return text, from, min(max(at.end-start, from), len(text), from+window)
+	from := min(at.start-start, len(text))
+	to := min(max(at.end-start, from), len(text), from+window)
+	secrets := servers.Secrets(ws, ws.File(at.file))
+	return mcp.Masked(string(text[:from]), secrets), mcp.Masked(string(text[from:to]), secrets), mcp.Masked(string(text[to:]), secrets)
 }
 
 // sourceAt returns the bytes of the file that a position is in; none when there

@@ -2,7 +2,6 @@ package report
 
 import (
 	"bufio"
-	"bytes"
 	"fmt"
 	"io"
 	"strings"
@@ -120,11 +119,11 @@ func (t Text) excerpt(w *bufio.Writer, ws *skill.Workspace, at span, color strin
 		fmt.Fprintf(w, "      | (the file has changed since it was read)\n")
 		return
 	}
-	text, from, to := around(src, at)
-	if len(bytes.TrimSpace(text)) == 0 {
+	before, marked, after := around(ws, src, at)
+	if strings.TrimSpace(before+marked+after) == "" {
 		return
 	}
-	before, marked, after := cells(string(text[:from])), cells(string(text[from:to])), cells(string(text[to:]))
+	before, marked, after = cells(before), cells(marked), cells(after)
 	room := maxExcerpt
 	if t.Width > 0 {
 		room = min(room, max(minExcerpt, t.Width-gutterWidth-slack))

@@ -1,9 +1,12 @@
 package skill
 
 import (
+	"bytes"
 	_ "embed"
 	"path"
 	"strings"
+
+	"github.com/skilllint/skilllint/internal/document"
 )
 
 // MCPServers is a file that says which MCP servers a host starts or calls:
@@ -61,4 +64,23 @@ func ConfigDir(p string) string {
 		return path.Dir(dir)
 	}
 	return dir
+}
+
+// unkept is the Keeper of files of which nothing is kept from run to run.
+type unkept struct{}
+
+func (unkept) Find(FactsKey) []byte  { return nil }
+func (unkept) Keep(FactsKey, []byte) {}
+
+// mayHoldSecrets reports whether a file defines servers, whose variables,
+// headers and addresses may be secret.
+func mayHoldSecrets(p string, src []byte) bool {
+	if strings.EqualFold(path.Ext(p), ".md") {
+		head, _, _ := bytes.Cut(bytes.TrimPrefix(src, []byte("---")), []byte("\n---"))
+		return bytes.HasPrefix(src, []byte("---")) && (bytes.Contains(head, []byte("mcp-servers:")) || bytes.Contains(head, []byte("mcpServers:")))
+	}
+	if base := path.Base(p); base == ".mcp.json" || base == "mcp.json" {
+		return true
+	}
+	return (document.IsJSON(p) || path.Ext(p) == ".toml") && (bytes.Contains(src, []byte("mcpServers")) || bytes.Contains(src, []byte("mcp_servers")))
 }

@@ -119,7 +119,11 @@ func (ws *Workspace) FileAt(pos token.Pos) *File {
 
 // addFile registers a file of the workspace in its FileSet.
 func (ws *Workspace) addFile(path string, src []byte) *File {
-	return document.NewKept(ws.Fset, ws.opts.name(path), path, src, ws.opts.Facts).From(ws.again)
+	facts := ws.opts.Facts
+	if facts != nil && mayHoldSecrets(path, src) {
+		facts = unkept{}
+	}
+	return document.NewKept(ws.Fset, ws.opts.name(path), path, src, facts).From(ws.again)
 }
 
 // recall returns a file of at most limit bytes as addFile would, without reading

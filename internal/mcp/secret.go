@@ -35,26 +35,75 @@ func IsSecret(name string) bool { return secretName.MatchString(name) }
 // CommandLine is how a server is started, for a person, without secrets: the
 // values of flags and assignments that are called so, and those of addresses.
 func CommandLine(command string, args []string) string {
-	var words []string
-	hide := false
-	for _, arg := range append([]string{command}, args...) {
-		name, value, assigned := strings.Cut(arg, "=")
-		switch {
-		case hide && !strings.HasPrefix(arg, "-"):
-			arg = "***"
-		case assigned && value != "" && IsSecret(strings.TrimLeft(name, "-")):
-			arg = name + "=***"
-		case strings.Contains(arg, "://"):
-			for _, v := range URLSecrets(arg) {
-				if v != "" {
-					arg = strings.ReplaceAll(arg, v, "***")
-				}
-			}
+	words := []string{quote(Masked(command, ArgSecrets("", command)))}
+	for i, arg := range args {
+		before := ""
+		if i > 0 {
+			before = args[i-1]
 		}
-		hide = strings.HasPrefix(arg, "-") && !assigned && IsSecret(strings.TrimLeft(arg, "-"))
-		words = append(words, quote(arg))
+		words = append(words, quote(Masked(arg, ArgSecrets(before, arg))))
 	}
 	return strings.Join(words, " ")
+}
+
+// ArgSecrets are the parts of an argument that are secret, behind the one before
+// it ("" for the first).
+func ArgSecrets(before, arg string) []string {
+	name, value, assigned := strings.Cut(arg, "=")
+	if flag := strings.TrimLeft(before, "-"); flag != before && !strings.Contains(flag, "=") && IsSecret(flag) && !strings.HasPrefix(arg, "-") {
+		return []string{arg}
+	}
+	switch {
+	case strings.Contains(name, "://"):
+		return AddressSecrets(arg)
+	case !assigned:
+		return nil
+	case IsSecret(strings.TrimLeft(name, "-")):
+		return []string{value}
+	}
+	return AddressSecrets(value)
+}
+
+// AddressSecrets are the parts of an address as it is written that let its
+// caller in, each with the character before it, by which it is told from other
+// text: the user and the password, and the values of the query.
+func AddressSecrets(address string) []string {
+	_, rest, ok := strings.Cut(address, "://")
+	if !ok {
+		return nil
+	}
+	var parts []string
+	rest, _, _ = strings.Cut(rest, "#")
+	authority, query, _ := strings.Cut(rest, "?")
+	authority, _, _ = strings.Cut(authority, "/")
+	if at := strings.LastIndexByte(authority, '@'); at >= 0 {
+		user, password, has := strings.Cut(authority[:at], ":")
+		parts = append(parts, "/"+user)
+		if has {
+			parts = append(parts, ":"+password)
+		}
+	}
+	for pair := range strings.SplitSeq(query, "&") {
+		if _, value, _ := strings.Cut(pair, "="); value != "" {
+			parts = append(parts, "="+value)
+		}
+	}
+	return parts
+}
+
+// Masked is a text with *** in place of secrets; one that begins with /, : or =
+// keeps that character.
+func Masked(text string, secrets []string) string {
+	for _, s := range secrets {
+		switch {
+		case s == "":
+		case strings.IndexByte("/:=", s[0]) >= 0 && len(s) > 1:
+			text = strings.ReplaceAll(text, s, s[:1]+"***")
+		default:
+			text = strings.ReplaceAll(text, s, "***")
+		}
+	}
+	return text
 }
 
 func quote(word string) string {

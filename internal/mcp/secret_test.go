@@ -15,6 +15,9 @@ func TestCommandLine(t *testing.T) {
 		{[]string{"--token=abc", "--port=1"}, "npx --token=*** --port=1"},
 		{[]string{"https://me:pass@example.com/x?key=abcdef"}, "npx https://***:***@example.com/x?key=***"},
 		{[]string{"a b"}, "npx 'a b'"},
+		{[]string{"https://me:pass@home.example.com/x?token=abcdef&b=2#c"}, "npx 'https://***:***@home.example.com/x?token=***&b=***#c'"},
+		{[]string{"--url=https://me@home.example.com/x"}, "npx --url=https://***@home.example.com/x"},
+		{[]string{"https://example.com/x=1"}, "npx https://example.com/x=1"},
 		{[]string{"--auth-token", "--verbose"}, "npx --auth-token --verbose"},
 	} {
 		if got := mcp.CommandLine("npx", c.args); got != c.want {
