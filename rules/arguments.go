@@ -196,3 +196,17 @@ func refuses(s *schema.Schema, r *skill.CallRef) bool {
 	}
 	return false
 }
+
+// declaredNames returns the members of an object schema that declares all that
+// it has.
+func declaredNames(schema *skill.Node) ([]string, bool) {
+	properties := schema.Get("properties")
+	if !properties.Is(skill.Map) || len(properties.Members) == 0 || !closedByDeclaration(schema) {
+		return nil, false
+	}
+	var names []string
+	for _, m := range properties.Members {
+		names = append(names, m.Key.Text)
+	}
+	return names, true
+}

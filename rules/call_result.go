@@ -3,7 +3,6 @@ package rules
 import (
 	"go/token"
 	"slices"
-	"strings"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -67,23 +66,3 @@ What tells of a denial (` + "`error`, `message`, `retry_after`" + ` …) is no m
 // ofDenials are the members of what a gateway answers in the place of a
 // result, and of what clients wrap results in.
 var ofDenials = []string{"message", "skill_id", "action", "retry_after", "reason", "data", "result", "results", "value", "output", "content", "response", "body", "payload", "meta", "length", "then"}
-
-// isMember reports whether the name of a member stands there as such, and is
-// no constant or variable besides. The byte before it is given, too.
-func isMember(written, name string) bool {
-	return len(written) > 0 && written[1:] == name && strings.IndexByte("."+`"'`, written[0]) >= 0
-}
-
-// declaredNames returns the members of an object schema that declares all that
-// it has.
-func declaredNames(schema *skill.Node) ([]string, bool) {
-	properties := schema.Get("properties")
-	if !properties.Is(skill.Map) || len(properties.Members) == 0 || !closedByDeclaration(schema) {
-		return nil, false
-	}
-	var names []string
-	for _, m := range properties.Members {
-		names = append(names, m.Key.Text)
-	}
-	return names, true
-}

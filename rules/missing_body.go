@@ -41,18 +41,6 @@ pipeline with steps or an index.ts. Without it the first call fails. A pipeline 
 	},
 }
 
-// bodyFile returns the first of the files beside a manifest that is there,
-// and its text, nil when it could not be read.
-func bodyFile(p *lint.Pass, m *skill.Manifest, names ...string) (*skill.File, bool) {
-	for _, name := range names {
-		target, kind := p.Tree.Resolve(path.Join(path.Dir(m.Path), name))
-		if kind != skill.Absent {
-			return p.File(target), true
-		}
-	}
-	return nil, false
-}
-
 func codeBody(p *lint.Pass, m *skill.Manifest) {
 	file, there := bodyFile(p, m, skill.IndexFiles...)
 	if !there {

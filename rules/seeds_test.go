@@ -46,7 +46,7 @@ A rule's name stands for the linter, a code of the gateway ([gateway.md](gateway
 | §2, §4, §8 | the form, names, types, closed | ` + "`manifest-schema`" + `, ` + "`duplicate-skill`" + ` |
 | §2 | ` + "`default`" + `, ` + "`examples`" + `, ` + "`required`" + ` fit the schema | ` + "`input-default`" + `, ` + "`invalid-tool-schema`" + `; ` + "`invalid_arguments`" + ` |
 | §3 | each mode has its body, a pipeline only in composite | ` + "`missing-body`" + ` |
-| §3.1 | ` + "`execute`" + ` reads declared inputs and returns the declared output | no; what runs behind the gateway is held to its output schema (` + "`invalid_result`" + `) |
+| §3.1 | ` + "`execute`" + ` reads declared inputs and returns the declared output | ` + "`undeclared-input`, `pipeline-output`" + `, of literal names and objects; what runs behind the gateway is held to its output schema (` + "`invalid_result`" + `) |
 | §3.2 | the prompt makes the model return the output's form | not a checker's: no text proves what a model answers; ` + "`invalid_result`" + ` |
 | §3.3 | pipelines, ` + "`depends`" + `, ` + "`foreach`" + `, templates and their types | ` + "`pipeline-syntax`" + `, ` + "`pipeline-reference`" + `, ` + "`pipeline-type`" + `, ` + "`pipeline-input`" + `, ` + "`pipeline-output`" + `, ` + "`dependency-cycle`" + `; the gateway runs the same |
 | §3.3, §4 | ` + "`calls`" + ` and what is called agree, ` + "`ctx.call`" + ` too | ` + "`unknown-provider`" + `, ` + "`undeclared-call`" + `, ` + "`unused-import`" + ` |

@@ -87,3 +87,9 @@ func likely(key, known string) bool {
 	}
 	return begin > 0 && max(len(a), len(b))-begin-end <= 2
 }
+
+// isMember reports whether the name of a member stands there as such, and is
+// no constant or variable besides. The byte before it is given, too.
+func isMember(written, name string) bool {
+	return len(written) > 0 && written[1:] == name && strings.IndexByte("."+`"'`, written[0]) >= 0
+}

@@ -5,16 +5,20 @@ import (
 	"github.com/skilllint/skilllint/skill"
 )
 
-// UndeclaredInput reports inputs in a prompt that the skill does not declare.
+// UndeclaredInput reports inputs in a prompt or in code that the skill does not declare.
 var UndeclaredInput = &lint.Rule{
 	Name: "undeclared-input", Group: "E", Severity: lint.Error,
-	Doc: `A prompt uses an input that the skill does not declare.
+	Doc: `A prompt or a function uses an input that the skill does not declare.
 
 ` + "`{{inputs.x}}`" + ` in ` + "`system_prompt`" + ` is replaced when the skill is installed: an input that is not declared has no
 value then. Templates that do not begin with inputs are the author's own text, but for a declared input in another form:
-` + "`{{x}}`, `{{input.x}}`, `${inputs.x}`" + ` is a warning.`,
+` + "`{{x}}`, `{{input.x}}`, `${inputs.x}`" + ` is a warning.
+
+So is a member that the ` + "`execute`" + ` of a function skill reads of its input and skill.json does not declare: ` + "`input.x`, `const {x} = input`, `input.get(\"x\")`" + `. An
+input schema that declares properties and is silent about further ones is read as declared.`,
 	Sources: []lint.Source{dialectsPage},
 	Run: func(p *lint.Pass) {
+		undeclaredReads(p)
 		for _, m := range p.Manifests {
 			if m.Dialect != skill.CLI {
 				continue

@@ -70,6 +70,26 @@ func (ws *Workspace) join(f *File, own *Skill, facts *code.Facts, links []resolv
 	return s
 }
 
+// Execute returns what is known of a function's code, an index file beside its
+// manifest; nil when that is nothing.
+func (ws *Workspace) Execute(f *File) *Execute {
+	facts := ws.bodies[f.Path]
+	if facts == nil || facts.Execute == nil || facts.Err != nil {
+		return nil
+	}
+	names := func(list []code.Name) (out []contract.Name) {
+		for _, n := range list {
+			out = append(out, contract.Name{Text: n.Text, Pos: f.Pos(n.Start), End: f.Pos(n.End)})
+		}
+		return out
+	}
+	execute := &Execute{Reads: inOrder(names(facts.Execute.Reads), func(n contract.Name) contract.Name { return n })}
+	for _, r := range facts.Execute.Returns {
+		execute.Returns = append(execute.Returns, ExecuteResult{f.Pos(r.Start), f.Pos(r.End), names(r.Keys), r.Open})
+	}
+	return execute
+}
+
 // inOrder sorts places and drops those that are there twice.
 func inOrder[T any](list []T, at func(T) contract.Name) []T {
 	slices.SortStableFunc(list, func(a, b T) int {

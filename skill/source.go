@@ -1,6 +1,7 @@
 package skill
 
 import (
+	"go/token"
 	"maps"
 	"path"
 	"slices"
@@ -70,6 +71,21 @@ type CallRef struct {
 type DataRef struct {
 	contract.Name
 	Partial bool // Text is how the path begins; the rest is computed
+}
+
+// An Execute is what the function of that name takes and gives, which the code
+// of a function skill exports.
+type Execute struct {
+	Reads   []contract.Name // members of its input, sorted by place
+	Returns []ExecuteResult
+}
+
+// An ExecuteResult is an object literal that it returns. Open says that it may
+// have further members.
+type ExecuteResult struct {
+	Pos, End token.Pos
+	Keys     []contract.Name
+	Open     bool
 }
 
 // Sources returns the code that was read, sorted by path.

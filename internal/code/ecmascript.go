@@ -80,6 +80,7 @@ func (e *esExtractor) read() {
 		e.callExprOf(c, ignored[c])
 	}
 	e.giveFields()
+	e.execute()
 }
 
 // destructured notes what a pattern takes of the result of a call.

@@ -30,6 +30,24 @@ func TestECMAScript(t *testing.T) {
 			`export execute from "" "" type=false`,
 			`export other from "" "" type=false`,
 		}},
+		{"execute", "const run = async (input, ctx) => {\n  const args = input as A\n  const { a, b: c = 1, ...more } = args\n  if (args.d.e) return { x: 1, 'y z': 2 }\n  return input['f'] ? more : { [a]: c, ...more }\n}\nexport { run as execute }\n", []string{
+			`export execute from "" "" type=false`,
+			`execute reads a b d f at 'f'`,
+			`execute returns x y z at 'y z' in { x: 1, 'y z': 2 }`,
+		}},
+		{"an arrow without braces", "export const execute = ({ a }, ctx) => ({ ...ctx.call(a), [a]: 1 })\n", []string{
+			`export execute from "" "" type=false`,
+			`execute reads a`,
+			`execute returns … in { ...ctx.call(a), [a]: 1 }`,
+		}},
+		{"an input that is another", "export function execute(input) {\n  input = fill(input)\n  return input.a\n}\n", []string{
+			`export execute from "" "" type=false`,
+			`execute reads`,
+		}},
+		{"execute that is not there", "export const execute = wrap((input) => input.a)\nexport function other(input) { return input.b }\n", []string{
+			`export execute from "" "" type=false`,
+			`export other from "" "" type=false`,
+		}},
 		{"computed imports", "require(path.join(__dirname, '../zodiac/x'))\nimport(`./plugins/${name}`)\njest.mock('../zodiac')\nrequire.resolve(NAME)\nconst NAME = 'zodiac'\n", []string{
 			`import ../zodiac at '../zodiac' computed 0 []`,
 			`import zodiac at NAME computed 0 []`,

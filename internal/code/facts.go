@@ -26,6 +26,9 @@ type Facts struct {
 	Handlers []Name // names under which functions are registered as tools
 	// OpenHandlers says that functions are registered under names that are not known, too.
 	OpenHandlers bool
+	// Execute is what the function that a module exports as execute takes and
+	// gives; nil when there is none, or none that could be read.
+	Execute *Body
 
 	// Binds are the names that a Python module has, sorted; Exports are what an
 	// ECMAScript module exports. Open says that there may be more of either.
@@ -142,6 +145,19 @@ type Export struct {
 	From   string // the module that it passes it on from, "" for its own
 	Origin string // what it is called there
 	Type   bool   // it is only a type
+}
+
+// A Body is a function that is called with one object, and gives another.
+type Body struct {
+	Reads   []Name   // members of its first parameter, wherever it reads one
+	Returns []Result // the objects that it returns as literals
+}
+
+// A Result is an object literal that a function returns.
+type Result struct {
+	Start, End int
+	Keys       []Name
+	Open       bool // it may have further members: spread, or with computed keys
 }
 
 // MayExport reports whether a module gives others a name, as far as is known.

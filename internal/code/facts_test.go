@@ -103,6 +103,23 @@ func (f *Facts) lines(src string) []string {
 	for _, e := range f.Exports {
 		add("export %s from %q %q type=%v", at(e.Name), e.From, e.Origin, e.Type)
 	}
+	if f.Execute != nil {
+		line := "execute reads"
+		for _, n := range f.Execute.Reads {
+			line += " " + at(n)
+		}
+		out = append(out, line)
+		for _, r := range f.Execute.Returns {
+			line := "execute returns"
+			for _, n := range r.Keys {
+				line += " " + at(n)
+			}
+			if r.Open {
+				line += " …"
+			}
+			out = append(out, line+" in "+src[r.Start:r.End])
+		}
+	}
 	if len(f.Binds) > 0 {
 		add("binds %s", strings.Join(f.Binds, " "))
 	}

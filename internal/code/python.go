@@ -55,6 +55,7 @@ func (p *pyExtractor) module() {
 		p.out.Binds = append(p.out.Binds, strings.Clone(name))
 	}
 	p.out.Open = more
+	p.execute()
 }
 
 func (p *pyExtractor) read() {

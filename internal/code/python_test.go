@@ -4,6 +4,20 @@ import "testing"
 
 func TestPython(t *testing.T) {
 	checkFacts(t, "a.py", []factsCase{
+		{"execute", "async def execute(input, ctx):\n    input['own'] = 1\n    found = ctx.f(input['a'], input.get('b', 2), input['own'])\n    out = {'x': found}\n    if found:\n        return out\n    return {'y': 1, **out}\n", []string{
+			`execute reads a at 'a' b at 'b'`,
+			`execute returns x at 'x' in {'x': found}`,
+			`execute returns y at 'y' … in {'y': 1, **out}`,
+			`binds execute`,
+		}},
+		{"an input that is another", "def execute(input):\n    input = fill(input)\n    return input['a']\n", []string{
+			`execute reads`,
+			`binds execute`,
+		}},
+		{"execute behind a decorator", "@tool\ndef execute(input):\n    return input['a']\n", []string{
+			`handler execute`,
+			`binds execute`,
+		}},
 		{"imports", "import os, skills.zodiac as z\nfrom ..shared import a as b, c\nfrom x import *\n", []string{
 			`import os as os`,
 			`import skills.zodiac as z`,

@@ -147,8 +147,10 @@ type Spread struct {
 // with its braces, or the expression of an arrow; empty for an overload.
 type Function struct {
 	Span
-	Name string
-	Body Span
+	Name    string
+	Params  []Expr // names and patterns without their defaults; a *Spread for the rest
+	Returns []Expr // the values of its return statements, or the expression of an arrow
+	Body    Span
 }
 
 // An Opaque is any other expression. What is called and accessed inside of it

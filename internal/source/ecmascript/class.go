@@ -58,7 +58,7 @@ func (p *parser) classMember() {
 		static := p.is("static")
 		p.next()
 		if static && p.tok == '{' {
-			leave := p.enterFunction(p.start, false, false)
+			leave := p.enterFunction(p.start, false, false, nil)
 			p.block()
 			leave()
 			return
@@ -81,7 +81,7 @@ func (p *parser) classMember() {
 		p.typ()
 	}
 	if p.eat('=') {
-		leave := p.enterFunction(p.start, false, false)
+		leave := p.enterFunction(p.start, false, false, nil)
 		p.expression()
 		leave()
 	}

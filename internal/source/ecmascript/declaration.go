@@ -160,7 +160,7 @@ func (p *parser) namespace() {
 		return
 	}
 	p.spaces++
-	leave := p.enterFunction(p.start, false, false)
+	leave := p.enterFunction(p.start, false, false, nil)
 	p.block()
 	leave()
 	p.spaces--

@@ -210,3 +210,39 @@ func TestRecovery(t *testing.T) {
 		}
 	}
 }
+
+func TestFunctions(t *testing.T) {
+	for _, c := range []struct{ src, params, returns string }{
+		{"export const execute = async (a: T, { b = 1 }: U = {}, ...c): Promise<V> => { if (a) return 1; return { b } }", "a {b} ...c", "1 { b }"},
+		{"export async function execute<T>(a?: T, b = 2): Promise<V> { const f = () => { return 3 }; return f() }", "a b", "f()"},
+		{"export const execute = a => a.b", "a", "a.b"},
+		{"export const execute = cond ? 1 : (a): V => ({ a })", "", ""},
+		{"export const execute = function () { return }", "", ""},
+		{"export const execute = async (a) => { return (<V>{ a }) as W }", "a", "{ a }"},
+		{"export function execute(a) { class C { x = 1; m() { return 4 } static { f() } }; throw a }", "a", ""},
+	} {
+		file := Parse(TypeScript, []byte(c.src))
+		f, _ := file.Export("execute").Value.(*Function)
+		if f == nil {
+			f = &Function{}
+		}
+		var params, returns []string
+		for _, p := range f.Params {
+			switch p := p.(type) {
+			case *Object:
+				params = append(params, "{"+p.Props[0].Key+"}")
+			default:
+				params = append(params, file.Source(p.Range()))
+			}
+		}
+		for _, r := range f.Returns {
+			returns = append(returns, file.Source(r.Range()))
+		}
+		if got := strings.Join(params, " "); got != c.params || file.Err != nil {
+			t.Errorf("%s: parameters %q, want %q (%v)", c.src, got, c.params, file.Err)
+		}
+		if got := strings.Join(returns, " "); got != c.returns {
+			t.Errorf("%s: returns %q, want %q", c.src, got, c.returns)
+		}
+	}
+}

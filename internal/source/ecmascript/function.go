@@ -16,11 +16,11 @@ func (p *parser) function(start int, async bool) *Function {
 // functionRest reads type parameters, parameters, return type and body.
 func (p *parser) functionRest(start int, name string, async, gen bool) *Function {
 	f := &Function{Name: name}
-	leave := p.enterFunction(p.start, async, gen)
+	leave := p.enterFunction(p.start, async, gen, &f.Returns)
 	if p.tok == '<' {
 		p.typeArguments()
 	}
-	p.parameters()
+	f.Params = p.parameters()
 	if p.eat(':') {
 		p.typ()
 	}
@@ -34,21 +34,22 @@ func (p *parser) functionRest(start int, name string, async, gen bool) *Function
 	return f
 }
 
-// enterFunction opens the scope of a function.
-func (p *parser) enterFunction(start int, async, gen bool) (leave func()) {
-	wasAsync, wasGen, wasTrue := p.async, p.gen, p.inTrue
-	p.async, p.gen, p.inTrue = async, gen, false
+// enterFunction opens the scope of a function; what it returns is added to
+// returns, nil where nothing can.
+func (p *parser) enterFunction(start int, async, gen bool, returns *[]Expr) (leave func()) {
+	wasAsync, wasGen, wasTrue, wasReturns := p.async, p.gen, p.inTrue, p.returns
+	p.async, p.gen, p.inTrue, p.returns = async, gen, false, returns
 	close := p.openScope(start, true)
 	return func() {
-		p.async, p.gen, p.inTrue = wasAsync, wasGen, wasTrue
+		p.async, p.gen, p.inTrue, p.returns = wasAsync, wasGen, wasTrue, wasReturns
 		close()
 	}
 }
 
 // parameters reads the parameters of a function or method.
-func (p *parser) parameters() {
+func (p *parser) parameters() (params []Expr) {
 	if !p.expect('(') {
-		return
+		return nil
 	}
 	for p.tok != ')' && p.tok != eof {
 		at := p.start
@@ -56,8 +57,11 @@ func (p *parser) parameters() {
 		for p.parameterModifier() {
 			p.next()
 		}
-		p.eat(ellipsis)
+		rest := p.eat(ellipsis)
 		target := p.bindingTarget()
+		if params = append(params, target); rest {
+			params[len(params)-1] = &Spread{p.since(at), target}
+		}
 		p.eat('?')
 		if p.eat(':') {
 			p.typ()
@@ -69,11 +73,12 @@ func (p *parser) parameters() {
 		if p.tok != ')' && !p.eat(',') {
 			p.fail("expected \",\"")
 			if p.start == at || p.tok == '{' || p.tok == '}' || p.tok == ';' {
-				return
+				return params
 			}
 		}
 	}
 	p.expect(')')
+	return params
 }
 
 func (p *parser) parameterModifier() bool {
@@ -212,9 +217,13 @@ func (p *parser) arrowFromParens(start, open int, params []Expr, call *Call) Exp
 func (p *parser) arrowFunction(start, scope int, params []Expr, async bool) Expr {
 	f := &Function{}
 	inTrue := p.inTrue
-	leave := p.enterFunction(scope, async, false)
+	leave := p.enterFunction(scope, async, false, &f.Returns)
 	for _, param := range params {
 		p.bind(param, Param, nil)
+		if withDefault, ok := param.(*Assign); ok {
+			param = withDefault.Target
+		}
+		f.Params = append(f.Params, param)
 	}
 	p.expect(arrow)
 	body := p.start
@@ -222,7 +231,7 @@ func (p *parser) arrowFunction(start, scope int, params []Expr, async bool) Expr
 		p.block()
 	} else {
 		p.inTrue = inTrue
-		p.assignment()
+		f.Returns = append(f.Returns, p.assignment())
 	}
 	f.Body = p.since(body)
 	leave()

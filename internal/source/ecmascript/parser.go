@@ -22,6 +22,8 @@ type parser struct {
 	inTrue bool // between the `?` and `:` of a conditional
 	stack  []Expr
 
+	returns *[]Expr // of the function that is read; nil outside of one
+
 	// Look-ahead that may have to be taken back is paid from fuel, in tokens,
 	// so that hostile input can't make it quadratic.
 	speculating int

@@ -121,7 +121,9 @@ func (p *parser) keywordStatement() bool {
 	case "return", "throw":
 		p.next()
 		if !p.newline && p.tok != ';' && p.tok != '}' && p.tok != eof {
-			p.expression()
+			if value := p.expression(); word == "return" && p.returns != nil {
+				*p.returns = append(*p.returns, value)
+			}
 		}
 		p.semicolon()
 	case "break", "continue", "debugger":
