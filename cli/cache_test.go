@@ -5,8 +5,11 @@ import (
 	"path/filepath"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"github.com/skilllint/skilllint/lint"
 )
 
 // entries are the runs of a cache.
@@ -40,6 +43,38 @@ func corrupt(ts *testscript.TestScript, _ bool, args []string) {
 		ts.Check(err)
 		text[len(text)/2] ^= 1
 		ts.Check(os.WriteFile(file, text, 0o600))
+	}
+}
+
+// TestRunKey: an answer serves the same question of the same day, since removals take effect
+// by date.
+func TestRunKey(t *testing.T) {
+	root, err := os.OpenRoot(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer root.Close()
+	morning := time.Date(2026, 11, 21, 1, 0, 0, 0, time.UTC)
+	key := func(now time.Time, f checkFlags, out outputs, only ...string) string {
+		key, err := runKey(&f, &out, &session{root: root, only: only, in: lint.Input{Now: now}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return key
+	}
+	first := key(morning, checkFlags{}, outputs{stdout: "text"})
+	if key(morning.Add(22*time.Hour), checkFlags{}, outputs{stdout: "text"}) != first {
+		t.Error("another hour is another question")
+	}
+	for name, other := range map[string]string{
+		"another day":    key(morning.Add(24*time.Hour), checkFlags{}, outputs{stdout: "text"}),
+		"another flag":   key(morning, checkFlags{maxFindings: 5}, outputs{stdout: "text"}),
+		"another format": key(morning, checkFlags{}, outputs{stdout: "json"}),
+		"another path":   key(morning, checkFlags{}, outputs{stdout: "text"}, "jung"),
+	} {
+		if other == first {
+			t.Errorf("%s gets the same answer", name)
+		}
 	}
 }
 

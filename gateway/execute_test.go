@@ -18,7 +18,7 @@ import (
 )
 
 const retried = `{"version": 1, "contracts": [{"id": "s", "exports": [
-	{"name": "once", "timeout_ms": 1000}, {"name": "again", "idempotent": true, "timeout_ms": 1000, "retry": 3},
+	{"name": "once", "timeout_ms": 1000}, {"name": "again", "idempotent": true, "timeout_ms": 1000, "retry": 3}, {"name": "look", "read_only": true, "timeout_ms": 1000, "retry": 3},
 	{"name": "typed", "output_schema": {"type": "integer"}}]}]}`
 
 func served(t *testing.T, text string, f gateway.Handler, change ...func(*gateway.Options)) (*gateway.Gateway, context.Context, *memoryLog) {
@@ -61,6 +61,7 @@ func TestRetries(t *testing.T) {
 		{"not dispatched", "once", gateway.NotDispatched(secret), 2, "", 3},
 		{"not dispatched for long", "once", fmt.Errorf("dial: %w", gateway.NotDispatched(secret)), 99, gateway.ProviderError, 3},
 		{"idempotent", "again", secret, 3, "", 4},
+		{"read-only", "look", secret, 3, "", 4},
 		{"idempotent for long", "again", secret, 99, gateway.ProviderError, 4},
 	} {
 		synctest.Test(t, func(t *testing.T) {

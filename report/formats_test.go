@@ -89,9 +89,15 @@ func TestGitHubLimits(t *testing.T) {
 
 func TestSARIFLimit(t *testing.T) {
 	ws, findings := many(t, 25_003, "m")
+	findings[1].Pos = ws.Manifests[0].Pos(0) // a warning before all errors
 	var log struct {
 		Runs []struct {
-			Results     []struct{ Level string }
+			Results []struct {
+				Level     string
+				Locations []struct {
+					PhysicalLocation struct{ Region struct{ StartLine int } }
+				}
+			}
 			Invocations []struct {
 				ToolExecutionNotifications []struct{ Message struct{ Text string } }
 			}
@@ -108,6 +114,9 @@ func TestSARIFLimit(t *testing.T) {
 	}
 	if n := len(log.Runs[0].Results); n != 25_000 || errors != 25_003/3 {
 		t.Errorf("%d results, %d errors", n, errors)
+	}
+	if first := log.Runs[0].Results[0]; first.Level != "warning" || first.Locations[0].PhysicalLocation.Region.StartLine != 1 {
+		t.Errorf("the first result is %+v, want the one on the first line", first)
 	}
 	if n := log.Runs[0].Invocations[0].ToolExecutionNotifications; len(n) != 1 || !strings.HasPrefix(n[0].Message.Text, "3 findings left out") {
 		t.Errorf("notifications %v", n)
@@ -202,6 +211,15 @@ func FuzzFormats(f *testing.F) {
 			}
 		}
 	})
+}
+
+// TestLastLine: a finding in a last line without a line end has the line's hash, too.
+func TestLastLine(t *testing.T) {
+	files := map[string]string{"a/SKILL.md": "---\nname: a\ndescription: Sums up what two weeks of tickets say. Use it on Fridays.\n---\nSee [the guide](references/guide.md)."}
+	out := string(render(t, formats()["sarif"], files))
+	if !strings.Contains(out, `"startLine": 5`) || strings.Count(out, `"primaryLocationLineHash"`) != strings.Count(out, `"ruleId"`) {
+		t.Errorf("a result has no hash of its line:\n%s", out)
+	}
 }
 
 // TestLineHashes compares with the hashes that github/codeql-action's own

@@ -1,7 +1,6 @@
 package changes
 
 import (
-	"path"
 	"strconv"
 	"strings"
 
@@ -117,8 +116,8 @@ func (r *raising) write(v *skill.Node) bool {
 	text := inForm(v.Text, r.to)
 	switch src {
 	case v.Text: // plain
-		if _, err := strconv.ParseFloat(text, 64); err == nil || path.Ext(f.Path) == ".json" {
-			text = strconv.Quote(text) // in YAML 1.10 is the number 1.1
+		if _, err := strconv.ParseFloat(text, 64); err == nil {
+			text = strconv.Quote(text) // 1.10 is the number 1.1
 		}
 	case `"` + v.Text + `"`:
 		text = `"` + text + `"`
