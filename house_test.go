@@ -106,6 +106,44 @@ func sources(t *testing.T, do func(dir string, files map[string][]byte)) {
 	}
 }
 
+// TestAPI holds the list of public packages to those that there are: what is neither listed nor
+// internal is public by accident.
+func TestAPI(t *testing.T) {
+	page, err := os.ReadFile("docs/api.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	listed := map[string]bool{}
+	for row := range strings.Lines(string(page)) {
+		cells := strings.Split(row, "|")
+		if len(cells) == 5 && strings.Contains(cells[1], "`") {
+			for i, name := range strings.Split(cells[1], "`") {
+				if i%2 == 1 {
+					listed[name] = true
+				}
+			}
+		}
+	}
+	sources(t, func(dir string, files map[string][]byte) {
+		for name, src := range files {
+			file, err := parser.ParseFile(token.NewFileSet(), name, src, parser.PackageClauseOnly)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if file.Name.Name == "main" || slices.Contains(strings.Split(dir, "/"), "internal") || name == "doc.go" && len(files) == 1 {
+				return
+			}
+		}
+		if !listed[dir] {
+			t.Errorf("package %s is public and not in docs/api.md: list it, or move it below internal/", dir)
+		}
+		delete(listed, dir)
+	})
+	for name := range listed {
+		t.Errorf("docs/api.md lists %s, and there is no such package", name)
+	}
+}
+
 // TestSizes keeps files and folders small enough to be read as a whole.
 func TestSizes(t *testing.T) {
 	sources(t, func(dir string, files map[string][]byte) {

@@ -14,7 +14,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/skilllint/skilllint/gateway/audit/flock"
+	"github.com/skilllint/skilllint/gateway/internal/flock"
 )
 
 // Files is a Store in a folder: a segment is the file ID.jsonl, one row a line. While

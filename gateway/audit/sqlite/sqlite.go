@@ -21,7 +21,7 @@ import (
 	_ "modernc.org/sqlite" // the driver
 
 	"github.com/skilllint/skilllint/gateway/audit"
-	"github.com/skilllint/skilllint/gateway/audit/flock"
+	"github.com/skilllint/skilllint/gateway/internal/flock"
 )
 
 // The time is in nanoseconds since 1970. The line is the row as it was hashed.
