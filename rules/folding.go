@@ -2,6 +2,7 @@ package rules
 
 import (
 	"fmt"
+	"slices"
 
 	"golang.org/x/tools/go/analysis"
 )
@@ -24,10 +25,10 @@ func folded(list []analysis.Diagnostic, what string) []analysis.Diagnostic {
 }
 
 // together makes one finding of many with the same cause, as folded does, and one
-// fix that mends all.
+// fix that mends all, where each has one.
 func together(list []analysis.Diagnostic, what string) []analysis.Diagnostic {
-	if len(list) <= manyFaults {
-		return list
+	if len(list) <= manyFaults || slices.ContainsFunc(list, func(d analysis.Diagnostic) bool { return len(d.SuggestedFixes) == 0 }) {
+		return folded(list, what)
 	}
 	fix := list[0].SuggestedFixes[0]
 	fix.TextEdits = nil

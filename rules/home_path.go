@@ -73,7 +73,7 @@ func homePaths(f *skill.File) (found []namedHome) {
 	seen := map[string]bool{}
 	for _, home := range f.Facts().Homes {
 		name := strings.ToLower(strings.TrimRight(home.Name, "._-"))
-		if len(name) < 2 || slices.Contains(anyUser, name) || seen[name] || strings.Contains(name, "example") || slices.Contains(anyUser, strings.TrimRight(name, "0123456789")) || strings.HasPrefix(name, "your") {
+		if len(name) < 2 || slices.Contains(anyUser, name) || seen[name] || strings.Contains(name, "example") || slices.Contains(anyUser, strings.TrimRight(name, "0123456789")) || slices.Contains(anyUser, strings.TrimPrefix(name, "my")) || strings.HasPrefix(name, "your") {
 			continue
 		}
 		if f.Text().InCode(home.Start) {

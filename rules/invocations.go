@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"bytes"
 	"fmt"
 	"path"
 	"regexp"
@@ -19,6 +20,9 @@ import (
 // not in the workspace nothing is known, and of a name alone neither. gone are
 // the skills that the base had, with their new names.
 func unknownInvocations(p *lint.Pass, gone map[string]string) {
+	type part struct{ collection, plugin, name string }
+	found := map[part][]analysis.Diagnostic{}
+	var order []part
 	for _, f := range instructions(p) {
 		parts := pluginParts(p, p.Collection(f.Path))
 		if len(parts) == 0 {
@@ -47,6 +51,15 @@ func unknownInvocations(p *lint.Pass, gone map[string]string) {
 					TextEdits: []analysis.TextEdit{{Pos: f.Pos(call.Start), End: f.Pos(call.End), NewText: []byte(near)}},
 				}}
 			}
+			at := part{p.Collection(f.Path), call.Plugin, call.Name}
+			if found[at] == nil {
+				order = append(order, at)
+			}
+			found[at] = append(found[at], d)
+		}
+	}
+	for _, at := range order {
+		for _, d := range together(found[at], "calls of it") {
 			p.ReportAs(lint.Warning, d)
 		}
 	}
@@ -85,10 +98,33 @@ var anyName = regexp.MustCompile(`^(?:(?:your|my|the)-)?(?:skill|command|agent|p
 // there one day.
 var ofAnotherTime = regexp.MustCompile(`(?i)\b(?:moved|instead|renamed|removed|deprecated|replace[sd]?|formerly|was|migrat\w+|legacy|old|superseded|no longer|future|planned|proposed|rejected|not yet)\b`)
 
-// tellsOfAnotherTime reports whether a line of a text tells of what is gone, or to come.
+// tellsOfAnotherTime reports whether a line of a text, or a heading above it, tells of
+// what is gone, or to come.
 func tellsOfAnotherTime(f *skill.File, at int) bool {
-	line, _ := lineAt(f.Source(), at)
-	return ofAnotherTime.MatchString(line)
+	src := f.Source()
+	line, _ := lineAt(src, at)
+	return ofAnotherTime.MatchString(line) || slices.ContainsFunc(headingsAt(src, at), ofVersions.MatchString)
+}
+
+// ofVersions matches the heading of a section that tells users of one version what is
+// different in the next.
+var ofVersions = regexp.MustCompile(`(?i)\bupgrad(?:e|es|ing)\b|\bmigrat(?:e|ing|ion)\b|\bchange ?log\b|\brelease notes\b|\bbreaking changes\b|\bwhat(?:'s| is) new\b`)
+
+// headingsAt are the headings of the sections that hold an offset, the innermost
+// first. A line of code that looks like one counts, too.
+func headingsAt(src []byte, at int) []string {
+	var headings []string
+	level := 7
+	for end := bytes.LastIndexByte(src[:min(at, len(src))], '\n'); end > 0 && level > 1; {
+		start := bytes.LastIndexByte(src[:end], '\n') + 1
+		line := src[start:end]
+		if n := len(line) - len(bytes.TrimLeft(line, "#")); n > 0 && n < level && bytes.HasPrefix(line[n:], []byte(" ")) {
+			level = n
+			headings = append(headings, string(line[n+1:]))
+		}
+		end = start - 1
+	}
+	return headings
 }
 
 var instructionTexts skill.Memo[[]*skill.File]
@@ -105,16 +141,13 @@ func instructions(p *lint.Pass) []*skill.File {
 			}
 		}
 		for _, f := range p.Docs() {
-			if (loadedByName[path.Base(f.Path)] || len(hosts.InProject(f.Path, nil)) > 0) && !historical(p, f.Path) {
+			if len(hosts.InProject(f.Path, nil)) > 0 && !historical(p, f.Path) {
 				texts = append(texts, f)
 			}
 		}
 		return texts
 	})
 }
-
-// loadedByName are the files of instructions that hosts load from any folder.
-var loadedByName = map[string]bool{"AGENTS.md": true, "CLAUDE.md": true, "CLAUDE.local.md": true, "GEMINI.md": true, "copilot-instructions.md": true}
 
 var partsOfPlugins skill.MemoBy[string, map[string]map[string]bool]
 

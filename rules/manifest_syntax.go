@@ -2,6 +2,7 @@ package rules
 
 import (
 	"fmt"
+	"maps"
 	"path"
 	"slices"
 
@@ -26,9 +27,16 @@ of them in silence. A SKILL.md without frontmatter is a note where every host th
 		reportProblems(p, skill.SyntaxProblem)
 		plainSkills(p)
 		componentSyntax(p)
+		marked := map[string][]analysis.Diagnostic{} // by the collection: an editor writes it into all
 		for _, m := range p.Manifests {
 			if m.Facts().BOM {
-				p.ReportAs(lint.Note, lint.Span(m.Pos(0), m.Pos(0), "the file begins with a byte-order mark, which some readers take for text"))
+				at := p.Collection(m.Path)
+				marked[at] = append(marked[at], lint.Span(m.Pos(0), m.Pos(0), "the file begins with a byte-order mark, which some readers take for text"))
+			}
+		}
+		for _, at := range slices.Sorted(maps.Keys(marked)) {
+			for _, d := range folded(marked[at], "manifests do so") {
+				p.ReportAs(lint.Note, d)
 			}
 		}
 	},

@@ -47,21 +47,24 @@ var completeSkills skill.Memo[map[string]bool]
 var wanted = map[string]string{
 	"name":        "the name of its folder",
 	"description": "what the skill does, and when to use it",
-
-	"name and no description": "both",
 }
 
-// missing says that a required key of the frontmatter is absent or empty.
-func missing(m *skill.Manifest, key *skill.Node, name string) analysis.Diagnostic {
+// missing says that required keys of the frontmatter are absent, or that the only one
+// is empty; key is the empty one's, nil where it is absent.
+func missing(m *skill.Manifest, key *skill.Node, names ...string) analysis.Diagnostic {
+	name, expected := names[0], wanted[names[0]]
 	if key != nil {
-		return lint.Span(key.Pos, key.End, "%s is empty, expected %s", name, wanted[name])
+		return lint.Span(key.Pos, key.End, "%s is empty, expected %s", name, expected)
+	}
+	if len(names) > 1 {
+		name, expected = strings.Join(names, " and no "), "both"
 	}
 	at := contract.Name{Pos: m.Root.Pos, End: m.Root.Pos}
 	if len(m.Root.Members) > 0 {
 		first := m.Root.Members[0].Key
 		at = contract.Name{Pos: first.Pos, End: first.End}
 	}
-	return lint.At(at, "the frontmatter has no %s, expected %s", name, wanted[name])
+	return lint.At(at, "the frontmatter has no %s, expected %s", name, expected)
 }
 
 // nameFault says what a name of the open standard must not be. Unicode

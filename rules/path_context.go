@@ -6,7 +6,9 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode"
 
+	"github.com/skilllint/skilllint/internal/document"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/skill"
 )
@@ -34,15 +36,48 @@ func madeIn(src []byte, target string) bool {
 // there.
 var madeAfter = regexp.MustCompile("^[`\"'」』*)]*\\s*(?:を|に|へ|を新規|を自動|(?:을|를|에)?\\s*)?(?:新規)?(?:作成|生成|保存|出力|追加|書き|생성|작성|저장|추가|만들)")
 
-// isExample reports whether the line above a block of code calls it an example.
-func isExample(src []byte, block int) bool {
+// shownIn reports whether a text shows what is in a file: a block of code has the path
+// as its title, or in a comment in its first line.
+func shownIn(src []byte, text *skill.Text, target string) bool {
+	return slices.ContainsFunc(text.Code, func(b document.Block) bool {
+		first, _, _ := strings.Cut(string(src[b.Start:b.End]), "\n")
+		return titles(lineAbove(src, b.Start), target) || comment.MatchString(first) && titles(first, target)
+	})
+}
+
+// comment matches the beginning of a comment in the languages of scripts.
+var comment = regexp.MustCompile(`^\s*(?:#|//|/\*|--|;)`)
+
+// titles reports whether a line is a path, but for marks, numbers and the words "file"
+// and "script".
+func titles(line, target string) bool {
+	found := false
+	for _, word := range strings.Fields(line) {
+		word = strings.TrimPrefix(strings.Trim(word, "*`#:;()[]\"'<>!-/"), "./")
+		switch {
+		case word == target:
+			found = true
+		case strings.ContainsFunc(word, unicode.IsLetter) && !strings.EqualFold(word, "file") && !strings.EqualFold(word, "script"):
+			return false
+		}
+	}
+	return found
+}
+
+// lineAbove is the last line with words above a block of code.
+func lineAbove(src []byte, block int) string {
 	above := src[:min(block, len(src))]
 	if i := bytes.LastIndex(above, []byte("```")); i >= 0 {
 		above = above[:i]
 	}
 	above = bytes.TrimSpace(above)
 	line, _ := lineAt(above, len(above))
-	return exampleWord.MatchString(line)
+	return line
+}
+
+// isExample reports whether the line above a block of code calls it an example.
+func isExample(src []byte, block int) bool {
+	return exampleWord.MatchString(lineAbove(src, block))
 }
 
 // exampleWord matches what calls a block or a path an example, in the languages that

@@ -49,7 +49,12 @@ func registryDrift(p *lint.Pass) {
 func registryEntries(p *lint.Pass, m *skill.Manifest) {
 	listed := map[*skill.Skill]bool{}
 	var names []*skill.Node
-	var missing []analysis.Diagnostic
+	type absent struct {
+		analysis.Diagnostic
+		address string
+	}
+	var missing []absent
+	addresses := map[string]bool{} // of the repositories whose skills are here
 	var described []entryText
 	here := false // the registry is of skills beside it, or at its paths
 	for _, e := range m.RegistryEntries() {
@@ -59,7 +64,10 @@ func registryEntries(p *lint.Pass, m *skill.Manifest) {
 		s, lost := registered(p, m, e)
 		here = here || s != nil && (e.Get("path") != nil || inside(path.Dir(m.Path), s.Dir))
 		if lost != nil {
-			missing = append(missing, *lost)
+			missing = append(missing, absent{*lost, e.Address()})
+		}
+		if s != nil {
+			addresses[e.Address()] = true
 		}
 		if s == nil || listed[s] {
 			continue
@@ -75,10 +83,11 @@ func registryEntries(p *lint.Pass, m *skill.Manifest) {
 	for _, d := range unique(names, "skill") {
 		p.Report(d)
 	}
-	// Of a registry that resolves nowhere the skills live elsewhere.
+	// Of a registry that resolves nowhere the skills live elsewhere, and so does a skill
+	// of a repository that none of the others are of.
 	for _, d := range missing {
-		if here || d.Category == "path" {
-			p.Report(d)
+		if here && (d.address == "" || addresses[d.address]) || !here && d.Category == "path" && d.address == "" {
+			p.Report(d.Diagnostic)
 		}
 	}
 	if here {

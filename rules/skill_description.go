@@ -46,13 +46,15 @@ func skillDescription(p *lint.Pass) {
 		switch {
 		case text == nil || text.Is(skill.Null) || text.Is(skill.String) && strings.TrimSpace(text.Text) == "":
 			if !missedKey(m.Root, "description") {
-				severity, what := lint.Error, "description"
-				if namedByFolder(p, s) {
-					severity = lint.Warning // the same hosts take the first words of the text
-				} else if lacksBoth(s) && !missedKey(m.Root, "name") {
-					what = "name and no description"
+				d := missing(m, key, "description")
+				switch {
+				case namedByFolder(p, s):
+					p.ReportAs(lint.Warning, d) // the same hosts take the first words of the text
+				case lacksBoth(s) && !missedKey(m.Root, "name"):
+					p.Report(missing(m, nil, "name", "description"))
+				default:
+					p.Report(d)
 				}
-				p.ReportAs(severity, missing(m, key, what))
 			}
 		case text.Is(skill.String) && utf8.RuneCountInString(text.Text) > maxDescription && !refusesLong(p):
 			r := []rune(text.Text)

@@ -175,6 +175,16 @@ func (e RegistryEntry) Elsewhere() bool {
 	return false
 }
 
+// Address is the repository that an entry says its skill is of, "" without one.
+func (e RegistryEntry) Address() string {
+	for _, key := range []string{"source_url", "repository", "repo", "git"} {
+		if at := e.Get(key); at.Is(String) && (strings.Contains(at.Text, "://") || strings.HasPrefix(at.Text, "git@")) {
+			return at.Text
+		}
+	}
+	return ""
+}
+
 // named returns the skill in a folder, or of a manifest; of several the one
 // of that name.
 func (ws *Workspace) named(at, name string) *Skill {

@@ -65,10 +65,16 @@ func (s *standing) copies(skills []string, manifests map[string]*Manifest) {
 // blanks matches a name that is to be filled in.
 var blanks = regexp.MustCompile(`\{\{|<[^>]*>|\$\{|^\[.*\]$|REPLACE|(?i)^your[-_]`)
 
-// blankForms finds skills whose name is to be filled in.
+// blankForms finds skills whose name is to be filled in. What stands in brackets
+// without quotes, [a name], is a list to YAML.
 func (s *standing) blankForms(skills []string, manifests map[string]*Manifest) {
 	for _, dir := range skills {
-		if blanks.MatchString(manifests[dir].Root.Get("name").Str()) && dir != "." {
+		m := manifests[dir]
+		name := m.Root.Get("name")
+		if name == nil || dir == "." {
+			continue
+		}
+		if blanks.MatchString(name.Str()) || name.Is(List) && blanks.MatchString(m.Written(name.Pos, name.End)) {
 			s.add(dir, Sample, "")
 		}
 	}

@@ -28,6 +28,7 @@ func TestYAMLSpans(t *testing.T) {
 		"a: 占星 # x\n'b c': \"q\\\"r\"\n":           `a|占星|'b c'|"q\"r"`,
 		"- [x, {y: 'it''s'}]\n- z\n":               `[x, {y: 'it''s'}]|x|{y: 'it''s'}|y|'it''s'|z`,
 		"a: |\n  one\n  two\n\nb: >-\n    c\n":     "a|\x7c\n  one\n  two|b|>-\n    c",
+		"a: [b: c]\nd: \"[e]\"\n":                  `a|[b: c]|b: c|b|c|d|"[e]"`,
 		"a: &x !!str 12\nb: *x\n":                  "a|12|b|*x",
 		"a:\n  b:\n    - c\n    - [d,\n      e]\n": "a|b:\n    - c\n    - [d,\n      e]|b|- c\n    - [d,\n      e]|c|[d,\n      e]|d|e",
 	} {

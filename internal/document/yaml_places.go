@@ -171,8 +171,8 @@ func (r *yamlReader) end(n *Node, y *yaml.Node, start int) int {
 			end = e
 		}
 	}
-	if y.Style&yaml.FlowStyle == 0 {
-		return min(end, len(r.src))
+	if y.Style&yaml.FlowStyle == 0 || start >= len(r.src) || r.src[start] != '[' && r.src[start] != '{' {
+		return min(end, len(r.src)) // a pair in a list, [a: b], has no brackets of its own
 	}
 	for i := max(end, start+1); i < len(r.src); i++ {
 		switch r.src[i] {

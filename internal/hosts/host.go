@@ -68,6 +68,7 @@ const (
 	Rule        Component = "rule"
 	Prompt      Component = "prompt"
 	Instruction Component = "instructions"
+	Context     Component = "context"  // what is put before every conversation: CLAUDE.md, AGENTS.md
 	Extension   Component = "manifest" // of a plugin
 )
 
