@@ -42,6 +42,9 @@ func duplicateSkill(p *lint.Pass) {
 		if path.Base(earlier.Dir) == path.Base(s.Dir) && earlier.Manifest().Sum == s.Manifest().Sum {
 			continue // one skill, kept in two places
 		}
+		if isVersion(p, earlier) || isVersion(p, s) {
+			continue
+		}
 		d := lint.At(s.ID, "a second skill has the id %q; the first is in %s: rename one", s.ID.Text, earlier.Dir)
 		if strings.HasPrefix(k.scope, "in ") {
 			d.Message = fmt.Sprintf("a second skill in %s has the name %q; the first is in %s: rename one", scopeName(s.Scope), s.ID.Text, earlier.Dir)

@@ -3,6 +3,7 @@ package rules
 import (
 	"fmt"
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -123,6 +124,22 @@ func namedByFolder(p *lint.Pass, s *skill.Skill) bool {
 		}
 	}
 	return false
+}
+
+// withoutVersion is the name of a skill's folder without the version behind it: next of
+// next-15-2.
+func withoutVersion(s *skill.Skill) string {
+	return versionBehind.ReplaceAllString(path.Base(s.Dir), "")
+}
+
+var versionBehind = regexp.MustCompile(`[-_.]v?\d+(?:[-_.]\d+)+(?:[-_](?:old|new))?$`)
+
+// isVersion reports whether a skill is one of several versions that a collection keeps,
+// each in a folder of the skill's name and the version, to be taken from there. Where a
+// host looks they are different skills.
+func isVersion(p *lint.Pass, s *skill.Skill) bool {
+	base := withoutVersion(s)
+	return base != path.Base(s.Dir) && base == s.ID.Text && p.Standing(s.Manifest().Path) == skill.SourceStanding
 }
 
 func pluginName(s *skill.Skill) string {

@@ -33,7 +33,7 @@ remove it.`,
 			}
 		}
 		askUsers(p, open)
-		dropConventions(open)
+		dropConventions(p, open)
 		for _, found := range open {
 			found.dropNamed(p)
 			found.report(p)
@@ -76,9 +76,15 @@ func (s *search) dropNamed(p *lint.Pass) {
 	}
 }
 
-// dropConventions drops data that several skills keep under the same path: a tool of
-// the repository reads it.
-func dropConventions(open []*search) {
+// dropConventions drops data that several skills keep under the same path, and whatever
+// most skills do: a tool of the repository reads it.
+func dropConventions(p *lint.Pass, open []*search) {
+	all := 0
+	for _, s := range p.Skills {
+		if s.Plugin == nil {
+			all++
+		}
+	}
 	count := map[string]int{}
 	inside := func(s *search, f resourceFile) string { return strings.TrimPrefix(f.path, s.skill.Dir+"/") }
 	for _, s := range open {
@@ -88,7 +94,8 @@ func dropConventions(open []*search) {
 	}
 	for _, s := range open {
 		s.pending = slices.DeleteFunc(s.pending, func(f resourceFile) bool {
-			return count[inside(s, f)] >= enoughMarkers && dataFiles[strings.ToLower(path.Ext(f.path))]
+			n := count[inside(s, f)]
+			return n >= enoughMarkers && (dataFiles[strings.ToLower(path.Ext(f.path))] || 2*n > all)
 		})
 	}
 }

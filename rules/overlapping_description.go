@@ -136,10 +136,10 @@ func tellApart(s, other *described) string {
 	return s.ID.Text
 }
 
-// sameSkill reports whether two skills are one, kept in several places, or have one
-// name where duplicate-skill speaks of it.
+// sameSkill reports whether two skills are one, kept in several places or versions, or
+// have one name where duplicate-skill speaks of it.
 func sameSkill(a, b *described) bool {
-	return path.Base(a.Dir) == path.Base(b.Dir) || a.ID.Text == b.ID.Text && a.Scope == b.Scope
+	return withoutVersion(a.Skill) == withoutVersion(b.Skill) || a.ID.Text == b.ID.Text && a.Scope == b.Scope
 }
 
 // add adds a finding at the description of d, which is like that of first and those of

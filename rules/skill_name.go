@@ -1,7 +1,6 @@
 package rules
 
 import (
-	"fmt"
 	"path"
 	"strings"
 
@@ -34,16 +33,8 @@ func skillName(p *lint.Pass) {
 			p.ReportAs(lint.Warning, lint.Span(name.Pos, name.End, "name %q differs from the file's, %q: the loader opens %s.md; rename one", name.Text, stem, name.Text))
 		}
 	})
-	type cause struct{ scope, says string }
-	found := map[cause][]analysis.Diagnostic{}
-	var causes []cause
-	add := func(s *skill.Skill, says string, d analysis.Diagnostic) {
-		at := cause{s.Scope, says}
-		if found[at] == nil {
-			causes = append(causes, at)
-		}
-		found[at] = append(found[at], d)
-	}
+	inPlugins := map[string][]analysis.Diagnostic{}
+	var scopes []string
 	for _, s := range p.Skills {
 		m := s.Manifest()
 		if !namedByName(m) || isOverlay(p, s) {
@@ -58,45 +49,34 @@ func skillName(p *lint.Pass) {
 		case !name.Is(skill.String):
 			// manifest-schema says what it is instead.
 		case prefixed(p, s, name.Text):
-			add(s, "skills of the plugin do so", lint.Span(name.Pos, name.End, "name %q begins with the plugin's, which hosts put there themselves: write %q", name.Text, path.Base(s.Dir)))
-		case nameFault(name.Text) != "":
-			add(s, "skills beside it have such names", lint.Span(name.Pos, name.End, "name %q %s", name.Text, nameFault(name.Text)))
-		case s.Package != nil && name.Text == s.Package.ID:
-		case name.Text != path.Base(s.Dir) && !anyFolder(p, s):
-			d := lint.Span(name.Pos, name.End, "name %q differs from the name of the skill's folder, %q: rename one", name.Text, folderName(s))
-			if more := ahead(name.Text, folderName(s)); more != "" {
-				add(s, fmt.Sprintf("skills beside it differ by %q, too", more), d)
-			} else {
-				p.ReportAs(lint.Warning, d)
+			d := lint.Span(name.Pos, name.End, "name %q begins with the plugin's, which hosts put there themselves: write %q", name.Text, path.Base(s.Dir))
+			if inPlugins[s.Scope] == nil {
+				scopes = append(scopes, s.Scope)
 			}
+			inPlugins[s.Scope] = append(inPlugins[s.Scope], d)
+		case nameFault(name.Text) != "":
+			p.ReportAs(lint.Warning, lint.Span(name.Pos, name.End, "name %q %s", name.Text, nameFault(name.Text)))
+		case s.Package != nil && name.Text == s.Package.ID, isVersion(p, s):
+		case name.Text != path.Base(s.Dir) && !anyFolder(p, s):
+			p.ReportAs(lint.Warning, lint.Span(name.Pos, name.End, "name %q differs from the name of the skill's folder, %q: rename one", name.Text, folderName(s)))
 		}
 	}
-	for _, at := range causes {
-		for _, d := range folded(found[at], at.says) {
+	for _, scope := range scopes {
+		for _, d := range folded(inPlugins[scope], "skills of the plugin do so") {
 			p.ReportAs(lint.Warning, d)
 		}
 	}
-}
-
-// ahead is what one of two names has before the other: "acme-" of acme-deploy and
-// deploy; "" where neither is the other's end.
-func ahead(name, folder string) string {
-	long, short := name, folder
-	if len(short) > len(long) {
-		long, short = short, long
-	}
-	before, ok := strings.CutSuffix(long, short)
-	if !ok {
-		return ""
-	}
-	return before
 }
 
 // prefixed reports whether a name is that of the skill's folder behind the name of the
 // plugin which loads it: the way in which a user calls it.
 func prefixed(p *lint.Pass, s *skill.Skill, name string) bool {
 	plugin := p.PluginAt(s.Dir)
-	return plugin != nil && plugin.Dir == s.Scope && name == pluginName(plugin)+":"+path.Base(s.Dir)
+	if plugin == nil || plugin.Dir != s.Scope {
+		return false
+	}
+	own, ok := strings.CutPrefix(name, pluginName(plugin))
+	return ok && (own == ":"+path.Base(s.Dir) || own == "-"+path.Base(s.Dir))
 }
 
 // anyFolder reports whether the folder of a skill may have any name: it is a
