@@ -101,6 +101,7 @@ var All = []*lint.Rule{
 	PackageLayout,
 	PathEscape,
 	ChecksumMismatch,
+	UndeclaredPermission,
 	ReleasedVersionChanged,
 	InactiveCurrentVersion,
 	UnsatisfiedLock,

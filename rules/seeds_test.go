@@ -94,7 +94,7 @@ A rule's name stands for the linter, a code of the gateway ([gateway.md](gateway
 | isolation | cache keys and temporary folders by organisation | ` + "`shared-cache-key`" + ` in skills' code, with ` + "`platform_code: deny`" + ` in the platform's own; ` + "`CacheKey`" + `, ` + "`TempDir`" + ` of the gateway |
 | security | path traversal | ` + "`path-escape`" + `, in manifests, symbolic links and the texts of a package |
 | security | sandbox, limits of memory | not a checker's: the host isolates |
-| security | permissions against what code does | no |
+| security | permissions against what code does | ` + "`undeclared-permission`" + `, of literals and well-known functions |
 | migration | SQL | not a checker's |
 
 ## Blocks that are no manifests

@@ -153,10 +153,10 @@ func (f *codeFile) read(ws *Workspace) {
 }
 
 // matters reports whether a source of a skill may refer to another one, or
-// register a tool of its contract.
+// register a tool of its contract, or has permissions to keep to.
 func (ws *Workspace) matters(f *File, s *Skill) bool {
 	outline := ws.reader.OutlineOf(f)
-	return ws.links.Matters(f.Path, ws.modules.owners[s], outline, f.Source) || contracted(s) && outline.Registers || outline.Activates
+	return ws.links.Matters(f.Path, ws.modules.owners[s], outline, f.Source) || contracted(s) && outline.Registers || outline.Activates || s.Package.Permissions() != nil && !outline.Generated
 }
 
 // source joins the Facts of a file and what they lead to, nil when there is

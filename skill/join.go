@@ -53,6 +53,11 @@ func (ws *Workspace) join(f *File, own *Skill, facts *code.Facts, links []resolv
 		}
 		s.OpenHandlers = facts.OpenHandlers
 	}
+	if own != nil && own.Package.Permissions() != nil {
+		for _, e := range facts.Effects {
+			s.Effects = append(s.Effects, EffectRef{name(e.Name), e.Kind, e.Target, e.Whole, e.Inside})
+		}
+	}
 	for _, n := range facts.Skills {
 		s.Activated = append(s.Activated, name(n))
 	}
@@ -65,6 +70,7 @@ func (ws *Workspace) join(f *File, own *Skill, facts *code.Facts, links []resolv
 	s.Reads = inOrder(s.Reads, func(r DataRef) contract.Name { return r.Name })
 	s.Writes = inOrder(s.Writes, func(r DataRef) contract.Name { return r.Name })
 	s.Handlers = inOrder(s.Handlers, func(n contract.Name) contract.Name { return n })
+	s.Effects = inOrder(s.Effects, func(r EffectRef) contract.Name { return r.Name })
 	s.Activated = inOrder(s.Activated, func(n contract.Name) contract.Name { return n })
 	s.Keys = inOrder(s.Keys, func(n contract.Name) contract.Name { return n })
 	return s
@@ -131,7 +137,7 @@ func (ws *Workspace) via(p resolve.Place) contract.Name {
 
 // silent reports whether a source refers to nothing.
 func (s *Source) silent() bool {
-	return len(s.Imports)+len(s.Reaches)+len(s.Calls)+len(s.Reads)+len(s.Writes)+len(s.Keys)+len(s.Handlers)+len(s.Activated) == 0 && !s.OpenHandlers
+	return len(s.Imports)+len(s.Reaches)+len(s.Calls)+len(s.Reads)+len(s.Writes)+len(s.Keys)+len(s.Handlers)+len(s.Activated)+len(s.Effects) == 0 && !s.OpenHandlers
 }
 
 // GoSource reads a Go file of a skill with the help of its types. offset

@@ -8,6 +8,7 @@ import (
 
 	"github.com/skilllint/skilllint/contract"
 	"github.com/skilllint/skilllint/internal/code"
+	"github.com/skilllint/skilllint/internal/code/effect"
 	"github.com/skilllint/skilllint/internal/document"
 	"github.com/skilllint/skilllint/internal/tree"
 )
@@ -29,7 +30,9 @@ type Source struct {
 	Handlers     []contract.Name
 	OpenHandlers bool
 	Activated    []contract.Name // skills that calls activate or load
-	Keys         []contract.Name // cache keys and temporary paths that hold a skill's id without the organisation
+	// Effects are calls that reach outside of the process, of a package that has permissions.
+	Effects []EffectRef
+	Keys    []contract.Name // cache keys and temporary paths that hold a skill's id without the organisation
 
 	// Err is the first syntax error, nil when the whole file could be read.
 	// The rest is what was read nevertheless.
@@ -66,6 +69,26 @@ type CallRef struct {
 	// chain of them.
 	Fields [][]contract.Name
 }
+
+// An EffectRef is a call by which code reaches outside of its process; its name
+// is what is called.
+type EffectRef struct {
+	contract.Name
+	Kind   EffectKind
+	Target string // how the address or path begins, as far as it is known
+	Whole  bool   // that is all of it
+	Inside bool   // the path begins at the file's own folder
+}
+
+// An EffectKind is what a call reaches.
+type EffectKind = effect.Kind
+
+// The kinds of effects.
+const (
+	UsesNetwork = effect.Network
+	ReadsFiles  = effect.Read
+	WritesFiles = effect.Write
+)
 
 // A DataRef is a read or write of a skill's data by its path.
 type DataRef struct {

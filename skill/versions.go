@@ -29,6 +29,17 @@ type Package struct {
 	DigestErr error
 }
 
+// Permissions is what the manifest allows the code, nil when it says nothing.
+func (p *Package) Permissions() *Node {
+	if p == nil || p.Manifest == nil {
+		return nil
+	}
+	if allowed := p.Manifest.Root.Get("permissions"); allowed.Is(Map) {
+		return allowed
+	}
+	return nil
+}
+
 // Root is the folder {skillId}, which holds all versions.
 func (p *Package) Root() string { return path.Dir(p.Dir) }
 

@@ -15,7 +15,8 @@ import (
 // matters.
 func (r *Reader) Facts(p string, src []byte) *Facts {
 	x := r.extractor(src)
-	switch LanguageOf(p) {
+	x.lang = LanguageOf(p)
+	switch x.lang {
 	case Python:
 		newPyExtractor(x, src).module()
 	case JavaScript, TypeScript:
@@ -37,11 +38,14 @@ func (r *Reader) extractor(src []byte) *extractor {
 // An extractor reads one source, or a part of one, into Facts.
 type extractor struct {
 	*Reader
-	src []byte
-	out *Facts
-	at  func(offset int) int // the place in the file of one in src
+	src  []byte
+	lang Language
+	out  *Facts
+	at   func(offset int) int // the place in the file of one in src
 
 	silent bool // faults have been noted
+
+	modules map[string]string // what imports bind, by its local name
 
 	calls     map[[2]int]int  // from the bytes of a call to its place in out.Calls
 	fields    []fieldRead     // in order
@@ -66,6 +70,7 @@ func (x *extractor) fault(offset int, msg string) {
 // look at whether it is a denial.
 func (x *extractor) call(e *expr, ignored bool) {
 	x.activation(e)
+	x.effect(e)
 	callee := e.x.resolved()
 	if (callee.kind == memberExpr || callee.kind == nameExpr) && !x.lastNames[callee.text] {
 		return

@@ -3,6 +3,7 @@ package code
 import (
 	"slices"
 
+	"github.com/skilllint/skilllint/internal/code/effect"
 	"github.com/skilllint/skilllint/internal/document"
 )
 
@@ -23,6 +24,7 @@ type Facts struct {
 	Data     []Data
 	Keys     []Name // cache keys and temporary paths that hold a skill's id and no organisation
 	Skills   []Name // names of skills that calls activate or load
+	Effects  []Effect
 	Handlers []Name // names under which functions are registered as tools
 	// OpenHandlers says that functions are registered under names that are not known, too.
 	OpenHandlers bool
@@ -128,6 +130,17 @@ type Call struct {
 	// Fields are the members that are read from its result: the names of each
 	// chain of them, result["chart"].planets. None for a Client, which wraps results.
 	Fields [][]Name
+}
+
+// An Effect is a call by which code reaches outside of its process. Its name is
+// what is called, as it is written.
+type Effect struct {
+	Name
+	Kind effect.Kind
+	// Target is how the address or path begins, as far as it is known; Whole says
+	// that it is all of it, Inside that the path begins at the file's own folder.
+	Target        string
+	Whole, Inside bool
 }
 
 // A Data is a read or write of a skill's data by its path.

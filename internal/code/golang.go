@@ -35,6 +35,7 @@ func extractGo(x *extractor) {
 // the byte of a position.
 func (r *Reader) GoFacts(src []byte, file *ast.File, offset func(token.Pos) int, types *GoTypes) *Facts {
 	x := r.extractor(src)
+	x.lang = Go
 	x.goFile(file, offset, types)
 	return x.out
 }
@@ -124,6 +125,7 @@ func (g *goExtractor) callNode(c *ast.CallExpr, discarded bool, bound string) {
 		}
 	}
 	g.registered(e)
+	g.effect(e)
 	for i := range g.patterns {
 		p := &g.patterns[i]
 		if p.matches(names) || matchesTyped(p, names) {

@@ -4,6 +4,7 @@ import (
 	"path"
 	"strings"
 
+	"github.com/skilllint/skilllint/internal/code/effect"
 	"github.com/skilllint/skilllint/internal/source/shell"
 )
 
@@ -48,6 +49,7 @@ func (s *shExtractor) read(file *shell.File) {
 				continue
 			}
 		}
+		s.reaches(c.Words)
 		for i, w := range c.Words {
 			s.word(w)
 			s.script(c.Words[:i], w)
@@ -64,6 +66,25 @@ func (s *shExtractor) read(file *shell.File) {
 			s.word(a.Value)
 		}
 	}
+}
+
+// reaches notes a command that reaches outside, with the address that it is given.
+func (s *shExtractor) reaches(command []*shell.Word) {
+	if len(command) == 0 {
+		return
+	}
+	name := literalOf(command[0])
+	f, ok := effect.Of(string(Shell), name)
+	if !ok {
+		return
+	}
+	out := Effect{Name: s.name(name, s.base+command[0].Start, s.base+command[0].End), Kind: f.Kind}
+	for _, w := range command[1:] {
+		if text := literalOf(w); strings.Contains(text, "://") {
+			out.Target, out.Whole = strings.Clone(text), true
+		}
+	}
+	s.out.Effects = append(s.out.Effects, out)
 }
 
 // script reads a command line in a word: bash -c '…', eval '…'.
