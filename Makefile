@@ -38,7 +38,7 @@ bench-base:
 # All that a release holds, in dist/, unpublished. With goreleaser at hand it
 # is goreleaser's own dry run.
 release-dry:
-	@if command -v goreleaser >/dev/null; then goreleaser release --snapshot --clean; else scripts/release.sh; fi
+	@if command -v goreleaser >/dev/null; then goreleaser release --snapshot --clean --skip=sign; else scripts/release.sh; fi
 
 # The suite of the Model Context Protocol against skillgw, in front of the SDK's own server, then npm's
 # servers behind it and the TypeScript SDK in front of it. Needs npm; the suite needs Node 22, which comes as a package, too.

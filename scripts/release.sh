@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # Builds what a release holds into dist/, without publishing: an archive for
 # every system, its SBOM (CycloneDX, of what Go wrote into the binary), packages
-# for Debian, npm and Homebrew, and checksums.txt. TARGETS limits the systems, as in "linux/amd64". The names are
-# those of .goreleaser.yaml, which releases.
+# for Debian, npm and Homebrew, and checksums.txt, signed with minisign by the
+# key in the file MINISIGN_KEY, if that is set. TARGETS limits the systems, as in
+# "linux/amd64". The names are those of .goreleaser.yaml, which releases.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -33,6 +34,7 @@ for target in ${TARGETS:-linux/amd64 linux/arm64 darwin/amd64 darwin/arm64 windo
 done
 scripts/packages.sh dist "$version"
 (cd dist && find . -maxdepth 1 -type f -name 'skill*_*' -printf '%P\n' | sort | xargs sha256sum -- >checksums.sum && mv checksums.sum checksums.txt)
+if [ -n "${MINISIGN_KEY:-}" ]; then minisign -S -s "$MINISIGN_KEY" -t "skilllint $version" -m dist/checksums.txt; fi
 own=_${version}_$(go env GOHOSTOS)_$(go env GOHOSTARCH)
 [ "$("dist/skilllint$own/skilllint" version --short)" = "$version" ]
 "dist/skillgw$own/skillgw" version | grep -qF "$version"
