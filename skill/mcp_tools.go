@@ -67,7 +67,9 @@ func lowerMCPTools(m *Manifest, s *Skill) {
 	}
 	s.Server = &RecordedServer{Dir: path.Dir(s.Dir), Name: mcp.Normalize(name), Says: m.Root.Get("_meta").Get(mcp.ServerKey).Get("name").Str()}
 	s.ID = contract.Name{Text: contract.ServerPrefix + s.Server.Name, Pos: m.Pos(0), End: m.Pos(0)}
-	for _, t := range MCPToolList(m.Root) {
+	tools := MCPToolList(m.Root)
+	s.Server.Tools, s.Exports = make([]MCPTool, 0, len(tools)), make([]contract.Tool, 0, len(tools))
+	for _, t := range tools {
 		t.Raw = m.Source()[m.Offset(t.Pos):m.Offset(t.End)]
 		s.Server.Tools = append(s.Server.Tools, t)
 		if t.Name.Text == "" {
@@ -95,7 +97,7 @@ func MCPToolList(root *Node) []MCPTool {
 			root = inner
 		}
 	}
-	var tools []MCPTool
+	tools := make([]MCPTool, 0, len(root.Items())+len(root.Entries()))
 	switch {
 	case root.Is(List):
 		for _, item := range root.Members {

@@ -185,22 +185,36 @@ func (r *dataReader) duplicates(n *Node) {
 	if n == nil {
 		return
 	}
-	var seen map[string]*Node
-	if n.Kind == Map {
+	var seen map[string]*Node // of large maps
+	if n.Kind == Map && len(n.Members) > 8 {
 		seen = make(map[string]*Node, len(n.Members))
 	}
-	for _, e := range n.Members {
+	for i, e := range n.Members {
 		if e.Key != nil {
-			if first, again := seen[e.Key.Text]; again && first.Pos != e.Key.Pos {
+			first := seen[e.Key.Text]
+			if seen == nil {
+				first = firstKey(n.Members[:i], e.Key.Text)
+			}
+			if first != nil && first.Pos != e.Key.Pos {
 				r.data.Problems = append(r.data.Problems, Problem{DuplicateKey, analysis.Diagnostic{
 					Pos: e.Key.Pos, End: e.Key.End,
 					Message: fmt.Sprintf("key %q is set twice in this map: keep one of the two", e.Key.Text),
 					Related: []analysis.RelatedInformation{{Pos: first.Pos, End: first.End, Message: "the first is here"}},
 				}})
-			} else {
+			} else if seen != nil {
 				seen[e.Key.Text] = e.Key
 			}
 		}
 		r.duplicates(e.Value)
 	}
+}
+
+// firstKey returns the first key of some entries with a text, nil when there is none.
+func firstKey(entries []Member, text string) *Node {
+	for _, e := range entries {
+		if e.Key.Text == text {
+			return e.Key
+		}
+	}
+	return nil
 }

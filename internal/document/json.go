@@ -37,42 +37,6 @@ func (r *jsonReader) text() (n *Node, err error) {
 	return n, nil
 }
 
-// Objects returns the JSON objects that the runs of a Markdown text show.
-func (f *File) Objects() []*Node {
-	src := f.Source()
-	var found []*Node
-	done := 0
-	for _, run := range f.Text().Runs {
-		for at := max(run.Start, done); at < min(run.End, len(src)); at++ {
-			if src[at] != '{' {
-				continue
-			}
-			if n, size := objectAt(src[at:], f.Pos(at)); n != nil {
-				found = append(found, n)
-				done = at + size
-				at = done - 1
-			}
-		}
-	}
-	return found
-}
-
-// objectAt reads the JSON object that a text begins with, and returns it with
-// its size; nil when it begins with none.
-func objectAt(src []byte, base token.Pos) (n *Node, size int) {
-	r := &jsonReader{src: src, base: base}
-	defer func() {
-		if e := recover(); e != nil {
-			if _, ok := e.(*SyntaxError); !ok {
-				panic(e)
-			}
-			n, size = nil, 0
-		}
-	}()
-	n = r.value(0)
-	return n, r.at
-}
-
 // jsonReader is a recursive-descent reader; it leaves by a panic with a
 // *SyntaxError, which ParseJSON recovers.
 type jsonReader struct {
@@ -82,6 +46,52 @@ type jsonReader struct {
 	values int // read so far
 	// comments says that comments are read over, and a last comma too.
 	comments bool
+
+	free []Node            // to be handed out: a file holds thousands
+	room []Member          // the same
+	open []Member          // of the lists and maps that are not closed yet
+	keys map[string]string // the keys so far, most of which come again
+}
+
+// node returns an empty node.
+func (r *jsonReader) node() *Node {
+	if len(r.free) == 0 {
+		r.free = make([]Node, min(max(4, r.values), 256))
+	}
+	n := &r.free[0]
+	r.free = r.free[1:]
+	return n
+}
+
+// key reads a key.
+func (r *jsonReader) key() *Node {
+	n := r.node()
+	*n = Node{Kind: String, Pos: r.pos(r.at)}
+	text := r.raw()
+	n.End = r.pos(r.at)
+	known, ok := r.keys[string(text)]
+	if !ok {
+		if r.keys == nil {
+			r.keys = map[string]string{}
+		}
+		known = string(text)
+		r.keys[known] = known
+	}
+	n.Text = known
+	return n
+}
+
+// close gives a list or map its members: those that are open from outer on.
+func (r *jsonReader) close(n *Node, outer int) {
+	members := r.open[outer:]
+	if len(members) > 0 {
+		if len(r.room) < len(members) {
+			r.room = make([]Member, max(len(members), min(r.values, 128)))
+		}
+		n.Members = r.room[:copy(r.room, members):len(members)]
+		r.room = r.room[len(members):]
+	}
+	r.open = r.open[:outer]
 }
 
 func (r *jsonReader) fail(at int, format string, args ...any) {
@@ -143,7 +153,8 @@ func (r *jsonReader) value(depth int) *Node {
 		r.fail(0, "the file holds more than %d values and was not read", maxValues)
 	}
 	start := r.at
-	n := &Node{Pos: r.pos(start)}
+	n := r.node()
+	n.Pos = r.pos(start)
 	switch c := r.src[r.at]; {
 	case c == '{':
 		n.Kind = Map
@@ -165,7 +176,7 @@ func (r *jsonReader) value(depth int) *Node {
 }
 
 func (r *jsonReader) members(n *Node, closing byte, depth int) {
-	open := r.at
+	open, outer := r.at, len(r.open)
 	r.at++
 	for first := true; ; first = false {
 		r.space()
@@ -177,6 +188,7 @@ func (r *jsonReader) members(n *Node, closing byte, depth int) {
 				r.fail(r.at, "a comma before %q", rune(closing))
 			}
 			r.at++
+			r.close(n, outer)
 			return
 		}
 		m := Member{}
@@ -184,10 +196,7 @@ func (r *jsonReader) members(n *Node, closing byte, depth int) {
 			if r.src[r.at] != '"' {
 				r.fail(r.at, "expected a key in double quotes")
 			}
-			key := &Node{Kind: String, Pos: r.pos(r.at)}
-			key.Text = r.str()
-			key.End = r.pos(r.at)
-			m.Key = key
+			m.Key = r.key()
 			r.space()
 			if r.at == len(r.src) || r.src[r.at] != ':' {
 				r.fail(min(r.at, len(r.src)-1), `expected ":" after a key`)
@@ -195,7 +204,7 @@ func (r *jsonReader) members(n *Node, closing byte, depth int) {
 			r.at++
 		}
 		m.Value = r.value(depth + 1)
-		n.Members = append(n.Members, m)
+		r.open = append(r.open, m)
 		r.space()
 		switch {
 		case r.at == len(r.src):
@@ -204,6 +213,7 @@ func (r *jsonReader) members(n *Node, closing byte, depth int) {
 			r.at++
 		case r.src[r.at] == closing:
 			r.at++
+			r.close(n, outer)
 			return
 		default:
 			r.fail(r.at, `expected "," or %q`, string(closing))

@@ -6,7 +6,10 @@ import (
 	"unicode/utf8"
 )
 
-func (r *jsonReader) str() string {
+func (r *jsonReader) str() string { return string(r.raw()) }
+
+// raw reads a string; what it returns may be a part of the source.
+func (r *jsonReader) raw() []byte {
 	open := r.at
 	r.at++
 	start := r.at
@@ -14,7 +17,7 @@ func (r *jsonReader) str() string {
 		switch c := r.src[r.at]; {
 		case c == '"':
 			r.at++
-			return string(r.src[start : r.at-1])
+			return r.src[start : r.at-1]
 		case c == '\\':
 			return r.escaped(open, append([]byte(nil), r.src[start:r.at]...))
 		case c < ' ':
@@ -23,7 +26,7 @@ func (r *jsonReader) str() string {
 		r.at++
 	}
 	r.fail(open, "a string is never closed")
-	return ""
+	return nil
 }
 
 func (r *jsonReader) control(open int) {
@@ -33,12 +36,12 @@ func (r *jsonReader) control(open int) {
 	r.fail(r.at, `control character U+%04X in a string: write it as \u%04x`, r.src[r.at], r.src[r.at])
 }
 
-func (r *jsonReader) escaped(open int, b []byte) string {
+func (r *jsonReader) escaped(open int, b []byte) []byte {
 	for r.at < len(r.src) {
 		switch c := r.src[r.at]; {
 		case c == '"':
 			r.at++
-			return string(b)
+			return b
 		case c < ' ':
 			r.control(open)
 		case c != '\\':
@@ -49,7 +52,7 @@ func (r *jsonReader) escaped(open int, b []byte) string {
 		}
 	}
 	r.fail(open, "a string is never closed")
-	return ""
+	return nil
 }
 
 var jsonEscapes = map[byte]byte{'"': '"', '\\': '\\', '/': '/', 'b': '\b', 'f': '\f', 'n': '\n', 'r': '\r', 't': '\t'}

@@ -2,6 +2,7 @@ package document
 
 import (
 	"bytes"
+	"go/token"
 	"sort"
 
 	"github.com/yuin/goldmark/ast"
@@ -196,4 +197,40 @@ func nestedFence(md []byte, n *ast.FencedCodeBlock) int {
 		}
 	}
 	return -1
+}
+
+// Objects returns the JSON objects that the runs of a Markdown text show.
+func (f *File) Objects() []*Node {
+	src := f.Source()
+	var found []*Node
+	done := 0
+	for _, run := range f.Text().Runs {
+		for at := max(run.Start, done); at < min(run.End, len(src)); at++ {
+			if src[at] != '{' {
+				continue
+			}
+			if n, size := objectAt(src[at:], f.Pos(at)); n != nil {
+				found = append(found, n)
+				done = at + size
+				at = done - 1
+			}
+		}
+	}
+	return found
+}
+
+// objectAt reads the JSON object that a text begins with, and returns it with
+// its size; nil when it begins with none.
+func objectAt(src []byte, base token.Pos) (n *Node, size int) {
+	r := &jsonReader{src: src, base: base}
+	defer func() {
+		if e := recover(); e != nil {
+			if _, ok := e.(*SyntaxError); !ok {
+				panic(e)
+			}
+			n, size = nil, 0
+		}
+	}()
+	n = r.value(0)
+	return n, r.at
 }
