@@ -18,7 +18,10 @@ type Facts struct {
 }
 
 var factsPart = Part[Facts]{Name: "facts", Find: func(name string, src []byte) *Facts {
-	facts := &Facts{BOM: bytes.HasPrefix(src, bom), Homes: homesIn(src), Marks: marksIn(name, src), MCP: mcp.Mentions(src), NamesMCP: mcp.InText(src)}
+	facts := &Facts{BOM: bytes.HasPrefix(src, bom), Homes: homesIn(src), Marks: marksIn(name, src), NamesMCP: mcp.InText(src)}
+	if facts.NamesMCP {
+		facts.MCP = mcp.Mentions(src)
+	}
 	if IsMarkdown(name) {
 		facts.Calls, facts.Installs = callsIn(src), installsIn(src)
 	}

@@ -152,8 +152,20 @@ type Mention struct {
 	Start, End int
 }
 
-// InText reports whether a text holds anything that may be a name.
-func InText(text []byte) bool { return bytes.Contains(text, []byte(prefix)) }
+// InText reports whether a text holds anything that may be a name. Every text
+// is asked, so it looks for the rarest part of the prefix first.
+func InText(text []byte) bool {
+	for at := 0; ; {
+		i := bytes.Index(text[at:], []byte("__"))
+		if i < 0 {
+			return false
+		}
+		if at += i; bytes.HasSuffix(text[:at+2], []byte(prefix)) {
+			return true
+		}
+		at++
+	}
+}
 
 // Mentions returns the names that a text spells in full, with a tool. What
 // only shows the form of names is left out.

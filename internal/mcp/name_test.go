@@ -72,3 +72,13 @@ func FuzzMentions(f *testing.F) {
 		}
 	})
 }
+
+func TestInText(t *testing.T) {
+	for text, want := range map[string]bool{
+		"": false, "mcp_": false, "mcp__": true, "a __init__ b": false, "___mcp__x": true, "mcp___x": true, "x__y__mcp__z": true, "mcp_ _": false, "__": false, "mcpmcp__": true,
+	} {
+		if got := mcp.InText([]byte(text)); got != want {
+			t.Errorf("%q: %v", text, got)
+		}
+	}
+}
