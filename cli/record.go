@@ -169,6 +169,11 @@ func (f *recordedFile) Read(p []byte) (int, error) {
 	return n, err
 }
 
+// Sum is the digest of what was read.
+func (f *recordedFile) Sum() (sum [16]byte, whole bool) {
+	return [16]byte([]byte(digest(f.sum))), f.whole
+}
+
 func (f *recordedFile) Close() error {
 	f.once.Do(func() {
 		size, kind := f.look.Bytes, fs.FileMode(0)

@@ -24,7 +24,7 @@ type readAgain struct {
 	src  []byte
 }
 
-func (a *again) ReadAgain(p string, sum document.Sum, wants func(src []byte) bool) []byte {
+func (a *again) ReadAgain(p string, sum document.Sum, wants func(src []byte, known *document.Sum) bool) []byte {
 	a.mu.Lock()
 	for _, known := range a.last {
 		if known.path == p && known.sum == sum {
@@ -33,8 +33,8 @@ func (a *again) ReadAgain(p string, sum document.Sum, wants func(src []byte) boo
 		}
 	}
 	a.mu.Unlock()
-	src, err := tree.ReadFile(a.fsys, p, tree.MaxFile)
-	if err != nil || !wants(src) {
+	src, known, err := tree.ReadInto(a.fsys, p, tree.MaxFile, nil)
+	if err != nil || !wants(src, (*document.Sum)(known)) {
 		return nil
 	}
 	a.mu.Lock()

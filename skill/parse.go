@@ -25,7 +25,7 @@ func (ws *Workspace) parse(fsys fs.FS, p string, opts Options) *Manifest {
 	}
 	buf := buffers.Get().(*[]byte)
 	defer buffers.Put(buf)
-	src, err := tree.ReadInto(fsys, p, tree.MaxFile, *buf)
+	src, sum, err := tree.ReadInto(fsys, p, tree.MaxFile, *buf)
 	if err == nil && len(src) <= maxText {
 		*buf = src[:0]
 	}
@@ -35,7 +35,7 @@ func (ws *Workspace) parse(fsys fs.FS, p string, opts Options) *Manifest {
 	if pinned == nil && maySOP(p) && !hasSOPKeys(src) {
 		return nil
 	}
-	m := &Manifest{File: ws.addFile(p, src)}
+	m := &Manifest{File: ws.addSummed(p, src, sum)}
 	if err != nil {
 		m.Body = len(src)
 		m.Problems = []Problem{document.ProblemAt(document.Syntax, m.Pos(0), m.Pos(0), "%s", reason(err))}

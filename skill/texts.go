@@ -109,16 +109,16 @@ func (ws *Workspace) readText(fsys fs.FS, p string, opts Options, inSkill bool) 
 	}
 	buf := buffers.Get().(*[]byte)
 	defer buffers.Put(buf)
-	src, err := tree.ReadInto(fsys, p, maxText, *buf)
+	src, sum, err := tree.ReadInto(fsys, p, maxText, *buf)
 	if err != nil {
 		return nil
 	}
 	*buf = src[:0]
 	if document.CheckText(src) != nil {
-		document.KeepFault(p, src, ws.opts.Facts)
+		document.KeepFault(p, src, (*document.Sum)(sum), ws.opts.Facts)
 		return nil
 	}
-	f := ws.addFile(p, src)
+	f := ws.addSummed(p, src, sum)
 	if inSkill {
 		f.Prose()
 		if code.LanguageOf(p) != code.None && !opts.Code.Unread {

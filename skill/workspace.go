@@ -118,12 +118,15 @@ func (ws *Workspace) FileAt(pos token.Pos) *File {
 }
 
 // addFile registers a file of the workspace in its FileSet.
-func (ws *Workspace) addFile(path string, src []byte) *File {
+func (ws *Workspace) addFile(path string, src []byte) *File { return ws.addSummed(path, src, nil) }
+
+// addSummed is addFile for bytes whose sum may be known.
+func (ws *Workspace) addSummed(path string, src []byte, known *[16]byte) *File {
 	facts := ws.opts.Facts
 	if facts != nil && mayHoldSecrets(path, src) {
 		facts = unkept{}
 	}
-	return document.NewKept(ws.Fset, ws.opts.name(path), path, src, facts).From(ws.again)
+	return document.NewKept(ws.Fset, ws.opts.name(path), path, src, (*document.Sum)(known), facts).From(ws.again)
 }
 
 // recall returns a file of at most limit bytes as addFile would, without reading

@@ -20,9 +20,10 @@ import (
 const MaxData = limit.Data
 
 // A Reader reads a file of the workspace another time. It returns nil when the
-// bytes are none that it wants; sum tells them from others of the path.
+// bytes are none that it wants; sum tells them from others of the path. known is
+// NewKept's.
 type Reader interface {
-	ReadAgain(path string, sum Sum, wants func(src []byte) bool) []byte
+	ReadAgain(path string, sum Sum, wants func(src []byte, known *Sum) bool) []byte
 }
 
 // A File is one file that was read, registered in a FileSet. Its bytes are
@@ -50,15 +51,16 @@ type held struct{ src, head []byte }
 // New registers a file's contents under a name in the FileSet. A nil src is a
 // file that is there and was not read.
 func New(fset *token.FileSet, name, path string, src []byte) *File {
-	return NewKept(fset, name, path, src, nil)
+	return NewKept(fset, name, path, src, nil, nil)
 }
 
-// NewKept is New for a file whose facts a Keeper has, or is to keep.
-func NewKept(fset *token.FileSet, name, path string, src []byte, keeper Keeper) *File {
+// NewKept is New for a file whose facts a Keeper has, or is to keep. known is the
+// first half of the SHA-256 of its bytes, nil when nobody has made it yet.
+func NewKept(fset *token.FileSet, name, path string, src []byte, known *Sum, keeper Keeper) *File {
 	f := &File{Path: path, Size: len(src), read: src != nil, keeper: keeper, tok: fset.AddFile(name, -1, len(src))}
 	f.held.Store(&held{src: src})
 	if f.read {
-		f.Sum = sumOf(src, keeper)
+		f.Sum = sumOf(src, known, keeper)
 		f.lines = linesOf(src)
 	}
 	return f
@@ -72,8 +74,11 @@ type Sum [16]byte
 var seed = maphash.MakeSeed()
 
 // sumOf sums for one run, or for a Keeper, which knows contents from other runs.
-func sumOf(src []byte, keeper Keeper) (s Sum) {
-	if keeper != nil {
+func sumOf(src []byte, known *Sum, keeper Keeper) (s Sum) {
+	switch {
+	case keeper != nil && known != nil:
+		return *known
+	case keeper != nil:
 		sum := sha256.Sum256(src)
 		return Sum(sum[:])
 	}
@@ -117,7 +122,9 @@ func (f *File) Source() []byte {
 	case len(h.head) == f.Size:
 		return h.head
 	}
-	return f.again.ReadAgain(f.Path, f.Sum, func(src []byte) bool { return len(src) == f.Size && sumOf(src, f.keeper) == f.Sum })
+	return f.again.ReadAgain(f.Path, f.Sum, func(src []byte, known *Sum) bool {
+		return len(src) == f.Size && sumOf(src, known, f.keeper) == f.Sum
+	})
 }
 
 // Held returns the file's bytes, nil when they were dropped.

@@ -11,9 +11,9 @@ type disk struct {
 	reads int
 }
 
-func (d *disk) ReadAgain(_ string, _ Sum, wants func([]byte) bool) []byte {
+func (d *disk) ReadAgain(_ string, _ Sum, wants func([]byte, *Sum) bool) []byte {
 	d.reads++
-	if d.text == "" || !wants([]byte(d.text)) {
+	if d.text == "" || !wants([]byte(d.text), nil) {
 		return nil
 	}
 	return []byte(d.text)

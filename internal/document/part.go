@@ -119,9 +119,9 @@ func (f *File) keepBasics() {
 }
 
 // KeepFault keeps that contents of that name are no text.
-func KeepFault(path string, src []byte, keeper Keeper) {
+func KeepFault(path string, src []byte, known *Sum, keeper Keeper) {
 	if keeper != nil {
-		f := &File{Path: path, Sum: sumOf(src, keeper)}
+		f := &File{Path: path, Sum: sumOf(src, known, keeper)}
 		keeper.Keep(f.key(basicsName), pack.Append(nil, &basics{Fault: true}, 1))
 	}
 }

@@ -34,19 +34,38 @@ func SumOf(fsys fs.FS, name string) (sum [16]byte, size int, ok bool) {
 	return sum, 0, false
 }
 
+// A Summing file digests what is read of it, as Summed says. whole says that
+// all was read.
+type Summing interface {
+	Sum() (sum [16]byte, whole bool)
+}
+
 // ReadFile reads a file of at most limit bytes.
 func ReadFile(fsys fs.FS, path string, limit int) ([]byte, error) {
-	return ReadInto(fsys, path, limit, nil)
+	src, _, err := ReadInto(fsys, path, limit, nil)
+	return src, err
 }
 
 // ReadInto reads a file of at most limit bytes into a buffer, or a larger one
-// when it does not fit.
-func ReadInto(fsys fs.FS, path string, limit int, buf []byte) ([]byte, error) {
+// when it does not fit. sum is that of the bytes when the file knows it, else nil.
+func ReadInto(fsys fs.FS, path string, limit int, buf []byte) (src []byte, sum *[16]byte, err error) {
 	f, err := fsys.Open(path)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	defer f.Close()
+	if src, err = readAll(f, limit, buf); err != nil {
+		return src, nil, err
+	}
+	if s, sums := f.(Summing); sums {
+		if of, whole := s.Sum(); whole {
+			sum = &of
+		}
+	}
+	return src, sum, nil
+}
+
+func readAll(f fs.File, limit int, buf []byte) ([]byte, error) {
 	info, err := f.Stat()
 	if err != nil {
 		return nil, err
