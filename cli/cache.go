@@ -29,32 +29,35 @@ func cached(f *checkFlags, out *outputs, s *session, compute func() (outcome, er
 	if err != nil {
 		return compute()
 	}
+	looks := openLooks(dir, s.root.Name())
 	for _, file := range cacheFiles(dir, key) {
-		entry, ok := readEntry(file.path)
-		if !ok {
+		var entry cacheEntry
+		if !readChecked(file.path, &entry) || !looks.read(entry.State) {
 			continue
 		}
-		same, renewed := s.finds(entry)
+		same, renewed := s.finds(entry, looks.table.Looks)
 		if !same {
 			continue
 		}
 		if renewed {
-			writeEntry(file.path, entry)
-		} else {
-			now := time.Now()
-			_ = os.Chtimes(file.path, now, now) // keeps the entry from being dropped
+			looks.write()
+		}
+		now := time.Now()
+		for _, used := range []string{file.path, looks.path()} {
+			_ = os.Chtimes(used, now, now) // keeps it from being dropped
 		}
 		for i := range entry.Outcome.Files {
 			entry.Outcome.Files[i].Path = out.files[i].path
 		}
 		return entry.Outcome, nil
 	}
-	closing := s.rememberFacts(dir)
+	closing := s.rememberFacts(dir, looks)
 	result, err := compute()
 	closing()
 	if err == nil && result.Status != exitInternal {
-		entry := s.entry(result)
-		writeEntry(entryFile(dir, key, entry), entry)
+		looks.keep(s.program, s.looks())
+		entry := cacheEntry{State: looks.state, Commit: s.commit, Tracked: s.tracked, Outcome: result}
+		writeChecked(entryFile(dir, key, entry), &entry)
 		tidy(dir, key)
 	}
 	return result, err
@@ -62,7 +65,7 @@ func cached(f *checkFlags, out *outputs, s *session, compute func() (outcome, er
 
 // finds reports whether the workspace is as it was in the run of an entry.
 // renewed says that stamps of the entry were.
-func (s *session) finds(e cacheEntry) (same, renewed bool) {
+func (s *session) finds(e cacheEntry, looks []look) (same, renewed bool) {
 	if e.Commit != "" && e.Commit != commitOf(s.root.Name()) {
 		return false, false
 	}
@@ -72,18 +75,16 @@ func (s *session) finds(e cacheEntry) (same, renewed bool) {
 			return false, false
 		}
 	}
-	return s.recorder.unchanged(e.Looks)
+	return s.recorder.unchanged(looks)
 }
 
-// entry returns what the run looked at, in a fixed order, with its outcome.
-func (s *session) entry(result outcome) cacheEntry {
+// looks returns what the run looked at, the program too.
+func (s *session) looks() []look {
 	tool := look{Kind: atTool, Stamp: s.recorder.stamp(atTool, "")}
-	tool.Found = s.recorder.again(tool)
-	looks := s.recorder.inOrder(tool)
-	for i := range looks {
-		looks[i].Names = nil
+	if tool.Found = string(s.program[:16]); s.facts == nil {
+		tool.Found = s.recorder.again(tool)
 	}
-	return cacheEntry{Looks: looks, Commit: s.commit, Tracked: s.tracked, Outcome: result}
+	return s.recorder.inOrder(tool)
 }
 
 // private reports whether nobody else can write to the cache's folder, which is
@@ -96,20 +97,16 @@ func private(dir string) bool {
 // rememberFacts gives the session what is known of the workspace's files from
 // earlier runs, of this key or of others. What it returns keeps what is known
 // then.
-func (s *session) rememberFacts(dir string) (keep func()) {
+func (s *session) rememberFacts(dir string, looks *lookStore) (keep func()) {
 	program, err := programSum(dir)
 	if err != nil {
 		return func() {}
 	}
-	root := sha256.Sum256([]byte(s.root.Name()))
-	table := filepath.Join(dir, "looks", hex.EncodeToString(root[:16]))
-	s.recorder.before = readLooks(table, program)
+	s.recorder.before = looks.before(program)
+	s.recorder.looks = slices.Grow(s.recorder.looks, len(s.recorder.before))
 	facts := openFacts(filepath.Join(dir, "facts"), program)
-	s.facts = facts
-	return func() {
-		facts.Close()
-		writeLooks(table, program, s.recorder.inOrder())
-	}
+	s.facts, s.program = facts, program
+	return facts.Close
 }
 
 // runKey digests everything that decides about a run and is no look at the

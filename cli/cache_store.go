@@ -1,10 +1,11 @@
 package cli
 
 import (
-	"bytes"
 	"cmp"
 	"crypto/sha256"
+	"encoding/binary"
 	"encoding/hex"
+	"hash/crc32"
 	"os"
 	"path/filepath"
 	"slices"
@@ -17,7 +18,7 @@ import (
 
 // A cacheEntry is one run: what it looked at, and what came out.
 type cacheEntry struct {
-	Looks   []look
+	State   string // of what it looked at, see lookStore
 	Commit  string // the history that it asked git for, "" when it didn't
 	Tracked string // a digest of what git tracks, "" when it didn't ask
 	Outcome outcome
@@ -30,6 +31,9 @@ const (
 	maxEntrySize  = limit.Cache // bytes of a file
 	maxCacheBytes = 256 << 20   // bytes of all files
 )
+
+// checkSize is that of the CRC-32C before a value, in bytes.
+const checkSize = 4
 
 // cacheDir is where the cache is.
 func cacheDir() (string, error) {
@@ -57,16 +61,10 @@ func (s *session) cacheFolder() string {
 	return filepath.ToSlash(rel)
 }
 
-// entryFile names an entry after its key and what its looks found.
+// entryFile names an entry after its key and what the run looked at.
 func entryFile(dir, key string, entry cacheEntry) string {
-	sum := sha256.New()
-	for _, l := range entry.Looks {
-		for _, s := range []string{string(rune(l.Kind)), l.Path, l.Found} {
-			sum.Write(append([]byte(s), 0))
-		}
-	}
-	sum.Write([]byte(entry.Commit + " " + entry.Tracked))
-	return filepath.Join(dir, key+"-"+hex.EncodeToString(sum.Sum(nil)[:8]))
+	sum := sha256.Sum256([]byte(entry.State + " " + entry.Commit + " " + entry.Tracked))
+	return filepath.Join(dir, key+"-"+hex.EncodeToString(sum[:8]))
 }
 
 // A cacheFile is a file of the cache.
@@ -90,28 +88,23 @@ func cacheFiles(dir, key string) []cacheFile {
 	return files
 }
 
-// readEntry reads a file of the cache; ok says that it is whole.
-func readEntry(file string) (entry cacheEntry, ok bool) {
+// readChecked reads a value from a file of the cache; ok says that it is whole.
+func readChecked(file string, value any) (ok bool) {
 	text, err := limit.ReadFile(file, limit.Cache)
-	if err != nil || len(text) < sha256.Size {
-		return entry, false
+	if err != nil || len(text) < checkSize || crc32.Checksum(text[checkSize:], castagnoli) != binary.LittleEndian.Uint32(text) {
+		return false
 	}
-	sum := sha256.Sum256(text[sha256.Size:])
-	if !bytes.Equal(sum[:], text[:sha256.Size]) {
-		return entry, false
-	}
-	return entry, pack.Read(text[sha256.Size:], &entry, 1) == nil
+	return pack.Read(text[checkSize:], value, 1) == nil
 }
 
-// writeEntry writes a file of the cache at one stroke, so that a run beside it
-// sees the old one or the new one. Without room or rights there is none.
-func writeEntry(file string, entry cacheEntry) {
-	text := pack.Append(make([]byte, sha256.Size), &entry, 1)
+// writeChecked writes a value as a file of the cache at one stroke, so that a run
+// beside it sees the old one or the new one. Without room or rights there is none.
+func writeChecked(file string, value any) {
+	text := pack.Append(make([]byte, checkSize), value, 1)
 	if len(text) > maxEntrySize {
 		return
 	}
-	sum := sha256.Sum256(text[sha256.Size:])
-	copy(text, sum[:])
+	binary.LittleEndian.PutUint32(text, crc32.Checksum(text[checkSize:], castagnoli))
 	writeWhole(file, text)
 }
 

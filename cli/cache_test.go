@@ -27,12 +27,13 @@ func entries(ts *testscript.TestScript, dir string) []string {
 // tamper replaces the output of all entries, with a checksum that fits.
 func tamper(ts *testscript.TestScript, _ bool, args []string) {
 	for _, file := range entries(ts, args[0]) {
-		entry, ok := readEntry(file)
+		var entry cacheEntry
+		ok := readChecked(file, &entry)
 		if !ok {
 			ts.Fatalf("%s is no entry", file)
 		}
 		entry.Outcome.Stdout = []byte("from the cache\n")
-		writeEntry(file, entry)
+		writeChecked(file, &entry)
 	}
 }
 
@@ -87,12 +88,13 @@ func TestCacheInParallel(t *testing.T) {
 	for i := range 8 {
 		group.Go(func() {
 			for n := range 50 {
-				writeEntry(file, cacheEntry{Commit: "c", Outcome: outcome{Status: i}})
-				if entry, ok := readEntry(file); !ok || entry.Commit != "c" {
+				writeChecked(file, &cacheEntry{Commit: "c", Outcome: outcome{Status: i}})
+				var entry cacheEntry
+				if !readChecked(file, &entry) || entry.Commit != "c" {
 					t.Error("a torn entry")
 				}
 				key := "key" + string(rune('0'+i))
-				writeEntry(filepath.Join(dir, key+"-"+string(rune('0'+n))), cacheEntry{})
+				writeChecked(filepath.Join(dir, key+"-"+string(rune('0'+n))), &cacheEntry{})
 				tidy(dir, key)
 			}
 		})
@@ -108,7 +110,7 @@ func TestCacheIsBounded(t *testing.T) {
 	dir := t.TempDir()
 	for n := range maxEntries + 10 {
 		key := string(rune(0x4e00 + n))
-		writeEntry(filepath.Join(dir, key), cacheEntry{})
+		writeChecked(filepath.Join(dir, key), &cacheEntry{})
 		tidy(dir, key)
 	}
 	if list := cacheFiles(dir, ""); len(list) != maxEntries {

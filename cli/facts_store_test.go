@@ -156,20 +156,23 @@ func FuzzSegment(f *testing.F) {
 		text := slices.Concat(facts, index)
 		text = binary.LittleEndian.AppendUint64(text, uint64(len(facts)))
 		text = binary.LittleEndian.AppendUint32(text, crc32.Checksum(index, castagnoli))
-		sum := sha256.Sum256(index)
-		for name, text := range map[string][]byte{"segment": text, "entry": slices.Concat(sum[:], index)} {
+		check := binary.LittleEndian.AppendUint32(nil, crc32.Checksum(index, castagnoli))
+		for name, text := range map[string][]byte{"segment": text, "entry": slices.Concat(check, index)} {
 			if err := os.WriteFile(filepath.Join(dir, name), text, 0o600); err != nil {
 				t.Fatal(err)
 			}
 		}
 		s := openFacts(dir, testProgram)
 		defer s.Close()
-		for key, at := range s.known {
-			if at.Offset < 0 || at.Size < 0 || at.Offset+int64(at.Size) > int64(len(facts)) {
-				t.Fatalf("%d bytes at %d of %d", at.Size, at.Offset, len(facts))
+		for _, seg := range s.segments {
+			for key := range seg.keys {
+				if at, ok := seg.find(key); ok && (at.Offset < 0 || at.Size < 0 || at.Offset+int64(at.Size) > int64(len(facts))) {
+					t.Fatalf("%d bytes at %d of %d", at.Size, at.Offset, len(facts))
+				}
+				s.Find(key)
 			}
-			s.Find(key)
 		}
-		readEntry(filepath.Join(dir, "entry"))
+		readChecked(filepath.Join(dir, "entry"), &cacheEntry{})
+		readChecked(filepath.Join(dir, "entry"), &lookTable{})
 	})
 }

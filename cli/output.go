@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode"
 
 	"golang.org/x/term"
 
@@ -217,4 +218,19 @@ func (f *checkFlags) colored(w io.Writer) (bool, error) {
 	}
 	file, ok := w.(*os.File)
 	return ok && os.Getenv("NO_COLOR") == "" && os.Getenv("CLICOLOR") != "0" && os.Getenv("TERM") != "dumb" && term.IsTerminal(int(file.Fd())), nil
+}
+
+// shellWords writes arguments as a shell takes them.
+func shellWords(args []string) string {
+	var words []string
+	for _, a := range args {
+		plain := a != "" && !strings.HasPrefix(a, "-") && !strings.ContainsFunc(a, func(c rune) bool {
+			return !unicode.IsLetter(c) && !unicode.IsDigit(c) && !strings.ContainsRune("/._-+@:,", c)
+		})
+		if !plain {
+			a = "'" + strings.ReplaceAll(a, "'", `'\''`) + "'"
+		}
+		words = append(words, a)
+	}
+	return strings.Join(words, " ")
 }

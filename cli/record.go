@@ -53,10 +53,10 @@ type recorder struct {
 	start time.Time
 
 	before map[lookAt]*look // at whole files and folders, in an earlier run
-	stamps sync.Map         // lookAt → string, which were taken
 
-	mu    sync.Mutex
-	looks []look
+	mu     sync.Mutex
+	stamps map[lookAt]string // which were taken
+	looks  []look
 }
 
 type lookAt struct {
@@ -65,20 +65,25 @@ type lookAt struct {
 }
 
 func newRecorder(under fs.FS, root string) *recorder {
-	return &recorder{under: under, root: root, start: time.Now()}
+	return &recorder{under: under, root: root, start: time.Now(), stamps: map[lookAt]string{}}
 }
 
 // stamp is the file's stamp, "" when it has changed too lately.
 func (r *recorder) stamp(kind lookKind, path string) string {
 	at := lookAt{kind, path}
-	if known, ok := r.stamps.Load(at); ok {
-		return known.(string)
+	r.mu.Lock()
+	known, ok := r.stamps[at]
+	r.mu.Unlock()
+	if ok {
+		return known
 	}
 	stamp, changed := fileStamp(r.place(kind, path), kind == atFile || kind == atTool)
 	if !changed.Before(r.start.Add(-settled)) {
 		stamp = ""
 	}
-	r.stamps.Store(at, stamp)
+	r.mu.Lock()
+	r.stamps[at] = stamp
+	r.mu.Unlock()
 	return stamp
 }
 

@@ -39,6 +39,7 @@ type session struct {
 	disk     fs.FS        // what is read: the folder, or the recorder over it
 	recorder *recorder    // the disk, when its looks are to be remembered
 	facts    skill.Keeper // of files, from earlier runs; nil without the cache
+	program  [32]byte     // the SHA-256 of skilllint's own, when there are facts
 	tracked  string       // what git tracks, as a digest; "" when the run did not ask
 	commit   string       // the history that the run asked git for, "" when it didn't
 }

@@ -38,6 +38,7 @@ func watch(cmd *cobra.Command, f *checkFlags, out *outputs, args []string) error
 type seen struct {
 	key string
 	cacheEntry
+	looks []look
 }
 
 // watchOnce checks the workspace when it is not as the last run saw it.
@@ -52,7 +53,7 @@ func watchOnce(cmd *cobra.Command, f *checkFlags, out *outputs, args []string, l
 		return last, err
 	}
 	if key == last.key {
-		if same, _ := s.finds(last.cacheEntry); same {
+		if same, _ := s.finds(last.cacheEntry, last.looks); same {
 			return last, nil
 		}
 	}
@@ -64,5 +65,5 @@ func watchOnce(cmd *cobra.Command, f *checkFlags, out *outputs, args []string, l
 		fmt.Fprint(cmd.OutOrStdout(), "\x1b[H\x1b[2J\x1b[3J")
 	}
 	result.Status = exitClean
-	return seen{key, s.entry(outcome{})}, result.replay(s.root.Name(), cmd.OutOrStdout(), cmd.ErrOrStderr())
+	return seen{key, cacheEntry{Commit: s.commit, Tracked: s.tracked}, s.looks()}, result.replay(s.root.Name(), cmd.OutOrStdout(), cmd.ErrOrStderr())
 }

@@ -25,7 +25,7 @@ func missingPaths(p *lint.Pass, t skillText) []analysis.Diagnostic {
 	for _, named := range t.Prose().Paths {
 		target, start, end := named.Path, named.Start, named.End
 		first, _, _ := strings.Cut(target, "/")
-		if isPlaceholder(target) || leadsTo(p, t, target) || teaches(t) || leavesPackage(p, t.File, target) {
+		if leadsTo(p, t, target) || isPlaceholder(target) || teaches(t) || leavesPackage(p, t.File, target) {
 			continue
 		}
 		text := t.Text()

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/skilllint/skilllint/internal/tree"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/skill"
 )
@@ -13,7 +14,7 @@ import (
 // skillFolder returns the innermost folder of a skill that holds a path.
 func skillFolder(p *lint.Pass, f string) string {
 	dirs := skillFolders(p)
-	for d := path.Dir(f); ; d = path.Dir(d) {
+	for d := tree.Parent(f); ; d = tree.Parent(d) {
 		if dirs[d] {
 			return d
 		}
@@ -41,7 +42,7 @@ func skillFolders(p *lint.Pass) map[string]bool {
 // belowSkill reports whether a skill's folder is below that of another.
 func belowSkill(p *lint.Pass, s *skill.Skill) bool {
 	dirs := skillFolders(p)
-	for d := path.Dir(s.Dir); d != "."; d = path.Dir(d) {
+	for d := tree.Parent(s.Dir); d != "."; d = tree.Parent(d) {
 		if dirs[d] {
 			return true
 		}

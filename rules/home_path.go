@@ -24,7 +24,7 @@ files of a skill with one home are one finding.`,
 		found := map[home][]analysis.Diagnostic{}
 		var homes []home
 		for _, f := range p.Texts() {
-			if historical(p, f.Path) || forEvals(p, f.Path) {
+			if len(f.Facts().Homes) == 0 || historical(p, f.Path) || forEvals(p, f.Path) {
 				continue
 			}
 			for _, h := range homePaths(f) {

@@ -1,7 +1,6 @@
 package rules
 
 import (
-	"bytes"
 	"fmt"
 	"path"
 	"slices"
@@ -67,8 +66,8 @@ func (s *search) dropNamed(p *lint.Pass) {
 		if file == nil || !file.Known() {
 			continue
 		}
-		text := file.Source()
-		s.ask(len(text), func(f resourceFile) bool { return f.path != from.path && f.namedIn(text) })
+		named := s.ask(file, false)
+		s.drop(func(f resourceFile) bool { return f.path != from.path && named[f.path] })
 		i = slices.IndexFunc(s.pending, func(f resourceFile) bool { return f.path == from.path })
 		if i < 0 {
 			return // the bound is reached
@@ -110,15 +109,32 @@ type search struct {
 	looked  int            // bytes times files
 }
 
-// ask drops the files that a text of some size names, by match. Beyond the
-// bound nothing is said of the rest.
-func (s *search) ask(size int, match func(f resourceFile) bool) {
-	if s.looked += size * len(s.pending); s.looked > maxLooked {
-		s.pending = nil
-		return
+// ask returns the paths of the files that a text names, with folders or without.
+func (s *search) ask(text *skill.File, folders bool) map[string]bool {
+	if !s.mayAsk(text) {
+		return nil
 	}
-	s.pending = slices.DeleteFunc(s.pending, match)
+	asked := askedFiles{Dir: s.skill.Dir, Folders: folders}
+	for _, f := range s.pending {
+		asked.Files = append(asked.Files, askedFile{f.path, f.name})
+	}
+	named := map[string]bool{}
+	for _, i := range *filesNamed.Of(text, &asked) {
+		named[asked.Files[i].Path] = true
+	}
+	return named
 }
+
+// mayAsk counts a text that is to be asked. Beyond the bound nothing is said of
+// the rest.
+func (s *search) mayAsk(text *skill.File) bool {
+	if s.looked += text.Size * len(s.pending); s.looked > maxLooked {
+		s.pending = nil
+	}
+	return len(s.pending) > 0
+}
+
+func (s *search) drop(is func(f resourceFile) bool) { s.pending = slices.DeleteFunc(s.pending, is) }
 
 // maxLooked bounds the text that one skill's search goes through, in bytes;
 // beyond it nothing is said.
@@ -153,19 +169,15 @@ func unnamed(p *lint.Pass, s *skill.Skill) *search {
 		}
 	}
 	for ; len(queue) > 0 && slices.ContainsFunc(found.pending, wanted); queue = queue[1:] {
-		text := queue[0].Source()
-		folders := map[string]bool{}
-		found.ask(len(text), func(f resourceFile) bool {
-			if !f.namedIn(text) && !inNamedFolder(text, s.Dir, f.path, folders) {
-				return false
-			}
-			if file := p.File(f.path); file != nil {
+		named := found.ask(queue[0], true)
+		found.drop(func(f resourceFile) bool {
+			if file := p.File(f.path); file != nil && named[f.path] {
 				queue = append(queue, file)
 			}
-			return true
+			return named[f.path]
 		})
 	}
-	found.pending = slices.DeleteFunc(found.pending, func(f resourceFile) bool { return !wanted(f) })
+	found.drop(func(f resourceFile) bool { return !f.wanted })
 	return found
 }
 
@@ -180,9 +192,22 @@ func askUsers(p *lint.Pass, open []*search) {
 		}
 	}
 	ask := func(text *skill.File, list []*search) {
-		src := text.Source()
+		var names []string
 		for _, found := range list {
-			found.ask(len(src), func(f resourceFile) bool { return bytes.Contains(src, []byte(path.Base(f.path))) })
+			if found.mayAsk(text) {
+				for _, f := range found.pending {
+					names = append(names, path.Base(f.path))
+				}
+			}
+		}
+		slices.Sort(names)
+		names = slices.Compact(names)
+		held := map[string]bool{}
+		for _, i := range *wordsHeld.Of(text, &names) {
+			held[names[i]] = true
+		}
+		for _, found := range list {
+			found.drop(func(f resourceFile) bool { return held[path.Base(f.path)] })
 		}
 	}
 	for dir, list := range byPlugin {

@@ -12,7 +12,7 @@ import (
 // A resourceFile is a file of a skill, and what a text has to hold that names it.
 type resourceFile struct {
 	path   string
-	name   []byte
+	name   string
 	wanted bool // it is there for the agent, so that something has to name it
 }
 
@@ -26,13 +26,40 @@ func resourceAt(p string) resourceFile {
 	if m := inLanguage.FindStringSubmatch(name); m != nil {
 		name = m[1]
 	}
-	return resourceFile{path: p, name: []byte(name)}
+	return resourceFile{path: p, name: name}
 }
 
-// namedIn reports whether a text names the file.
-func (f resourceFile) namedIn(text []byte) bool {
-	return bytes.Contains(text, f.name) || namesPattern(text, path.Base(f.path))
+// An askedFiles asks which of the files of a skill a text names.
+type askedFiles struct {
+	Dir     string // of the skill
+	Folders bool   // naming a folder below Dir names what is in it
+	Files   []askedFile
 }
+
+type askedFile struct{ Path, Name string }
+
+// filesNamed answers with indices.
+var filesNamed = document.Question[askedFiles, []int]{Name: "files named", Find: func(asked *askedFiles, text []byte) *[]int {
+	var named []int
+	folders := map[string]bool{}
+	for i, f := range asked.Files {
+		if bytes.Contains(text, []byte(f.Name)) || namesPattern(text, path.Base(f.Path)) || asked.Folders && inNamedFolder(text, asked.Dir, f.Path, folders) {
+			named = append(named, i)
+		}
+	}
+	return &named
+}}
+
+// wordsHeld answers which words a text holds, with indices.
+var wordsHeld = document.Question[[]string, []int]{Name: "words held", Find: func(words *[]string, text []byte) *[]int {
+	var held []int
+	for i, w := range *words {
+		if bytes.Contains(text, []byte(w)) {
+			held = append(held, i)
+		}
+	}
+	return &held
+}}
 
 // namesPattern reports whether a text names files by how their names begin:
 // `query-`, query-*.md, query-{topic}.md.

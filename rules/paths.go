@@ -97,13 +97,10 @@ func nearPath(p *lint.Pass, dir, target string) (string, bool) {
 			continue
 		}
 		if _, kind := p.Tree.Resolve(path.Join(at, segment)); kind == skill.Absent {
-			var names []string
-			for _, e := range p.Tree.Children(at) {
-				names = append(names, path.Base(e.Path))
-			}
-			near, ok := lint.NewSpeller(names).Nearest(segment)
+			in := namesIn(p, at)
+			near, ok := in.spell.Nearest(segment)
 			if !ok {
-				near, ok = otherEnding(names, segment)
+				near, ok = otherEnding(in.list, segment)
 			}
 			if !ok {
 				return "", false
@@ -114,6 +111,24 @@ func nearPath(p *lint.Pass, dir, target string) (string, bool) {
 		out = append(out, segment)
 	}
 	return strings.Join(out, "/"), changed
+}
+
+// A folderNames is the names in a folder.
+type folderNames struct {
+	list  []string
+	spell *lint.Speller
+}
+
+var namesInFolders skill.MemoBy[string, folderNames]
+
+func namesIn(p *lint.Pass, dir string) folderNames {
+	return namesInFolders.Of(p.Workspace, dir, func() folderNames {
+		var names []string
+		for _, e := range p.Tree.Children(dir) {
+			names = append(names, path.Base(e.Path))
+		}
+		return folderNames{names, lint.NewSpeller(names)}
+	})
 }
 
 // otherEnding returns the only name that differs from another one in its ending.

@@ -137,29 +137,36 @@ func unreleased(p *lint.Pass) {
 // reached reports whether a plugin loads the skill in a folder: one of
 // skills/, of a folder that `skills` names, or that folder itself.
 func reached(p *lint.Pass, plugin *skill.Skill, dir string) bool {
-	roots := []string{path.Join(plugin.Dir, "skills")}
-	add := func(n *skill.Node) {
+	roots := skillRoots.Of(p.Workspace, plugin, func() map[string]bool { return rootsOf(p, plugin) })
+	return roots[dir] || roots[path.Dir(dir)]
+}
+
+var skillRoots skill.MemoBy[*skill.Skill, map[string]bool]
+
+// rootsOf are the folders in which a plugin's skills are looked for.
+func rootsOf(p *lint.Pass, plugin *skill.Skill) map[string]bool {
+	roots := map[string]bool{}
+	add := func(at string) {
+		real, _ := p.Tree.Resolve(at)
+		roots[real] = true
+	}
+	listed := func(n *skill.Node) {
 		for _, at := range skill.ComponentPaths(n, "skills") {
-			real, _ := p.Tree.Resolve(path.Join(plugin.Dir, at.Text))
-			roots = append(roots, real)
+			add(path.Join(plugin.Dir, at.Text))
 		}
 	}
+	add(path.Join(plugin.Dir, "skills"))
 	if m := plugin.Plugin.Manifest; m != nil {
-		add(m.Root)
+		listed(m.Root)
 	}
 	for _, market := range p.Marketplaces() {
 		for _, e := range market.Entries {
 			if e.Dir == plugin.Dir && e.Local() {
-				add(e.Node)
+				listed(e.Node)
 			}
 		}
 	}
-	for _, root := range roots {
-		if real, _ := p.Tree.Resolve(root); dir == real || path.Dir(dir) == real {
-			return true
-		}
-	}
-	return false
+	return roots
 }
 
 // beginsRight reports whether a path of a plugin or marketplace has the right

@@ -30,7 +30,7 @@ func fromElsewhere(t skillText) bool {
 		return false
 	}
 	name := path.Base(t.Path)
-	return flattened.MatchString(name) || strings.HasPrefix(name, path.Base(path.Dir(t.Path))+"-") && path.Dir(t.Path) != t.skill.Dir || badge.Match(t.Source())
+	return flattened.MatchString(name) || strings.HasPrefix(name, path.Base(path.Dir(t.Path))+"-") && path.Dir(t.Path) != t.skill.Dir || *badges.Of(t.File)
 }
 
 // flattened matches the name of a page that was a path once, and that of a site in one
@@ -39,6 +39,12 @@ var flattened = regexp.MustCompile(`\w__\w|[-_](?:SKILL|README)\.md$|^llms(?:-fu
 
 // badge matches an image that shows the state of a repository.
 var badge = regexp.MustCompile(`https://img\.shields\.io/|\.svg\?branch=|/actions/workflows/[\w.-]+/badge\.svg|https://badge\.fury\.io/`)
+
+// badges says whether a text has one.
+var badges = document.Part[bool]{Name: "badges", Find: func(_ string, src []byte) *bool {
+	has := badge.Match(src)
+	return &has
+}}
 
 // skillTexts are the Markdown files of skills that an agent reads: those in
 // templates and change logs are not for it.

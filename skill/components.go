@@ -8,6 +8,7 @@ import (
 
 	"github.com/skilllint/skilllint/internal/document"
 	"github.com/skilllint/skilllint/internal/hosts"
+	"github.com/skilllint/skilllint/internal/tree"
 )
 
 // A Component is a file that hosts load besides the manifests of skills: an
@@ -136,7 +137,7 @@ func mayBeComponent(p string) bool {
 func (ws *Workspace) componentAt(p string, installed map[string][]installation) *Component {
 	has := func(p string) bool { _, ok := ws.Tree.Lookup(p); return ok }
 	c := &Component{}
-	for d := path.Dir(p); ; d = path.Dir(d) {
+	for d := tree.Parent(p); ; d = tree.Parent(d) {
 		for _, in := range installed[d] {
 			if l, ok := in.host.InPlugin(in.Manifest, p, has); ok {
 				c.add(Reader{l, in.guest})

@@ -276,7 +276,7 @@ func (ws *Workspace) PluginAt(p string) *Skill {
 		}
 		return byDir
 	})
-	for d := p; ; d = path.Dir(d) {
+	for d := p; ; d = tree.Parent(d) {
 		if s := byDir[d]; s != nil || d == "." || d == "/" {
 			return s
 		}

@@ -83,7 +83,7 @@ func (s *standing) at(p string) *InertFolder {
 	if len(s.folders) == 0 || s.same[p] {
 		return nil
 	}
-	for d := p; d != "." && d != "/"; d = path.Dir(d) {
+	for d := p; d != "." && d != "/"; d = tree.Parent(d) {
 		if f := s.folders[d]; f != nil {
 			if s.judge != nil && s.judge(d, p) {
 				return nil

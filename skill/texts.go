@@ -128,6 +128,9 @@ func (ws *Workspace) readText(fsys fs.FS, p string, opts Options, inSkill bool) 
 	if opts.Facts != nil && maySOP(p) {
 		sopKeys.Of(f)
 	}
+	if opts.Facts != nil && path.Ext(p) == ".py" {
+		registryNamed.Of(f)
+	}
 	f.Release(frontmatter(f))
 	return f
 }
@@ -145,7 +148,7 @@ type folderSet map[string]bool
 // hold reports whether a file is in one of the folders. Of a skill at the
 // root only what skills are made of counts, not the whole repository.
 func (s folderSet) hold(p string) bool {
-	for d := path.Dir(p); d != "."; d = path.Dir(d) {
+	for d := tree.Parent(p); d != "."; d = tree.Parent(d) {
 		if s[d] {
 			return true
 		}

@@ -12,6 +12,7 @@ import (
 	"github.com/skilllint/skilllint/internal/code/resolve"
 	"github.com/skilllint/skilllint/internal/document"
 	"github.com/skilllint/skilllint/internal/pytools"
+	"github.com/skilllint/skilllint/internal/tree"
 )
 
 // A ToolRegistry is what the Python modules of a workspace put into
@@ -60,11 +61,7 @@ func (ws *Workspace) readToolRegistry(fsys fs.FS) {
 		}
 	}
 	sources := make([][]byte, len(paths))
-	Parallel(len(paths), func(i int) {
-		if src, err := readCapped(fsys, paths[i], maxFile); err == nil && bytes.Contains(src, []byte(pytools.RegistryName)) {
-			sources[i] = src
-		}
-	})
+	Parallel(len(paths), func(i int) { sources[i] = ws.registrySource(fsys, paths[i]) })
 	m := &registryModules{ws: ws, fsys: fsys, sources: map[string][]byte{}, facts: map[string]*pytools.Facts{}}
 	var defining []string
 	for i, src := range sources {
@@ -94,6 +91,34 @@ func (ws *Workspace) readToolRegistry(fsys fs.FS) {
 	}
 	ws.ToolRegistry = out
 }
+
+// registrySource reads a module that names the registry, nil for any other. What is
+// known not to name it is not read.
+func (ws *Workspace) registrySource(fsys fs.FS, p string) []byte {
+	if ws.opts.Facts != nil {
+		if sum, _, ok := tree.SumOf(fsys, p); ok {
+			if named := registryNamed.Recall(p, sum, ws.opts.Facts); named != nil && !*named {
+				return nil
+			}
+		}
+	}
+	buf := buffers.Get().(*[]byte)
+	defer buffers.Put(buf)
+	src, _, err := tree.ReadInto(fsys, p, maxFile, *buf)
+	if err == nil && len(src) <= maxText {
+		*buf = src[:0]
+	}
+	if err != nil || !*registryNamed.Find(p, src) {
+		return nil
+	}
+	return bytes.Clone(src)
+}
+
+// registryNamed says whether a Python file may define the registry.
+var registryNamed = document.Part[bool]{Name: "registry", Find: func(_ string, src []byte) *bool {
+	named := bytes.Contains(src, []byte(pytools.RegistryName))
+	return &named
+}}
 
 // RegistryModules are the Python modules that the registry is followed through.
 type registryModules struct {

@@ -53,7 +53,7 @@ func (o *Outline) finish() {
 
 // Names reports whether a source has one of the names as a step of a path, or
 // whatever else stands alone.
-func Names(src []byte, is func(name string) bool) bool {
+func Names(src []byte, is func(name []byte) bool) bool {
 	for i := 0; i < len(src); {
 		if !stepByte[src[i]] {
 			i++
@@ -63,7 +63,7 @@ func Names(src []byte, is func(name string) bool) bool {
 		for end < len(src) && stepByte[src[end]] {
 			end++
 		}
-		if is(string(src[i:end])) {
+		if is(src[i:end]) {
 			return true
 		}
 		i = end

@@ -2,6 +2,7 @@ package document
 
 import (
 	"bytes"
+	"crypto/sha256"
 	"go/token"
 	"path"
 	"strings"
@@ -50,6 +51,33 @@ func (p *Part[T]) Recall(path string, sum Sum, keeper Keeper) *T {
 	value := new(T)
 	if b := keeper.Find(Key{p.Name + " " + form(path), sum}); b == nil || pack.Read(b, value, 1) != nil {
 		return nil
+	}
+	return value
+}
+
+// A Question is asked of the bytes of a file: what is found depends on them and
+// on what the question says, and on nothing else. A Keeper keeps the answer by
+// both. Unlike a Part it is not held by the file: one question is asked once.
+type Question[Q, T any] struct {
+	Name string // of the kind of question, with all that Find depends on besides its arguments
+	Find func(asked *Q, src []byte) *T
+}
+
+// Of asks a file. It is safe for concurrent use.
+func (q *Question[Q, T]) Of(f *File, asked *Q) *T {
+	if f.keeper == nil {
+		return q.Find(asked, f.Source())
+	}
+	sum := sha256.Sum256(pack.Append(f.Sum[:], asked, 1))
+	key := Key{q.Name, Sum(sum[:])}
+	value := new(T)
+	if b := f.keeper.Find(key); b != nil && pack.Read(b, value, 1) == nil {
+		return value
+	}
+	src := f.Source()
+	value = q.Find(asked, src)
+	if src != nil {
+		f.keeper.Keep(key, pack.Append(nil, value, 1))
 	}
 	return value
 }

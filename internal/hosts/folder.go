@@ -169,8 +169,9 @@ func (f *Folder) roots(p string) []string {
 
 // load returns how the folder below a root loads a path.
 func (f *Folder) load(root, p string, files Files) (Load, bool) {
-	rest, ok := below(path.Join(root, f.Folder), p)
-	if !ok || !f.matches(rest) {
+	inRoot, ok := below(root, p)
+	rest, is := below(f.Folder, inRoot)
+	if !ok || !is || !f.matches(rest) {
 		return Load{}, false
 	}
 	if f.Inner == Ignored && files != nil {

@@ -5,6 +5,7 @@
 package limit
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -110,18 +111,28 @@ func ReadFS(fsys fs.FS, name string, limit int64) ([]byte, error) {
 // ReadAll returns what a stream holds, at most limit bytes. name is what it is
 // called in an error.
 func ReadAll(r io.Reader, name string, limit int64) ([]byte, error) {
-	text, err := io.ReadAll(io.LimitReader(r, limit+1))
-	if err == nil && int64(len(text)) > limit {
+	return readAll(r, 0, name, limit)
+}
+
+// readAll reads a stream that holds size bytes, or others.
+func readAll(r io.Reader, size int64, name string, limit int64) ([]byte, error) {
+	text := bytes.NewBuffer(make([]byte, 0, size+bytes.MinRead))
+	_, err := text.ReadFrom(io.LimitReader(r, limit+1))
+	if err == nil && int64(text.Len()) > limit {
 		err = &fs.PathError{Op: "read", Path: name, Err: TooLarge(limit)}
 	}
-	return text, err
+	return text.Bytes(), err
 }
 
 func all(f fs.File, name string, limit int64) ([]byte, error) {
-	if info, err := f.Stat(); err == nil && info.Size() > limit {
+	size := int64(0)
+	if info, err := f.Stat(); err == nil {
+		size = info.Size()
+	}
+	if size > limit {
 		return nil, &fs.PathError{Op: "read", Path: name, Err: TooLarge(limit)}
 	}
-	return ReadAll(f, name, limit)
+	return readAll(f, size, name, limit)
 }
 
 func regular(info fs.FileInfo, name string) error {

@@ -207,6 +207,18 @@ func (t *Tree) walkTo(p string) (EntryKind, string) {
 	}
 }
 
+// Parent is path.Dir for a path that is clean, as all of a Tree are.
+func Parent(p string) string {
+	switch i := strings.LastIndexByte(p, '/'); {
+	case i < 0:
+		return "."
+	case i == 0:
+		return "/"
+	default:
+		return p[:i]
+	}
+}
+
 // Holds reports whether a path is a folder's own, or one below it.
 func Holds(dir, p string) bool {
 	rest, begins := strings.CutPrefix(p, dir)

@@ -27,7 +27,7 @@ func (r *Resolver) Matters(p string, own *Owner, o *code.Outline, src func() []b
 	if slices.ContainsFunc(o.Runs, func(name string) bool { return r.importMatters(p, code.Python, name, own) }) {
 		return true
 	}
-	if links := r.around.links[own]; links != nil && code.Names(src(), func(name string) bool { return links[name] }) {
+	if links := r.around.links[own]; links != nil && code.Names(src(), func(name []byte) bool { return links[string(name)] }) {
 		return true
 	}
 	base := path.Dir(p)
@@ -46,14 +46,21 @@ func (r *Resolver) Matters(p string, own *Owner, o *code.Outline, src func() []b
 // skill that leads to another one: a path to there has to.
 func (r *Resolver) namesOthers(src func() []byte, own *Owner) bool {
 	around := r.around
-	return around.odd || code.Names(src(), func(name string) bool {
-		for dir := own.Dir; dir != "."; {
-			dir = path.Dir(dir)
-			if around.names[dir][name] && around.leads(path.Join(dir, name), own) {
-				return true
-			}
+	type folder struct {
+		dir   string
+		names map[string]bool
+	}
+	var above []folder
+	for dir := own.Dir; dir != "."; {
+		dir = path.Dir(dir)
+		if names := around.names[dir]; len(names) > 0 {
+			above = append(above, folder{dir, names})
 		}
-		return false
+	}
+	return around.odd || code.Names(src(), func(name []byte) bool {
+		return slices.ContainsFunc(above, func(f folder) bool {
+			return f.names[string(name)] && around.leads(path.Join(f.dir, string(name)), own)
+		})
 	})
 }
 
