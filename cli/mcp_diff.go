@@ -58,7 +58,9 @@ func runMCPDiff(cmd *cobra.Command, f *mcpFlags, live bool, format string, args 
 	var name string
 	var after []txtar.File
 	if live || f.url != "" || cmd.ArgsLenAtDash() >= 0 {
-		name, after, err = f.liveTools(cmd, live, args[1:])
+		if name, after, err = f.liveTools(cmd, live, args[1:]); !live {
+			name = args[0] // an address or a command is no name
+		}
 	} else if len(args) != 2 {
 		err = errors.New("expected two lists: skilllint mcp diff OLD NEW")
 	} else if name = args[1]; name == "-" && args[0] == "-" {

@@ -6,7 +6,7 @@ import "time"
 // which is replaced by the environment's variable.
 type Config struct {
 	Listen    string   `yaml:"listen" doc:"Address to serve MCP on, as host:port." default:"127.0.0.1:8080"`
-	Admin     string   `yaml:"admin" doc:"Address of /healthz, /readyz and /metrics. Empty: they are served at listen, too."`
+	Admin     string   `yaml:"admin" doc:"Address of /healthz, /readyz and /metrics, which ask nobody who he is. Empty: /healthz and /readyz are served at listen, without names of parts, and /metrics is not."`
 	PublicURL string   `yaml:"public_url" doc:"URL at which clients reach the gateway, without a path. Its host is the one that requests may name."`
 	Origins   []string `yaml:"origins" doc:"Origins of browser pages that may call, such as https://chat.example.com. Others are refused."`
 

@@ -110,6 +110,13 @@ func (s span) End(e gateway.CallEnd) {
 
 // admin is what an operator looks at.
 func (s *Server) admin() http.Handler {
+	mux := s.probes(true)
+	mux.Handle("GET /metrics", promhttp.HandlerFor(s.metrics.registry, promhttp.HandlerOpts{}))
+	return mux
+}
+
+// probes is what a load balancer asks: does it run, is it ready, and if told, what is not.
+func (s *Server) probes(told bool) *http.ServeMux {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte("ok\n")) })
 	mux.HandleFunc("GET /readyz", func(w http.ResponseWriter, r *http.Request) {
@@ -126,9 +133,12 @@ func (s *Server) admin() http.Handler {
 		for what := range faults {
 			names = append(names, what)
 		}
-		_ = json.NewEncoder(w).Encode(map[string]any{"ready": len(faults) == 0, "not_ready": names})
+		answer := map[string]any{"ready": len(faults) == 0}
+		if told {
+			answer["not_ready"] = names
+		}
+		_ = json.NewEncoder(w).Encode(answer)
 	})
-	mux.Handle("GET /metrics", promhttp.HandlerFor(s.metrics.registry, promhttp.HandlerOpts{}))
 	return mux
 }
 

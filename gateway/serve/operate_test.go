@@ -17,9 +17,9 @@ import (
 	"github.com/skilllint/skilllint/gateway/serve"
 )
 
-func (w *world) get(t *testing.T, path string) (int, string) {
+func get(t *testing.T, url string) (int, string) {
 	t.Helper()
-	resp, err := http.Get(w.url + path)
+	resp, err := http.Get(url)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -38,7 +38,7 @@ func TestMetrics(t *testing.T) {
 	w.call(t, "jungastro", bobToken, "premium__gold", `{}`)
 	w.call(t, "jungastro", bobToken, "made_up_by_somebody", `{}`)
 	w.post(t, "jungastro", "nobody", "{}")
-	status, text := w.get(t, "/metrics")
+	status, text := get(t, w.admin+"/metrics")
 	for _, want := range []string{
 		`skillgw_calls_total{code="",provider="zodiac",tool="echo"} 1`,
 		`skillgw_calls_total{code="subscription_required",provider="premium",tool="gold"} 1`,
@@ -61,8 +61,16 @@ func TestMetrics(t *testing.T) {
 			t.Errorf("the dashboard shows %s, which is not there", name)
 		}
 	}
-	if status, text := w.get(t, "/healthz"); status != 200 || text != "ok\n" {
-		t.Errorf("%d %s", status, text)
+	for url, want := range map[string]string{
+		w.url + "/healthz": "ok\n", w.url + "/readyz": `{"ready":true}` + "\n",
+		w.admin + "/healthz": "ok\n", w.admin + "/readyz": `{"not_ready":[],"ready":true}` + "\n",
+	} {
+		if status, text := get(t, url); status != 200 || text != want {
+			t.Errorf("%s: %d %s", url, status, text)
+		}
+	}
+	if status, text := get(t, w.url+"/metrics"); status != http.StatusNotFound {
+		t.Errorf("metrics, to anybody who calls: %d %s", status, text)
 	}
 }
 

@@ -98,8 +98,9 @@ func (s *Server) Serve(ctx context.Context, front, admin net.Listener) error {
 
 type streamsKey struct{}
 
-// Handler serves /mcp/{skill}, the metadata of RFC 9728, and without an address of its own,
-// what an operator looks at.
+// Handler serves /mcp/{skill}, the metadata of RFC 9728, and, where operators have no address
+// of their own, whether the server is ready. Nobody has to say who he is for that, so it tells
+// neither parts nor figures.
 func (s *Server) Handler() http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("/mcp/{skill}", s.guarded(s.authenticated(s.paced(s.bounded(s.handler())))))
@@ -108,7 +109,7 @@ func (s *Server) Handler() http.Handler {
 		mux.HandleFunc("GET "+metadataPath, s.metadata)
 	}
 	if s.config.Admin == "" {
-		mux.Handle("/", s.admin())
+		mux.Handle("/", s.probes(false))
 	}
 	return mux
 }

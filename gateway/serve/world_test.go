@@ -52,6 +52,7 @@ func hash(token string) string {
 type world struct {
 	*serve.Server
 	dir, url string
+	admin    string // where operators look
 	stop     func() error
 }
 
@@ -131,8 +132,12 @@ func start(t testing.TB, file string, options serve.Options) *world {
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	served := make(chan error, 1)
-	go func() { served <- s.Serve(ctx, l, nil) }()
-	w := &world{Server: s, dir: filepath.Dir(file), url: "http://" + l.Addr().String()}
+	side, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	go func() { served <- s.Serve(ctx, l, side) }()
+	w := &world{Server: s, dir: filepath.Dir(file), url: "http://" + l.Addr().String(), admin: "http://" + side.Addr().String()}
 	stopped := false
 	w.stop = func() error {
 		if stopped {
