@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/skilllint/skilllint/internal/git"
+	"github.com/skilllint/skilllint/internal/limit"
 	"github.com/skilllint/skilllint/skill"
 )
 
@@ -56,7 +57,7 @@ func openBase(today *os.Root, f *checkFlags) (*base, error) {
 	case f.base != "":
 		return openRevision(today.Name(), f.base)
 	case f.baseDir != "":
-		folder, err := os.OpenRoot(f.baseDir)
+		folder, err := limit.OpenRoot(f.baseDir)
 		if err != nil {
 			return nil, err
 		}

@@ -75,7 +75,7 @@ func (s *session) useBaseline(w io.Writer, file string) error {
 		return nil
 	}
 	line := fmt.Sprintf("baseline: %s  # findings that were there before; skilllint baseline writes it anew\n", scalar(rel))
-	before, err := fs.ReadFile(s.folder, lint.ConfigName)
+	before, err := limit.ReadFS(s.folder, lint.ConfigName, limit.Config)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}

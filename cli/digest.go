@@ -2,10 +2,10 @@ package cli
 
 import (
 	"fmt"
-	"os"
 
 	"github.com/spf13/cobra"
 
+	"github.com/skilllint/skilllint/internal/limit"
 	"github.com/skilllint/skilllint/skill"
 )
 
@@ -18,7 +18,7 @@ checksumSha256 in its manifest.json has to be. How it is computed, and how to do
 with sha256sum, is described in docs/packages.md.`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			root, err := os.OpenRoot(args[0])
+			root, err := limit.OpenRoot(args[0])
 			if err != nil {
 				return err
 			}

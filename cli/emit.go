@@ -13,6 +13,7 @@ import (
 
 	"github.com/skilllint/skilllint/internal/emit"
 	"github.com/skilllint/skilllint/internal/guarded"
+	"github.com/skilllint/skilllint/internal/limit"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/skill"
 	"github.com/skilllint/skilllint/toolset"
@@ -133,13 +134,13 @@ func textOf(s *session, found *skill.Skill) (string, error) {
 	case skill.CLI:
 		return "", nil // its text is a value of the manifest
 	case skill.Function:
-		text, err := fs.ReadFile(s.disk, path.Join(path.Dir(m.Path), skill.PromptFile))
+		text, err := limit.ReadFS(s.disk, path.Join(path.Dir(m.Path), skill.PromptFile), limit.File)
 		if errors.Is(err, fs.ErrNotExist) {
 			return "", nil // the function is code, or a pipeline
 		}
 		return string(text), err
 	}
-	text, err := fs.ReadFile(s.disk, m.Path)
+	text, err := limit.ReadFS(s.disk, m.Path, limit.File)
 	if err != nil || m.Body > len(text) {
 		return "", err
 	}

@@ -57,7 +57,7 @@ func openFacts(dir string, program [sha256.Size]byte) *factsStore {
 }
 
 func (s *factsStore) open(path string) {
-	file, err := limit.Open(path)
+	file, err := limit.Open(path, maxFactsBytes)
 	if err != nil {
 		return
 	}

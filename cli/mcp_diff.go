@@ -17,6 +17,7 @@ import (
 	"github.com/skilllint/skilllint/contract"
 	"github.com/skilllint/skilllint/internal/changes"
 	"github.com/skilllint/skilllint/internal/document"
+	"github.com/skilllint/skilllint/internal/limit"
 	"github.com/skilllint/skilllint/report"
 	"github.com/skilllint/skilllint/skill"
 )
@@ -123,13 +124,11 @@ func diffStatus(list []changes.Skill) error {
 	return nil
 }
 
-// maxToolFile bounds a file with tools, in bytes.
-const maxToolFile = 32 << 20
-
 // toolFiles reads what an argument of diff names.
 func toolFiles(stdin io.Reader, dir, name string) ([]txtar.File, error) {
 	if name == "-" {
-		return oneFile("stdin.json", stdin)
+		src, err := limit.ReadAll(stdin, "standard input", limit.Tools)
+		return []txtar.File{{Name: "stdin.json", Data: src}}, err
 	}
 	info, err := os.Stat(name)
 	switch {
@@ -138,27 +137,15 @@ func toolFiles(stdin io.Reader, dir, name string) ([]txtar.File, error) {
 	case err != nil:
 		return nil, err
 	case !info.IsDir():
-		f, err := os.Open(name)
-		if err != nil {
-			return nil, err
-		}
-		defer f.Close()
-		return oneFile("tools.json", f)
+		src, err := limit.ReadFile(name, limit.Tools)
+		return []txtar.File{{Name: "tools.json", Data: src}}, err
 	}
-	root, err := os.OpenRoot(name)
+	root, err := limit.OpenRoot(name)
 	if err != nil {
 		return nil, err
 	}
 	defer root.Close()
 	return folderFiles(root.FS(), ".")
-}
-
-func oneFile(name string, r io.Reader) ([]txtar.File, error) {
-	src, err := io.ReadAll(io.LimitReader(r, maxToolFile+1))
-	if err == nil && len(src) > maxToolFile {
-		err = fmt.Errorf("a list of tools is larger than %d MiB", maxToolFile>>20)
-	}
-	return []txtar.File{{Name: name, Data: src}}, err
 }
 
 // folderFiles reads the files of a folder that may be a tool each.
@@ -169,16 +156,11 @@ func folderFiles(fsys fs.FS, dir string) ([]txtar.File, error) {
 		if !document.IsJSON(e.Name()) || !e.Type().IsRegular() {
 			continue
 		}
-		f, err := fsys.Open(path.Join(dir, e.Name()))
+		src, err := limit.ReadFS(fsys, path.Join(dir, e.Name()), limit.Tools)
 		if err != nil {
 			return nil, err
 		}
-		one, err := oneFile(e.Name(), f)
-		f.Close()
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", e.Name(), err)
-		}
-		files = append(files, one...)
+		files = append(files, txtar.File{Name: e.Name(), Data: src})
 	}
 	return files, err
 }

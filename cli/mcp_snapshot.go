@@ -1,7 +1,9 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path"
 	"path/filepath"
@@ -10,6 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/skilllint/skilllint/internal/limit"
 	"github.com/skilllint/skilllint/internal/mcp/record"
 	"github.com/skilllint/skilllint/report"
 )
@@ -57,7 +60,7 @@ name, each tool as it was sent, nothing that changes from run to run.
 Exit status: 0 all were recorded, 2 one could not be asked.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return eachServer(cmd, f, args, func(s *session, t target, text []byte) error {
-				if have, err := s.root.ReadFile(t.path); err == nil && string(have) == string(text) {
+				if have, err := limit.ReadFS(s.root.FS(), t.path, limit.Tools); err == nil && string(have) == string(text) {
 					fmt.Fprintf(cmd.OutOrStdout(), "%s: unchanged\n", t.path)
 					return nil
 				}
@@ -106,7 +109,10 @@ breaks somebody), 2 one could not be asked.`,
 // compare says how a live server differs from its snapshot.
 func (f *mcpFlags) compare(cmd *cobra.Command, s *session, t target, text []byte, drift *bool) error {
 	w := cmd.OutOrStdout()
-	have, err := s.root.ReadFile(t.path)
+	have, err := limit.ReadFS(s.root.FS(), t.path, limit.Tools)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
 	if err != nil {
 		return fmt.Errorf("%s: nothing was recorded of it in %s: skilllint mcp snapshot %s", t.name, t.path, t.name)
 	}

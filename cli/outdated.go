@@ -5,13 +5,13 @@ import (
 	"fmt"
 	"go/token"
 	"io"
-	"io/fs"
 	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/skilllint/skilllint/internal/impact"
+	"github.com/skilllint/skilllint/internal/limit"
 	"github.com/skilllint/skilllint/internal/sources"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/report"
@@ -103,7 +103,7 @@ func (s *session) take(w io.Writer, states []sources.Locked) error {
 	if err != nil {
 		return err
 	}
-	src, err := fs.ReadFile(s.disk, lint.ConfigName)
+	src, err := limit.ReadFS(s.disk, lint.ConfigName, limit.Config)
 	if err != nil {
 		return err
 	}

@@ -58,7 +58,7 @@ is unknown, else 0.`,
 func runBatch(cmd *cobra.Command, file string, o schema.Options) error {
 	in := cmd.InOrStdin()
 	if file != "-" {
-		f, err := limit.Open(file)
+		f, err := limit.Open(file, limit.Batch)
 		if err != nil {
 			return err
 		}

@@ -91,8 +91,11 @@ func (ws *Workspace) read(fsys fs.FS, opts Options) {
 		if e.Err != nil {
 			ws.problem(document.Syntax, ws.place(e.Path), "the directory cannot be read: %s", reason(e.Err))
 		}
-		if (isSkillMD(e.Path) || e.Kind == Symlink && isCollection(path.Dir(e.Path))) && !ws.InertAt(e.Path) {
-			ws.checkManifestEntry(e)
+		switch {
+		case e.Kind == Special && mayBeManifest(e.Path, opts) && !ws.InertAt(e.Path):
+			ws.problem(document.Syntax, ws.place(e.Path), "%s is not a regular file", path.Base(e.Path))
+		case e.Kind == Symlink && (isSkillMD(e.Path) || isCollection(path.Dir(e.Path))) && !ws.InertAt(e.Path):
+			ws.checkLink(e)
 		}
 	}
 	if src, err := readCapped(fsys, configName, maxManifest); err == nil {
@@ -134,11 +137,16 @@ func (ws *Workspace) readManifests(fsys fs.FS, opts Options) []*Manifest {
 func (ws *Workspace) manifestPaths(opts Options, want func(p string) bool) []string {
 	var paths []string
 	for _, e := range ws.Tree.Entries() {
-		if e.Kind == Regular && (slices.ContainsFunc(Dialects, func(d *Dialect) bool { return d.Files(e.Path) }) || opts.pinned(e.Path) != nil) && want(e.Path) {
+		if e.Kind == Regular && mayBeManifest(e.Path, opts) && want(e.Path) {
 			paths = append(paths, e.Path)
 		}
 	}
 	return paths
+}
+
+// mayBeManifest tells by its path whether a file may be a manifest.
+func mayBeManifest(p string, opts Options) bool {
+	return slices.ContainsFunc(Dialects, func(d *Dialect) bool { return d.Files(p) }) || opts.pinned(p) != nil
 }
 
 // parseAll parses files; those that are no manifests are left out.
@@ -204,19 +212,14 @@ func (o *Options) reused(path string) *Manifest {
 	return o.Today.ManifestAt(path)
 }
 
-// checkManifestEntry reports a SKILL.md that is no file, and a link of a skill's
-// folder that leads nowhere.
-func (ws *Workspace) checkManifestEntry(e Entry) {
-	switch e.Kind {
-	case Special:
-		ws.problem(document.Syntax, ws.place(e.Path), "%s is not a regular file", path.Base(e.Path))
-	case Symlink:
-		switch _, kind := ws.Tree.Resolve(e.Path); kind {
-		case Absent:
-			ws.problem(document.DanglingLink, ws.place(e.Path), "the symbolic link points to %q, which does not exist", e.Target)
-		case Outside:
-			ws.problem(document.DanglingLink, ws.place(e.Path), "the symbolic link points out of the workspace, to %q: it is not followed, and is broken on other machines", e.Target)
-		}
+// checkLink reports a link of a skill's folder or to a SKILL.md that leads
+// nowhere.
+func (ws *Workspace) checkLink(e Entry) {
+	switch _, kind := ws.Tree.Resolve(e.Path); kind {
+	case Absent:
+		ws.problem(document.DanglingLink, ws.place(e.Path), "the symbolic link points to %q, which does not exist", e.Target)
+	case Outside:
+		ws.problem(document.DanglingLink, ws.place(e.Path), "the symbolic link points out of the workspace, to %q: it is not followed, and is broken on other machines", e.Target)
 	}
 }
 

@@ -4,7 +4,9 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"strings"
 	"sync"
+	"time"
 
 	"github.com/skilllint/skilllint/internal/limit"
 )
@@ -105,11 +107,31 @@ func tempOutside(top string) (string, error) {
 		if rel, err := filepath.Rel(top, real); err == nil && filepath.IsLocal(rel) {
 			continue
 		}
-		if dir, err := os.MkdirTemp(real, "skilllint-git-*"); err == nil {
+		if dir, err := makeTemp(real, "skilllint-git-"); err == nil {
 			return dir, nil
 		}
 	}
-	return os.MkdirTemp("", "skilllint-git-*")
+	return makeTemp(os.TempDir(), "skilllint-git-")
+}
+
+// abandoned is how old a temporary folder is whose process was killed: no run
+// takes that long.
+const abandoned = 24 * time.Hour
+
+// makeTemp makes a temporary folder in another one, and removes those of its
+// kind that processes which were killed have left there. Of other users' it can
+// remove none.
+func makeTemp(in, prefix string) (string, error) {
+	entries, _ := os.ReadDir(in)
+	for _, e := range entries {
+		if !e.IsDir() || !strings.HasPrefix(e.Name(), prefix) {
+			continue
+		}
+		if info, err := e.Info(); err == nil && time.Since(info.ModTime()) > abandoned {
+			os.RemoveAll(filepath.Join(in, e.Name()))
+		}
+	}
+	return os.MkdirTemp(in, prefix+"*")
 }
 
 // Close removes what was made to read the repository. A nil Repository has

@@ -71,7 +71,7 @@ func (r *Remote) mirror(commit string) string { return filepath.Join(r.dir, comm
 
 // newMirror makes an empty mirror that no other process knows.
 func (r *Remote) newMirror() (dir string, err error) {
-	if dir, err = os.MkdirTemp(r.dir, "fetch-*"); err != nil {
+	if dir, err = makeTemp(r.dir, "fetch-"); err != nil {
 		return "", err
 	}
 	for _, name := range []string{"objects", "refs"} {

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"syscall"
 )
 
 // Write writes a file. Where it lies in one of the folders, no link is followed out
@@ -79,13 +80,27 @@ func (d destination) close() error {
 }
 
 func (d destination) write(text []byte) error {
+	f, err := d.open()
+	switch {
+	case errors.Is(err, syscall.ENXIO):
+		return fmt.Errorf("%w: it is a named pipe that nobody reads, or a socket", err)
+	case err != nil:
+		return err
+	}
+	_, err = f.Write(text)
+	return errors.Join(err, f.Close())
+}
+
+// open opens the file for its new text, and waits for nobody.
+func (d destination) open() (*os.File, error) {
+	const flags = os.O_WRONLY | os.O_CREATE | os.O_TRUNC | syscall.O_NONBLOCK
 	if d.root == nil {
-		return os.WriteFile(d.name, text, 0o644)
+		return os.OpenFile(d.name, flags, 0o644)
 	}
 	if info, err := d.root.Lstat(d.name); err == nil && info.Mode()&os.ModeSymlink != 0 {
-		return fmt.Errorf("%s is a symbolic link, and is not written through: remove it, or name another file", d.name)
+		return nil, fmt.Errorf("%s is a symbolic link, and is not written through: remove it, or name another file", d.name)
 	}
-	return d.root.WriteFile(d.name, text, 0o644)
+	return d.root.OpenFile(d.name, flags, 0o644)
 }
 
 // above makes the folders above the file.

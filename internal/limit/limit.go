@@ -21,6 +21,7 @@ const (
 	Schema   = 4 << 20  // a JSON Schema, or a list of tools, named on the command line
 	Lock     = 4 << 20  // skilllint.lock
 	Input    = 16 << 20 // standard input
+	Tools    = 32 << 20 // a list of tools that was recorded
 	Baseline = 64 << 20 // a baseline, a report or a trace that skilllint reads
 	Git      = 64 << 20 // a file of git that is read without git
 	Cache    = 64 << 20 // an entry of the cache
@@ -28,6 +29,7 @@ const (
 	Data     = 1 << 20  // the data of a manifest: frontmatter, YAML
 	File     = 5 << 20  // a manifest with its text, JSON, a file of code
 	Document = 2 << 20  // a JSON Schema as the proof takes it
+	Batch    = 1 << 30  // a file of questions to the proof
 )
 
 // How much of what is read is looked at.
@@ -60,7 +62,7 @@ func (n TooLarge) Error() string {
 // ReadFile returns the bytes of a file of the disk, of which there may be
 // limit. The error is a *fs.PathError with ErrIrregular or a TooLarge.
 func ReadFile(name string, limit int64) ([]byte, error) {
-	f, err := Open(name)
+	f, err := Open(name, limit)
 	if err != nil {
 		return nil, err
 	}
@@ -68,8 +70,9 @@ func ReadFile(name string, limit int64) ([]byte, error) {
 	return all(f, name, limit)
 }
 
-// Open opens a regular file of the disk, and nothing else: it never waits.
-func Open(name string) (*os.File, error) {
+// Open opens a regular file of the disk of at most limit bytes, and nothing
+// else: it never waits.
+func Open(name string, limit int64) (*os.File, error) {
 	info, err := os.Stat(name)
 	if err != nil {
 		return nil, err
@@ -84,11 +87,26 @@ func Open(name string) (*os.File, error) {
 	if info, err = f.Stat(); err == nil {
 		err = regular(info, name)
 	}
+	if err == nil && info.Size() > limit {
+		err = &fs.PathError{Op: "read", Path: name, Err: TooLarge(limit)}
+	}
 	if err != nil {
 		f.Close()
 		return nil, err
 	}
 	return f, nil
+}
+
+// OpenRoot opens a folder of the disk, and nothing else: it never waits.
+func OpenRoot(name string) (*os.Root, error) {
+	info, err := os.Stat(name)
+	if err != nil {
+		return nil, err
+	}
+	if !info.IsDir() {
+		return nil, &fs.PathError{Op: "open", Path: name, Err: fmt.Errorf("%s is no folder", kind(info.Mode()))}
+	}
+	return os.OpenRoot(name)
 }
 
 // ReadFS is ReadFile for a file system.
@@ -153,6 +171,8 @@ func kind(mode fs.FileMode) string {
 		return "a socket"
 	case mode&fs.ModeDevice != 0:
 		return "a device"
+	case mode.IsRegular():
+		return "a file"
 	}
 	return "this"
 }

@@ -23,6 +23,7 @@ func TestDocumented(t *testing.T) {
 		"a JSON Schema named on the command line": limit.Schema,
 		"standard input of `--stdin-filename`":    limit.Input,
 		"`skilllint.lock`":                        limit.Lock,
+		"a list of MCP tools":                     limit.Tools,
 		"a baseline":                              limit.Baseline,
 		"an entry of the cache":                   limit.Cache,
 	} {

@@ -7,7 +7,6 @@ import (
 	"io"
 	"io/fs"
 	"net/http"
-	"os"
 	"path"
 	"path/filepath"
 	"slices"
@@ -15,6 +14,7 @@ import (
 	"time"
 
 	"github.com/skilllint/skilllint/internal/git"
+	"github.com/skilllint/skilllint/internal/limit"
 )
 
 // An Updater brings sources into a store.
@@ -150,7 +150,7 @@ func (u *Updater) fromPath(where string) (digest string, large []string, err err
 	if !filepath.IsAbs(dir) {
 		dir = filepath.Join(u.Root, filepath.FromSlash(where))
 	}
-	root, err := os.OpenRoot(dir) // links out of the folder are not followed
+	root, err := limit.OpenRoot(dir) // links out of the folder are not followed
 	if err != nil {
 		return "", nil, err
 	}

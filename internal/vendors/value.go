@@ -36,11 +36,14 @@ type member struct {
 // errNoObject is returned for a schema that is no object.
 var errNoObject = errors.New("the schema is no JSON object")
 
+// maxDepth is how many values may stand in one another, as in the proof.
+const maxDepth = 1000
+
 // parse reads one JSON object.
 func parse(doc []byte) (*Value, error) {
 	d := json.NewDecoder(bytes.NewReader(doc))
 	d.UseNumber()
-	v, err := read(d)
+	v, err := read(d, 0)
 	if err != nil {
 		return nil, err
 	}
@@ -53,10 +56,13 @@ func parse(doc []byte) (*Value, error) {
 	return v, nil
 }
 
-func read(d *json.Decoder) (*Value, error) {
+func read(d *json.Decoder, depth int) (*Value, error) {
 	t, err := d.Token()
 	if err != nil {
 		return nil, err
+	}
+	if depth > maxDepth {
+		return nil, fmt.Errorf("the schema is nested deeper than %d", maxDepth)
 	}
 	switch t := t.(type) {
 	case json.Delim:
@@ -73,7 +79,7 @@ func read(d *json.Decoder) (*Value, error) {
 				}
 				m.key = key.(string)
 			}
-			if m.value, err = read(d); err != nil {
+			if m.value, err = read(d, depth+1); err != nil {
 				return nil, err
 			}
 			v.members = append(v.members, m)

@@ -148,3 +148,17 @@ func TestTargetFor(t *testing.T) {
 		t.Error("there is no such format")
 	}
 }
+
+// TestDepth holds that a schema which is nested without end is an error.
+func TestDepth(t *testing.T) {
+	deep := func(n int) []byte { return []byte(strings.Repeat(`{"not":`, n) + "{}" + strings.Repeat("}", n)) }
+	for _, name := range Names() {
+		target := TargetOf(name)
+		if _, err := target.Rewrite(deep(100_000)); err == nil || !strings.Contains(err.Error(), "nested deeper than 1000") {
+			t.Errorf("%s: %v", name, err)
+		}
+		if _, err := target.Check(Tool{Name: "t", Description: "d", Input: deep(100_000)}); err == nil {
+			t.Errorf("%s checks it", name)
+		}
+	}
+}
