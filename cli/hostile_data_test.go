@@ -119,6 +119,9 @@ func hostileProofs() []hostile {
 	required := func(n int) string {
 		return `{"type":"object","required":[` + numbered(n, ",", `"p#"`) + `]}`
 	}
+	properties := func(n int) string {
+		return `{"type":"object","properties":{` + numbered(n, ",", `"p#":{"type":"string"}`) + `},"required":[` + numbered(n, ",", `"p#"`) + `]}`
+	}
 	return []hostile{
 		small(ask("allOf of allOf", bomb("allOf", `{"type":"number"}`), bomb("allOf", `{"type":"integer"}`), "reason   unconfirmed")),
 		small(ask("anyOf of anyOf", bomb("anyOf", `{"type":"number"}`), bomb("anyOf", `{"type":"integer"}`), "reason   unconfirmed")),
@@ -127,6 +130,7 @@ func hostileProofs() []hostile {
 		small(ask("laughs of anyOf", laughs("anyOf", `{"type":"number"}`), laughs("anyOf", `{"type":"integer"}`), "reason   unconfirmed")),
 		small(ask("laughs of oneOf", laughs("oneOf", `{"type":"number"}`), laughs("oneOf", `{"type":"integer"}`), "verdict  subschema")),
 		ask("10,000 required", required(10_000), required(10_001), "witness-too-large"),
+		ask("10,000 required properties", properties(10_000), properties(10_001), "witness-too-large"),
 		ask("an enum of 100,000", `{"enum":[`+numbered(100_000, ",", `"v#"`)+`]}`, `{"enum":[`+numbered(99_999, ",", `"v#"`)+`]}`, `"v99999"`),
 		ask("2^20 states", `{"type":"string","pattern":"^(a|b)*a(a|b){20}$"}`, `{"pattern":"^(a|b)*a(a|b){21}$"}`, "verdict"),
 		ask("a number of 1 MB", `{"minimum":`+strings.Repeat("9", 1<<20)+`}`, `{"minimum":1}`, "verdict"),
@@ -134,6 +138,7 @@ func hostileProofs() []hostile {
 		ask("a depth of 100,000", strings.Repeat(`{"not":`, 100_000), `true`, "nesting deeper than 1000"),
 		ask("tools, no schema", `{"tools":[{"name":"x","inputSchema":{}}]}`, `true`, "MCP tools"),
 		ask("a reply, no schema", `{"jsonrpc":"2.0","id":1,"result":{"tools":[{"name":"x","inputSchema":{}}]}}`, `true`, "MCP tools"),
+		ask("an empty reply, no schema", `{"jsonrpc":"2.0","id":1,"result":{}}`, `true`, "jsonrpc"),
 		{name: "a folder", args: []string{"subschema", "/", "/"}, want: "folder"},
 		{name: "a device", args: []string{"subschema", "/dev/zero", "/dev/zero"}, want: "device"},
 		{name: "a line of 5 MB", files: map[string]string{"q": `{"a":"` + strings.Repeat("a", 5<<20) + `"}` + "\n{\"a\":true,\"b\":true}\n"}, args: []string{"subschema", "--batch", "q"}, want: `{"verdict":"subschema"}`},

@@ -3,6 +3,8 @@ package schema
 import (
 	"bytes"
 	"context"
+	"fmt"
+	"strings"
 	"time"
 )
 
@@ -109,6 +111,9 @@ func CheckBytes(ctx context.Context, a, b []byte, o Options) Result {
 	if sa == nil {
 		return Result{Reason: err.(Faults)[0].Reason, Detail: "A: " + err.Error()}
 	}
+	if name := sa.foreign(); name != "" {
+		return Result{Reason: ReasonInvalid, Detail: "A: " + fmt.Sprintf(foreignDetail, name)}
+	}
 	if bytes.Equal(a, b) {
 		return Check(ctx, sa, sa, o)
 	}
@@ -116,7 +121,29 @@ func CheckBytes(ctx context.Context, a, b []byte, o Options) Result {
 	if sb == nil {
 		return Result{Reason: err.(Faults)[0].Reason, Detail: "B: " + err.Error()}
 	}
+	if name := sb.foreign(); name != "" {
+		return Result{Reason: ReasonInvalid, Detail: "B: " + fmt.Sprintf(foreignDetail, name)}
+	}
 	return Check(ctx, sa, sb, o)
+}
+
+const foreignDetail = "no member is a keyword of JSON Schema that says anything, and %q is none at all: the schema of a tool is what stands at its inputSchema or parameters"
+
+// foreign returns a name by which a document is another thing than a schema: it
+// has members that are no keywords, and no keyword but annotations. "" when it
+// is a schema. A name with "x-" is an extension of one.
+func (s *Schema) foreign() string {
+	found := ""
+	for _, name := range s.value.names {
+		switch {
+		case annotations[name] || name == "id" || strings.HasPrefix(name, "x-"):
+		case keywords[name] != nil || strings.HasPrefix(name, "$"):
+			return ""
+		case found == "":
+			found = name
+		}
+	}
+	return found
 }
 
 // sound reports that nothing in the schema keeps it from having a meaning.

@@ -97,3 +97,31 @@ func TestBreaks(t *testing.T) {
 		t.Errorf("got\n%s", strings.Join(got, "\n"))
 	}
 }
+
+// TestForeign holds that a document which is another thing than a schema is
+// refused, not taken for one that accepts everything.
+func TestForeign(t *testing.T) {
+	for doc, foreign := range map[string]string{
+		`{"tools":[{"name":"x","inputSchema":{}}]}`:                      "tools",
+		`{"jsonrpc":"2.0","id":1,"result":{"tools":[]}}`:                 "jsonrpc",
+		`{"name":"x","description":"d","inputSchema":{"type":"object"}}`: "inputSchema",
+		`{"description":"d","parameters":{"type":"object"},"title":"t"}`: "parameters",
+		`{"name":"x","input_schema":{}}`:                                 "input_schema",
+		`{"foo":1}`:                                                      "foo",
+		`{}`:                                                             "",
+		`true`:                                                           "",
+		`{"description":"anything","x-order":1}`:                         "",
+		`{"$schema":"https://json-schema.org/draft/2020-12/schema","foo":true}`: "",
+		`{"foo":1,"minimum":3}`:                     "",
+		`{"definitions":{"a":{}},"foo":1}`:          "",
+		`{"id":"http://example.com/a","title":"t"}`: "",
+	} {
+		for _, pair := range [][2]string{{doc, `{"type":"string"}`}, {`{"const":1.5}`, doc}} {
+			r := CheckBytes(context.Background(), []byte(pair[0]), []byte(pair[1]), Options{})
+			refused := r.Reason == ReasonInvalid && strings.Contains(r.Detail, fmt.Sprintf("%q is none", foreign))
+			if refused != (foreign != "") {
+				t.Errorf("%s: %s %s %s", pair, r.Verdict, r.Reason, r.Detail)
+			}
+		}
+	}
+}
