@@ -149,6 +149,11 @@ func (w *mixed) drawPipeline(t *rapid.T, s *mixedSkill, fault func(string) bool)
 		}
 		if fault("key") {
 			step[rapid.SampledFrom([]string{"for_each", "retry", "dependsOn"}).Draw(t, "wrong key")] = "x"
+		} else if rapid.Bool().Draw(t, "tries") {
+			step["retry"], step["retryDelay"], step["timeout"] = rapid.IntRange(0, 1).Draw(t, "retry"), 0, 60_000
+		}
+		if each && rapid.Bool().Draw(t, "bounded") {
+			step["maxConcurrency"] = rapid.IntRange(0, 2).Draw(t, "most")
 		}
 		step["input"] = input
 		steps = append(steps, step)

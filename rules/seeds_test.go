@@ -48,7 +48,7 @@ A rule's name stands for the linter, a code of the gateway ([gateway.md](gateway
 | §3 | each mode has its body, a pipeline only in composite | ` + "`missing-body`" + ` |
 | §3.1 | ` + "`execute`" + ` reads declared inputs and returns the declared output | ` + "`undeclared-input`, `pipeline-output`" + `, of literal names and objects; what runs behind the gateway is held to its output schema (` + "`invalid_result`" + `) |
 | §3.2 | the prompt makes the model return the output's form | not a checker's: no text proves what a model answers; ` + "`invalid_result`" + ` |
-| §3.3 | pipelines, ` + "`depends`" + `, ` + "`foreach`" + `, templates and their types | ` + "`pipeline-syntax`" + `, ` + "`pipeline-reference`" + `, ` + "`pipeline-type`" + `, ` + "`pipeline-input`" + `, ` + "`pipeline-output`" + `, ` + "`dependency-cycle`" + `; the gateway runs the same |
+| §3.3 | pipelines, ` + "`depends`" + `, ` + "`foreach`" + `, the tries of a step, templates and their types | ` + "`pipeline-syntax`" + `, ` + "`pipeline-reference`" + `, ` + "`pipeline-type`" + `, ` + "`pipeline-input`" + `, ` + "`pipeline-output`" + `, ` + "`dependency-cycle`" + `; the gateway runs the same |
 | §3.3, §4 | ` + "`calls`" + ` and what is called agree, ` + "`ctx.call`" + ` too | ` + "`unknown-provider`" + `, ` + "`undeclared-call`" + `, ` + "`unused-import`" + ` |
 | §4 | ` + "`timeout`" + `, ` + "`retry`" + ` | ` + "`timeout-budget`" + ` over the longest chain; the gateway keeps both |
 | §5, §7 | one folder, one skill.json | ` + "`manifest-schema`" + `, ` + "`duplicate-skill`" + `; how folders are grouped: not a checker's, it is taste |

@@ -20,7 +20,7 @@ var TimeoutBudget = &lint.Rule{
 	Doc: `The steps of a composite may take longer than the composite's own timeout.
 
 Its ` + "`timeout`" + ` is below that of the longest chain of steps that wait for each other: each takes up to its own timeout (30,000 ms where it
-writes none), as often as it is retried; of a ` + "`foreach`" + ` one call counts. Raise it, or lower theirs.`,
+writes none) and that of the step, as often as both are retried, with the time between tries; of a ` + "`foreach`" + ` one call counts. Raise it, or lower theirs.`,
 	Sources: []lint.Source{dialectsPage, templatesPage},
 	Run: func(p *lint.Pass) {
 		for _, s := range p.Skills {
@@ -58,17 +58,14 @@ func longestPath(p *lint.Pass, m *skill.Manifest, body *template.Pipeline) (most
 				until[i], previous[i] = until[j], j
 			}
 		}
-		if callee := functionNamed(p, body.Steps[i].Skill); callee != nil {
-			need, _ := budget(callee)
-			until[i] += need
-		}
+		need, _ := stepBudget(p, &body.Steps[i])
+		until[i] += need
 		if until[i] > most {
 			most, last = until[i], i
 		}
 	}
 	for i := last; i >= 0; i = previous[i] {
-		if callee := functionNamed(p, body.Steps[i].Skill); callee != nil {
-			_, text := budget(callee)
+		if _, text := stepBudget(p, &body.Steps[i]); text != "" {
 			at := steps[i].Value.Get("skill")
 			related = append(related, analysis.RelatedInformation{Pos: at.Pos, End: at.End, Message: text})
 		}
@@ -97,6 +94,30 @@ func budget(m *skill.Manifest) (float64, string) {
 	}
 	return ms * (retries + 1), "up to " + number(retries+1) + " times " + number(ms) + " ms"
 }
+
+// stepBudget is how long a step may take with its tries and the time between them, and in words; 0 where
+// that is not known.
+func stepBudget(p *lint.Pass, s *template.PipelineStep) (need float64, text string) {
+	if callee := functionNamed(p, s.Skill); callee != nil {
+		need, text = budget(callee)
+	}
+	if limit := float64(s.Timeout.Milliseconds()); limit > 0 && limit < need {
+		need, text = limit, "up to "+number(limit)+" ms"
+	}
+	if s.Retry == 0 || need == 0 {
+		return need, text
+	}
+	need *= float64(s.Retry + 1)
+	delay := float64(s.RetryDelay.Milliseconds())
+	for range min(s.Retry, 1000) {
+		need += min(delay, longestDelay)
+		delay = min(2*delay, longestDelay)
+	}
+	return need, text + ", tried up to " + number(float64(s.Retry+1)) + " times"
+}
+
+// longestDelay is the longest time between two tries of a step, in milliseconds.
+const longestDelay = 30_000
 
 func number(f float64) string { return strconv.FormatFloat(f, 'f', -1, 64) }
 

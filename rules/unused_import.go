@@ -63,11 +63,11 @@ func unusedCalls(p *lint.Pass, s *skill.Skill, m *skill.Manifest) {
 	for _, call := range skill.NamesOf(m.Root.Get("calls")) {
 		switch {
 		case used[call.Text] || !callable(p, call.Text) || p.Mentions(s, call.Text):
-		case mode == skill.CompositeMode && m.Root.Get("pipeline") == nil:
+		case mode == skill.CodeMode || mode == skill.CompositeMode && m.Root.Get("pipeline") == nil:
 			p.Report(lint.At(call, "calls lists %q, which the skill's code does not call", call.Text))
 		case mode == skill.CompositeMode:
 			p.Report(lint.At(call, "calls lists %q, which no step of the pipeline calls", call.Text))
-		case mode == skill.CodeMode || mode == skill.LLMMode:
+		case mode == skill.LLMMode:
 			p.Report(lint.At(call, "calls lists %q, but mode %q calls no skills", call.Text, mode))
 		}
 	}

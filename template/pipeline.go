@@ -3,9 +3,11 @@ package template
 import (
 	"fmt"
 	"maps"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 )
 
 // MaxSteps is how many steps a pipeline may have.
@@ -27,6 +29,13 @@ type PipelineStep struct {
 	Input       *Document
 	Condition   *Condition // nil: always
 	Foreach     *Template  // gives an array, each element of which is "item" for one call; nil: one call
+	// A try of the step that takes longer than Timeout has failed; 0: it may take as long as the call. A step
+	// that fails is tried Retry times more, the first time after RetryDelay, then after twice as long each.
+	Timeout, RetryDelay time.Duration
+	Retry               int
+	MaxConcurrency      int // how many calls of foreach may be under way at once; 0: no bound of its own
+	// ContinueOnError says that a call which fails gives {"_error": message, "_failed": true}, and the run goes on.
+	ContinueOnError bool
 	// After are the steps that this one waits for by itself: those of `depends`, or all that are written
 	// before it. A step reads what these and the steps that they wait for gave.
 	After   []int
@@ -109,7 +118,7 @@ func (r *pipelineReader) step(pointer string, v any) {
 	}
 	for _, key := range slices.Sorted(maps.Keys(object)) {
 		switch key {
-		case "step", "skill", "input", "condition", "foreach", "depends":
+		case "step", "skill", "input", "condition", "foreach", "depends", "timeout", "retry", "retryDelay", "maxConcurrency", "continueOnError":
 		default:
 			r.fault(Form, pointer+"/"+escapePointer(key), "%q is no key of a step", shorten(key))
 		}
@@ -130,6 +139,15 @@ func (r *pipelineReader) step(pointer string, v any) {
 	if foreach := text("foreach", false); object["foreach"] != nil {
 		s.Foreach = Parse(foreach)
 	}
+	s.Timeout = time.Duration(r.count(object, pointer, "timeout", 0)) * time.Millisecond
+	s.Retry = r.count(object, pointer, "retry", 0)
+	s.RetryDelay = time.Duration(r.count(object, pointer, "retryDelay", 1000)) * time.Millisecond
+	s.MaxConcurrency = r.count(object, pointer, "maxConcurrency", 0)
+	if v, given := object["continueOnError"]; given {
+		if s.ContinueOnError, ok = v.(bool); !ok {
+			r.fault(Form, pointer+"/continueOnError", "continueOnError has to be true or false")
+		}
+	}
 	i := len(r.p.Steps)
 	if first, again := r.names[s.Name]; again {
 		p := r.fault(Reference, pointer+"/step", "two steps have the name %q", s.Name)
@@ -138,6 +156,24 @@ func (r *pipelineReader) step(pointer string, v any) {
 		r.names[s.Name] = i
 	}
 	r.p.Steps = append(r.p.Steps, s)
+}
+
+// maxCount bounds the numbers of a step: a day in milliseconds.
+const maxCount = 86_400_000
+
+// count reads a number of a step; without it, otherwise.
+func (r *pipelineReader) count(object map[string]any, pointer, key string, otherwise int) int {
+	v, given := object[key]
+	if !given {
+		return otherwise
+	}
+	text, _ := numberText(v)
+	n, err := strconv.ParseFloat(text, 64)
+	if err != nil || n < 0 || n > maxCount || n != math.Trunc(n) {
+		r.fault(Form, pointer+"/"+key, "%s has to be a whole number from 0 to %d", key, maxCount)
+		return otherwise
+	}
+	return int(n)
 }
 
 // depends reads what a step waits for.

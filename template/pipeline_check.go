@@ -13,12 +13,21 @@ type Types struct {
 	Verify func(schema, value any) []Problem // see Env.Validate; may be nil
 }
 
+// failedType is what a call gives that fails in a step which goes on.
+var failedType = FromSchema(map[string]any{
+	"type": "object", "required": []any{"_error", "_failed"},
+	"properties": map[string]any{"_error": map[string]any{"type": "string"}, "_failed": map[string]any{"const": true}},
+})
+
 // Env is the environment in which all steps have run: that of the outputMapping.
 func (p *Pipeline) Env(t Types) *Env {
 	steps := make([]Step, len(p.Steps))
 	for i := range p.Steps {
 		s := &p.Steps[i]
 		output := t.Gives(s.Skill)
+		if s.ContinueOnError {
+			output = union(output, failedType)
+		}
 		if s.Foreach != nil {
 			output = ArrayType(output.present())
 		}

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"sync"
+	"time"
 
 	"github.com/skilllint/skilllint/gateway"
 	"github.com/skilllint/skilllint/template"
@@ -92,10 +93,15 @@ func (r *run) step(i int) (err error) {
 		}
 	}
 	if s.Foreach != nil {
-		r.results[i], err = r.each(s, data)
+		r.results[i], err = r.tries(s, func(ctx context.Context) (json.RawMessage, error) { return r.each(ctx, s, data) })
 	} else {
-		r.calls <- struct{}{}
-		r.results[i], err = r.call(s, data)
+		r.results[i], err = r.tries(s, func(ctx context.Context) (json.RawMessage, error) {
+			r.calls <- struct{}{}
+			return r.call(ctx, s, data)
+		})
+		if err != nil && s.ContinueOnError && r.ctx.Err() == nil {
+			r.results[i], err = failed(err)
+		}
 	}
 	if err == nil {
 		r.outputs[i], err = decode(r.results[i])
@@ -103,22 +109,53 @@ func (r *run) step(i int) (err error) {
 	return err
 }
 
+// maxDelay is the longest time between two tries of a step.
+const maxDelay = 30 * time.Second
+
+// tries runs a step as often as it may be tried, until it succeeds.
+func (r *run) tries(s *template.PipelineStep, try func(context.Context) (json.RawMessage, error)) (json.RawMessage, error) {
+	delay := min(s.RetryDelay, maxDelay)
+	for n := 0; ; n++ {
+		ctx, cancel := r.ctx, context.CancelFunc(func() {})
+		if s.Timeout > 0 {
+			ctx, cancel = context.WithTimeout(r.ctx, s.Timeout)
+		}
+		result, err := try(ctx)
+		cancel()
+		if err == nil || n == s.Retry {
+			return result, err
+		}
+		select {
+		case <-r.ctx.Done():
+			return nil, err
+		case <-time.After(delay):
+		}
+		delay = min(2*delay, maxDelay)
+	}
+}
+
+// failed is the result of a call that failed, in a step that goes on.
+func failed(err error) (json.RawMessage, error) {
+	return json.Marshal(map[string]any{"_error": err.Error(), "_failed": true})
+}
+
 // call makes one call of a step; room for it is taken.
-func (r *run) call(s *template.PipelineStep, data map[string]any) (json.RawMessage, error) {
+func (r *run) call(ctx context.Context, s *template.PipelineStep, data map[string]any) (json.RawMessage, error) {
 	defer func() { <-r.calls }()
 	args, err := evaluate(s.Input, data)
 	if err != nil {
 		return nil, fmt.Errorf("input: %w", err)
 	}
-	result, err := gateway.Call(r.ctx, s.Skill, args)
+	result, err := gateway.Call(ctx, s.Skill, args)
 	if err != nil {
 		return nil, err
 	}
 	return result.Value, nil
 }
 
-// each makes a call for every item of foreach, and gives the results in the order of the items.
-func (r *run) each(s *template.PipelineStep, data map[string]any) (json.RawMessage, error) {
+// each makes a call for every item of foreach, and gives the results in the order of the items. The first
+// call that fails ends the others, unless the step goes on.
+func (r *run) each(ctx context.Context, s *template.PipelineStep, data map[string]any) (json.RawMessage, error) {
 	v, err := s.Foreach.Eval(data, template.DefaultLimits)
 	if err != nil {
 		return nil, fmt.Errorf("foreach: %w", err)
@@ -127,23 +164,39 @@ func (r *run) each(s *template.PipelineStep, data map[string]any) (json.RawMessa
 	if !ok {
 		return nil, errors.New("foreach gives no array")
 	}
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
 	results := make([]json.RawMessage, len(items))
+	most := s.MaxConcurrency
+	if most == 0 {
+		most = MaxCalls
+	}
+	room := make(chan struct{}, most)
 	var running sync.WaitGroup
 	for i, item := range items {
+		room <- struct{}{}
 		r.calls <- struct{}{}
 		running.Go(func() {
+			defer func() { <-room }()
 			var err error
-			if results[i], err = r.call(s, map[string]any{"input": data["input"], "steps": data["steps"], "item": item}); err != nil {
-				r.fail(fmt.Errorf("step %q, item %d: %w", s.Name, i, err))
+			results[i], err = r.call(ctx, s, map[string]any{"input": data["input"], "steps": data["steps"], "item": item})
+			if err != nil && s.ContinueOnError {
+				results[i], err = failed(err)
+			}
+			if err != nil {
+				cancel(fmt.Errorf("item %d: %w", i, err))
 			}
 		})
-		if r.ctx.Err() != nil {
+		if ctx.Err() != nil && !s.ContinueOnError {
 			break
 		}
 	}
 	running.Wait()
 	if err := r.ctx.Err(); err != nil {
 		return nil, err
+	}
+	if ctx.Err() != nil && !s.ContinueOnError {
+		return nil, context.Cause(ctx)
 	}
 	return json.Marshal(results)
 }
