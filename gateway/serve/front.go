@@ -66,7 +66,7 @@ func (s *Server) newEndpoint(skill string, single *Caller) *endpoint {
 	}
 	if s.texts != nil {
 		capabilities.Resources = &mcp.ResourceCapabilities{}
-		capabilities.AddExtension(skillsExtension, nil)
+		capabilities.AddExtension(skillsExtension, map[string]any{"directoryRead": true})
 	}
 	e.mcp = mcp.NewServer(&mcp.Implementation{Name: "skillgw", Title: skill, Version: Version}, &mcp.ServerOptions{
 		Capabilities: capabilities,

@@ -3,7 +3,9 @@ package serve
 import (
 	"context"
 	"mime"
+	"net/url"
 	"path"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
@@ -28,11 +30,18 @@ type (
 		Type  string      `json:"resultType"`
 		Skill *skillEntry `json:"skill"`
 	}
+	directory struct {
+		mcp.ResultBase
+		mcp.Cacheable
+		Type      string          `json:"resultType"`
+		Resources []*mcp.Resource `json:"resources"`
+	}
 )
 
 var privately = mcp.Cacheable{CacheScope: "private", TTLMs: listTTL}
 
-// addSkillMethods serves skills/list and skills/get.
+// addSkillMethods serves skills/list, skills/get and resources/directory/read. Their lists are
+// short enough to be one page, so there are no cursors.
 func (s *Server) addSkillMethods(e *endpoint) {
 	if s.texts == nil {
 		return
@@ -53,6 +62,43 @@ func (s *Server) addSkillMethods(e *endpoint) {
 		}
 		return nil, &jsonrpc.Error{Code: jsonrpc.CodeInvalidParams, Message: "no such skill"}
 	})
+	_ = mcp.AddReceivingCustomMethod(e.mcp, "resources/directory/read", func(ctx context.Context, _ *mcp.ServerSession, p *skillsParams) (*directory, error) {
+		for _, entry := range s.texts.of(s, callerIn(ctx)) {
+			if p == nil || p.Cursor != "" {
+				break
+			}
+			if children := entry.below(p.URI); len(children) > 0 {
+				return &directory{Cacheable: privately, Type: "complete", Resources: children}, nil
+			}
+		}
+		return nil, &jsonrpc.Error{Code: jsonrpc.CodeInvalidParams, Message: "no such directory"}
+	})
+}
+
+// below are the files and folders that stand in a folder of the skill, itself skill://NAME;
+// none when the URI is no folder's.
+func (e *skillEntry) below(uri string) (list []*mcp.Resource) {
+	if root := "skill://" + e.name; uri != root && !strings.HasPrefix(uri, root+"/") {
+		return nil
+	}
+	seen := map[string]bool{}
+	for _, f := range e.Resources {
+		rest, ok := strings.CutPrefix(f.URI, uri+"/")
+		if !ok {
+			continue
+		}
+		child, _, deeper := strings.Cut(rest, "/")
+		name, err := url.PathUnescape(child)
+		switch {
+		case err != nil || seen[child]:
+		case deeper:
+			seen[child] = true
+			list = append(list, &mcp.Resource{URI: uri + "/" + child, Name: name, MIMEType: "inode/directory"})
+		default:
+			list = append(list, &mcp.Resource{URI: f.URI, Name: name, MIMEType: mimeOf(f.path), Size: f.Size})
+		}
+	}
+	return list
 }
 
 // resources lists the manifests of the skills.

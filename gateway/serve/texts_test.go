@@ -54,6 +54,21 @@ func TestSkillsAsResources(t *testing.T) {
 			t.Errorf("%s: %s", uri, got)
 		}
 	}
+	folder := func(token, uri string) string {
+		_, _, answer := w.post(t, "jungastro", token, `{"jsonrpc":"2.0","id":1,"method":"resources/directory/read","params":{"uri":"`+uri+`"}}`)
+		return answer
+	}
+	if got := folder(bobToken, "skill://jungastro"); strings.Count(got, `"uri":`) != 2 || !strings.Contains(got, `"skill://jungastro/SKILL.md"`) || !strings.Contains(got, `{"mimeType":"inode/directory","name":"scripts","uri":"skill://jungastro/scripts"}`) {
+		t.Errorf("%s", got)
+	}
+	if got := folder(bobToken, "skill://jungastro/scripts"); strings.Count(got, `"uri":`) != 1 || !strings.Contains(got, `"name":"a b.py"`) || !strings.Contains(got, `"size":9`) {
+		t.Errorf("%s", got)
+	}
+	for _, uri := range []string{"", "skill://", "skill://jungastro/", "skill://jungastro/SKILL.md", "skill://jungastro/scr", "skill://jungastro/node_modules", "skill://jungastr", "skill://vault", "skill://jungastro/../vault"} {
+		if got := folder(bobToken, uri); !strings.Contains(got, `-32602`) {
+			t.Errorf("%s: %s", uri, got)
+		}
+	}
 	write(t, filepath.Join(dir, "skills", "jungastro", "scripts", "a b.py"), "print(2)\n")
 	if got := read(bobToken, "skill://jungastro/scripts/a%20b.py"); !strings.Contains(got, "has changed since") {
 		t.Errorf("%s", got)
