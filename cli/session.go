@@ -195,6 +195,9 @@ func (s *session) checkWith(overlay map[string][]byte) (run, error) {
 			known = lint.Run(earlier, s.rules)
 		}
 	}
+	if s.recorder != nil {
+		s.recorder.before = nil // all is read
+	}
 	findings := lint.Run(in, s.rules)
 	if s.new {
 		findings = lint.Introduced(in.Base, ws, known, findings)

@@ -102,19 +102,19 @@ func installedTogether(p *lint.Pass, s *skill.Skill) string {
 // returns the skills with those that do not. Two of one name are told of by
 // duplicate-skill, or are never installed together.
 func distinctDescriptions(found *overlaps, list []*described) []*described {
-	groups := map[string][]*described{}
+	groups, keys := map[string][]*described{}, []string(nil) // one of each in distinct
 	var distinct []*described
 	for _, d := range list {
 		key := strings.Join(strings.Fields(d.text.Text), " ")
 		if groups[key] == nil {
-			distinct = append(distinct, d)
+			distinct, keys = append(distinct, d), append(keys, key)
 		}
 		if !slices.ContainsFunc(groups[key], func(o *described) bool { return sameSkill(o, d) }) {
 			groups[key] = append(groups[key], d)
 		}
 	}
-	for _, first := range distinct {
-		group := groups[strings.Join(strings.Fields(first.text.Text), " ")]
+	for i, first := range distinct {
+		group := groups[keys[i]]
 		if len(group) < 2 {
 			continue
 		}
