@@ -155,3 +155,22 @@ func TestBoundedCost(t *testing.T) {
 		}
 	}
 }
+
+// TestLookaheadsThatAllDiffer asks about patterns of which each part is narrower than the one at its place.
+func TestLookaheadsThatAllDiffer(t *testing.T) {
+	text := func(n int, end string) []byte {
+		return []byte(`{"type":"string","pattern":"^` + repeat(n, "", func(i int) string { return fmt.Sprintf("(?=.*x%d%s)", i, end) }) + `"}`)
+	}
+	for _, c := range []struct {
+		n           int
+		there, back Verdict
+	}{{7, Subschema, Not}, {12, Subschema, Not}, {28, Subschema, Not}, {50, Subschema, Not}, {100, Subschema, Unknown}} {
+		narrow, wide := text(c.n, "y"), text(c.n, "")
+		if r := CheckBytes(context.Background(), narrow, wide, Options{}); r.Verdict != c.there {
+			t.Errorf("%d: %s (%s), not %s", c.n, r.Verdict, r.Detail, c.there)
+		}
+		if r := CheckBytes(context.Background(), wide, narrow, Options{}); r.Verdict != c.back {
+			t.Errorf("%d, the other way: %s (%s), not %s", c.n, r.Verdict, r.Detail, c.back)
+		}
+	}
+}

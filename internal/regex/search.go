@@ -109,11 +109,15 @@ type search struct {
 // find searches breadth-first for a member of l. Layers are in the order of the strings that lead to them, so the first member met is the
 // shortest and among these the nicest.
 func (t *Table) find(l Lang, word bool) (s string, ok bool, err error) {
+	operands := len(t.term(l).kids)
+	plain := operands <= maxOperands
+	if !plain && t.clash(l) {
+		return "", false, nil
+	}
 	q := &search{t: t, word: word, room: map[Lang]int64{}, ahead: map[piece]bool{}, past: map[string]seen{}, brink: math.MaxInt64}
 	q.enter()
 	q.add(l, -1, 0, 0, unbounded)
-	operands := len(t.term(l).kids)
-	for plain := true; len(q.layer) > 0; {
+	for len(q.layer) > 0 {
 		if plain && len(q.states)*operands > maxPlain {
 			if plain = false; t.clash(l) {
 				return "", false, nil

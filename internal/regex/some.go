@@ -8,29 +8,54 @@ import (
 // maxPlain is how many states, times operands, a search has before it looks for a contradiction among few operands of an intersection.
 const maxPlain = 512
 
+// maxOperands is how many operands an intersection has that is searched before that look: more cost much for each state.
+const maxOperands = 16
+
 // pairFuel bounds such a look at one operand.
 const pairFuel = 2000
 
-// clash says whether one operand of an intersection contradicts the complements among the others, so that the whole is
-// empty, however many states the product has.
+// clash says whether an intersection is empty for a reason that lies with few of its operands, however many states the
+// product has: one contradicts the complements among the others, or each alternative of the widest union has one that
+// contradicts it.
 func (t *Table) clash(l Lang) bool {
 	x := t.term(l)
 	if x.op != termAnd {
 		return false
 	}
 	var nots, rest []Lang
+	widest := langNone
 	for _, k := range x.kids {
-		if t.term(k).op == termNot {
+		y := t.term(k)
+		if y.op == termNot {
 			nots = append(nots, k)
 		} else {
 			rest = append(rest, k)
 		}
+		if y.op == termOr && (widest == langNone || len(y.kids) > len(t.term(widest).kids)) {
+			widest = k
+		}
 	}
-	if len(nots) == 0 || len(rest) < 2 {
+	if len(nots) > 0 && len(rest) > 1 && t.contradicted(nots, rest, 0) {
+		return true
+	}
+	if widest == langNone || len(rest) < 2 {
 		return false
 	}
-	for _, k := range rest {
-		small, found := t.and(append([]Lang{k}, nots...)...), true
+	rest = slices.DeleteFunc(rest, func(k Lang) bool { return k == widest })
+	for i, o := range t.term(widest).kids {
+		if !t.contradicted([]Lang{o}, rest, i) {
+			return false
+		}
+	}
+	return true
+}
+
+// contradicted says whether some operand has no member in common with all of these. The first that is asked is the one at a
+// place: what was written in the same order is numbered in the same order.
+func (t *Table) contradicted(these, operands []Lang, first int) bool {
+	for i := range operands {
+		k := operands[(first+i)%len(operands)]
+		small, found := t.and(append([]Lang{k}, these...)...), true
 		if err := t.briefly(func() { found = t.inhabited(small) }); err == nil && !found {
 			return true
 		}
