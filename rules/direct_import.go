@@ -23,7 +23,8 @@ installed alone. Import a tool of the other skill and call it through the regist
 folder of its own that is no skill.
 
 A skill of the open standard that is an npm package may import the packages that its ` + "`package.json`" + ` declares. An import of the language, ` + "`require`" + ` among them, is an error, and a note between skills of
-the open standard in one plugin or in one folder of a project, which are always there together. A path that leads into the other folder (a subprocess, a
+the open standard in one plugin or in one folder of a project, which are always there together; a warning where the other one is loaded where it lies, which the rest of
+the project can rely on. A path that leads into the other folder (a subprocess, a
 joined path, ` + "`sys.path`" + `, a shell script, a notebook's cell) is a warning; none between those, and where the code asks whether the path is there.
 A module that a skill with a contract does not have is found, too.
 
@@ -53,6 +54,10 @@ func directImport(p *lint.Pass) {
 			return
 		}
 		replaceBy(&d, other, r)
+		if alwaysThere(src.Skill, other) {
+			p.ReportAs(lint.Warning, d)
+			return
+		}
 		p.Report(d)
 	})
 	platformImports(p)
@@ -75,6 +80,12 @@ func shippedTogether(p *lint.Pass, a, b *skill.Skill) bool {
 		return true
 	}
 	return path.Dir(a.Dir) == path.Dir(b.Dir) && len(hosts.InProject(a.Manifest().Path, nil)) > 0
+}
+
+// alwaysThere reports whether a skill of the open standard lies where a host loads it in
+// this project, which another one is part of as well.
+func alwaysThere(s, other *skill.Skill) bool {
+	return s.Manifest().Dialect == skill.Standard && other.Manifest().Dialect == skill.Standard && len(hosts.InProject(other.Manifest().Path, nil)) > 0
 }
 
 // declared reports whether a skill of the open standard is a package whose package.json

@@ -21,10 +21,19 @@ var ManifestSyntax = &lint.Rule{
 	Doc: `A manifest cannot be read.
 
 The file is no YAML or JSON, is not UTF-8, is empty, or its frontmatter is never closed. Agents drop such a skill, most
-of them in silence. A SKILL.md without frontmatter is a note where every host that its folder is for loads it all the same. An unquoted ": " in a description is the most frequent cause; the fix quotes the text.`,
+of them in silence. A SKILL.md without frontmatter is a note where every host that its folder is for loads it all the same. An unquoted ": " in a description is the most frequent cause; the fix quotes the text. It is a warning where every host that
+the file is for reads it all the same.`,
 	Sources: []lint.Source{yamlSpec, jsonSpec},
 	Run: func(p *lint.Pass) {
-		reportProblems(p, skill.SyntaxProblem)
+		for _, problem := range p.Problems {
+			switch {
+			case problem.Kind != skill.SyntaxProblem:
+			case repairedByAll(p, p.FileAt(problem.Diagnostic.Pos)):
+				p.ReportAs(lint.Warning, problem.Diagnostic)
+			default:
+				p.Report(problem.Diagnostic)
+			}
+		}
 		plainSkills(p)
 		componentSyntax(p)
 		marked := map[string][]analysis.Diagnostic{} // by the collection: an editor writes it into all
@@ -69,6 +78,13 @@ func plainSkills(p *lint.Pass) {
 			p.Report(d)
 		}
 	}
+}
+
+// repairedByAll reports whether the hosts that a SKILL.md is for are known, and read it all
+// the same, once they have put a value in quotes.
+func repairedByAll(p *lint.Pass, f *skill.File) bool {
+	forms := skillForms(p, f.Path)
+	return len(forms) > 0 && path.Base(f.Path) == "SKILL.md" && !slices.ContainsFunc(forms, func(of hostform.Form) bool { return f.Repaired(of.Repairs) == nil })
 }
 
 // componentSyntax reports components that cannot be read: an error where the

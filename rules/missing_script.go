@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"bytes"
 	"fmt"
 	"path"
 	"regexp"
@@ -106,6 +107,9 @@ func excused(p *lint.Pass, t skillText, at int, target string, own, ships bool) 
 	before := strings.TrimSpace(words[:at-start])
 	if above, _ := lineAt(src, max(0, start-1)); wrongWay.MatchString(above) || wrongWay.MatchString(words) {
 		return true
+	}
+	if bytes.HasPrefix(bytes.TrimSpace(src[block.Start:block.End]), []byte("#!")) {
+		return true // a script that is written elsewhere, and runs there
 	}
 	return !shellLanguages[strings.ToLower(block.Lang)] || strings.HasPrefix(before, "#") || strings.HasPrefix(before, "//") || foreignFence(p, t, string(src[block.Start:block.End]), target)
 }

@@ -47,7 +47,13 @@ func isPlaceholder(target string) bool {
 	if strings.ContainsAny(target, "{}<>[]$*|\\…") || strings.Contains(target, "...") {
 		return true
 	}
-	return slices.ContainsFunc(strings.Split(strings.ToLower(target), "/"), isPlaceholderSegment)
+	return slices.ContainsFunc(strings.Split(target, "/"), isNumbered) || slices.ContainsFunc(strings.Split(strings.ToLower(target), "/"), isPlaceholderSegment)
+}
+
+// isNumbered reports whether a file's name has an N where others have a number: phaseN.sh.
+func isNumbered(s string) bool {
+	stem, more := strings.CutSuffix(strings.TrimSuffix(s, path.Ext(s)), "N")
+	return more && path.Ext(s) != "" && stem != "" && stem[len(stem)-1] >= 'a' && stem[len(stem)-1] <= 'z'
 }
 
 func isPlaceholderSegment(s string) bool {

@@ -50,10 +50,11 @@ func Known(rel string) string {
 }
 
 // namesFiles reports whether the arguments of a call may name files: of all
-// calls but those that print.
+// calls but those that print, and those that ask what a text holds.
 func namesFiles(call *expr) bool {
 	switch Fold(call.x.last()) {
-	case "print", "log", "info", "warn", "warning", "error", "debug", "println", "printf", "fprintf", "exit", "addargument", "require", "import", "importmodule":
+	case "print", "log", "info", "warn", "warning", "error", "debug", "println", "printf", "fprintf", "exit", "addargument", "require", "import", "importmodule",
+		"includes", "indexof", "lastindexof", "startswith", "endswith", "contains", "hasprefix", "hassuffix":
 		return false
 	}
 	return true
