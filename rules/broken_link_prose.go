@@ -45,7 +45,7 @@ func missingPaths(p *lint.Pass, t skillText) []analysis.Diagnostic {
 		if ofOther(p, t, before, target) || isShared(p, target) || elsewhereSays.MatchString(words) || ofNamed.Match(src[max(0, start-120):start]) || introducedElsewhere(src, from, first) {
 			continue
 		}
-		if ofProject.MatchString(words[:start-from]) || madeIn(src, target) || shownIn(src, text, target) || runsScript(t, start) || plannedAfter.MatchString(words[end-from:]) {
+		if ofProject.MatchString(words[:start-from]) || madeIn(src, target) || shownIn(p, t.File, target) || mayBeAbsent(p, t.File, target) || runsScript(t, start) || plannedAfter.MatchString(words[end-from:]) {
 			continue
 		}
 		d := lint.Span(t.Pos(start), t.Pos(end), "the text names %q, which does not exist", target)

@@ -92,18 +92,18 @@ func namesakes(p *lint.Pass) map[string]bool {
 }
 
 // anyName matches a name that stands for any.
-var anyName = regexp.MustCompile(`^(?:(?:your|my|the)-)?(?:skill|command|agent|plugin|tool)?-?name$|^(?:x|xxx+|foo|bar|example)$`)
+var anyName = regexp.MustCompile(`^(?:(?:your|my|the)-)?(?:skill|command|agent|plugin|tool)?-?name$|^(?:your|my|some)-(?:skill|command|agent|plugin|tool)$|^(?:x|xxx+|foo|bar|example)$`)
 
 // ofAnotherTime matches a line that tells what something was called before, or what may be
 // there one day.
 var ofAnotherTime = regexp.MustCompile(`(?i)\b(?:moved|instead|renamed|removed|deprecated|replace[sd]?|formerly|was|migrat\w+|legacy|old|superseded|no longer|future|planned|proposed|rejected|not yet)\b`)
 
 // tellsOfAnotherTime reports whether a line of a text, or a heading above it, tells of
-// what is gone, or to come.
+// what is gone, or to come, or shows the wrong way.
 func tellsOfAnotherTime(f *skill.File, at int) bool {
 	src := f.Source()
 	line, _ := lineAt(src, at)
-	return ofAnotherTime.MatchString(line) || slices.ContainsFunc(headingsAt(src, at), ofVersions.MatchString)
+	return ofAnotherTime.MatchString(line) || wrongWay.MatchString(line) || slices.ContainsFunc(headingsAt(src, at), ofVersions.MatchString)
 }
 
 // ofVersions matches the heading of a section that tells users of one version what is

@@ -84,7 +84,7 @@ func excused(p *lint.Pass, t skillText, at int, target string, own, ships bool) 
 	if src == nil || isPlaceholder(target) || text.Doubtful >= 0 && at > text.Doubtful || elsewhereIn(p, t.skill.Dir, target) {
 		return true
 	}
-	if madeIn(src, target) || shownIn(src, text, target) {
+	if madeIn(src, target) || shownIn(p, t.File, target) {
 		return true
 	}
 	block, in := blockAt(text, at)

@@ -215,12 +215,37 @@ func askUsers(p *lint.Pass, open []*search) {
 			ask(text, list)
 		}
 	}
+	for _, s := range p.Skills {
+		if plugin := p.PluginAt(s.Dir); plugin != nil && s.Plugin == nil && byPlugin[plugin.Dir] != nil {
+			askSibling(s, byPlugin[plugin.Dir])
+		}
+	}
 	for _, doc := range p.Docs() {
 		dir := path.Dir(doc.Path)
 		if len(open) == 0 || dir != p.Collection(doc.Path) {
 			continue
 		}
 		ask(doc, slices.DeleteFunc(slices.Clone(open), func(s *search) bool { return dir != "." && !strings.HasPrefix(s.skill.Dir, dir+"/") }))
+	}
+}
+
+// askSibling drops what the text of another skill of the plugin names by the folder of
+// the skill that has it: ../draw/references/x.md.
+func askSibling(s *skill.Skill, list []*search) {
+	for _, found := range list {
+		if found.skill == s || !found.mayAsk(s.Manifest().File) {
+			continue
+		}
+		around := path.Dir(found.skill.Dir) + "/"
+		var names []string
+		for _, f := range found.pending {
+			names = append(names, "../"+strings.TrimPrefix(f.path, around))
+		}
+		held := map[string]bool{}
+		for _, i := range *wordsHeld.Of(s.Manifest().File, &names) {
+			held[names[i]] = true
+		}
+		found.drop(func(f resourceFile) bool { return held["../"+strings.TrimPrefix(f.path, around)] })
 	}
 }
 

@@ -8,7 +8,6 @@ import (
 	"strings"
 	"unicode"
 
-	"github.com/skilllint/skilllint/internal/document"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/skill"
 )
@@ -36,32 +35,58 @@ func madeIn(src []byte, target string) bool {
 // there.
 var madeAfter = regexp.MustCompile("^[`\"'」』*)]*\\s*(?:を|に|へ|を新規|を自動|(?:을|를|에)?\\s*)?(?:新規)?(?:作成|生成|保存|出力|追加|書き|생성|작성|저장|추가|만들)")
 
+var absentMemo, shownMemo skill.MemoBy[string, map[string]bool]
+
+// mayBeAbsent reports whether a text says somewhere what to do where a file is not there,
+// or asks whether it is: "If `taste.md` does not exist, …".
+func mayBeAbsent(p *lint.Pass, f *skill.File, target string) bool {
+	return absentMemo.Of(p.Workspace, f.Path, func() map[string]bool {
+		names := map[string]bool{}
+		for _, said := range absentThere.FindAllSubmatch(f.Source(), -1) {
+			names[strings.TrimPrefix(string(said[1]), "./")] = true
+		}
+		return names
+	})[path.Clean(target)]
+}
+
+// absentThere matches a condition upon a path: "if [x](references/x.md) does not exist".
+var absentThere = regexp.MustCompile("(?i)\\b(?:if|when|unless|where)\\b(?:[^\\n;.]|\\.[^\\s]){0,40}?[\\s`\"'(\\[*]([\\w./-]+\\.\\w+)[`\"'\\])*]*\\s+(?:(?:does not|doesn't) (?:yet )?exist|is (?:absent|missing|not there)|exists)\\b")
+
 // shownIn reports whether a text shows what is in a file: a block of code has the path
 // as its title, or in a comment in its first line.
-func shownIn(src []byte, text *skill.Text, target string) bool {
-	return slices.ContainsFunc(text.Code, func(b document.Block) bool {
-		first, _, _ := strings.Cut(string(src[b.Start:b.End]), "\n")
-		return titles(lineAbove(src, b.Start), target) || comment.MatchString(first) && titles(first, target)
-	})
+func shownIn(p *lint.Pass, f *skill.File, target string) bool {
+	return shownMemo.Of(p.Workspace, f.Path, func() map[string]bool {
+		src, shown := f.Source(), map[string]bool{}
+		for _, b := range f.Text().Code {
+			if title, ok := titleIn(lineAbove(src, b.Start)); ok {
+				shown[title] = true
+			}
+			first, _, _ := bytes.Cut(src[b.Start:b.End], []byte("\n"))
+			if title, ok := titleIn(string(first)); ok && comment.Match(first) {
+				shown[title] = true
+			}
+		}
+		return shown
+	})[target]
 }
 
 // comment matches the beginning of a comment in the languages of scripts.
 var comment = regexp.MustCompile(`^\s*(?:#|//|/\*|--|;)`)
 
-// titles reports whether a line is a path, but for marks, numbers and the words "file"
+// titleIn returns the path that a line is, but for marks, numbers and the words "file"
 // and "script".
-func titles(line, target string) bool {
-	found := false
+func titleIn(line string) (title string, ok bool) {
 	for _, word := range strings.Fields(line) {
 		word = strings.TrimPrefix(strings.Trim(word, "*`#:;()[]\"'<>!-/"), "./")
 		switch {
-		case word == target:
-			found = true
-		case strings.ContainsFunc(word, unicode.IsLetter) && !strings.EqualFold(word, "file") && !strings.EqualFold(word, "script"):
-			return false
+		case !strings.ContainsFunc(word, unicode.IsLetter) || strings.EqualFold(word, "file") || strings.EqualFold(word, "script"):
+		case title != "":
+			return "", false
+		default:
+			title = word
 		}
 	}
-	return found
+	return title, title != ""
 }
 
 // lineAbove is the last line with words above a block of code.
