@@ -113,16 +113,6 @@ func (l *look) whole() bool {
 	return l.Kind == atFile && ok && len(rest) > 16 && rest[16:] == " "+strconv.FormatInt(l.Bytes, 10)
 }
 
-// writeLooks keeps the looks of a run.
-func writeLooks(file string, program [sha256.Size]byte, looks []look) {
-	writeChecked(file, &lookTable{program[:], looks})
-	for i, f := range cacheFiles(filepath.Dir(file), "") {
-		if i >= maxTables {
-			os.Remove(f.path)
-		}
-	}
-}
-
 // A listed is a name in a folder, and the kind of what is there.
 type listed struct {
 	Text string
