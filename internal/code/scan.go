@@ -133,10 +133,13 @@ var wordFeatures = map[string]wordFeature{
 }
 
 // word looks at one word, wherever it stands but in a comment, and at the
-// names in it: '$' parts variables of a shell, and what is not ASCII may be no
-// letter.
+// names in it: '$' parts variables of a shell, what is not ASCII may be no
+// letter, and of what begins with digits they may be a number.
 func (l *look) word(w []byte, at int) {
 	l.wordOf(w, at)
+	if name := bytes.TrimLeft(w, "0123456789"); len(name) < len(w) {
+		l.wordOf(name, at+len(w)-len(name))
+	}
 	parts := func(c byte) bool { return c == '$' || c >= 0x80 }
 	if !slices.ContainsFunc(w, parts) {
 		return
