@@ -101,7 +101,7 @@ func historical(p *lint.Pass, file string) bool {
 	}
 	for _, part := range strings.Split(strings.ToLower(path.Dir(file)), "/") {
 		switch part {
-		case "archive", "archives", "archived", "deprecated", "changelogs", "releases", "plans", "proposals", "retros", "postmortems", "status", "sessions", "reports", "runs", "logs":
+		case "archive", "archives", "archived", "deprecated", "changelog", "changelogs", "releases", "plans", "proposals", "retros", "postmortems", "status", "sessions", "reports", "runs", "logs":
 			return true
 		}
 	}

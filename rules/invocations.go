@@ -96,7 +96,7 @@ var anyName = regexp.MustCompile(`^(?:(?:your|my|the)-)?(?:skill|command|agent|p
 
 // ofAnotherTime matches a line that tells what something was called before, or what may be
 // there one day.
-var ofAnotherTime = regexp.MustCompile(`(?i)\b(?:moved|instead|renamed|removed|deprecated|replace[sd]?|formerly|was|migrat\w+|legacy|old|superseded|no longer|future|planned|proposed|rejected|not yet)\b`)
+var ofAnotherTime = regexp.MustCompile(`(?i)\b(?:moved|instead|renamed|removed|deprecated|replace[sd]?|formerly|was|migrat\w+|legacy|old|superseded|no longer|future|planned|proposed|deferred|postponed|rejected|not yet)\b`)
 
 // tellsOfAnotherTime reports whether a line of a text, or a heading above it, tells of
 // what is gone, or to come, or shows the wrong way.
