@@ -44,9 +44,13 @@ func TestGrowth(t *testing.T) {
 					runtime.ReadMemStats(&after)
 					return after.TotalAlloc - before.TotalAlloc
 				}
-				if n, twice := count(500), count(1000); twice > 3*n {
-					t.Errorf("%d bytes for n, %d for 2n", n, twice)
+				var n, twice uint64
+				for range 5 { // pools let go of what they hold by chance, under the race detector often
+					if n, twice = count(500), count(1000); twice <= 3*n {
+						return
+					}
 				}
+				t.Errorf("%d bytes for n, %d for 2n", n, twice)
 			})
 		}
 	}
