@@ -12,8 +12,8 @@ import (
 	"github.com/skilllint/skilllint/skill"
 )
 
-// bodyFile returns the first of the files beside a manifest that is there,
-// and its text, nil when it could not be read.
+// bodyFile returns the first of the files beside a manifest that is there, nil
+// when it could not be read, and whether there is one.
 func bodyFile(p *lint.Pass, m *skill.Manifest, names ...string) (*skill.File, bool) {
 	for _, name := range names {
 		target, kind := p.Tree.Resolve(path.Join(path.Dir(m.Path), name))
