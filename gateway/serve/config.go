@@ -111,6 +111,7 @@ type Limits struct {
 	Concurrency int           `yaml:"concurrency" default:"32" doc:"Requests under way of one user."`
 	Rate        int           `yaml:"rate" default:"200" doc:"Requests a second of one user, with twice as many at once."`
 	Total       int           `yaml:"total" default:"1024" doc:"Requests under way of all users."`
+	Listeners   int           `yaml:"listeners" default:"4096" doc:"Clients of all users that listen for changed lists; of one user, as many as concurrency says."`
 	Timeout     time.Duration `yaml:"timeout" default:"30s" doc:"Time of a call whose tool says none."`
 	Drain       time.Duration `yaml:"drain" default:"30s" doc:"How long a stop waits for calls under way."`
 }

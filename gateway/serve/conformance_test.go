@@ -33,7 +33,7 @@ func TestConformance(t *testing.T) {
 	}
 	dir := t.TempDir()
 	file := configOf(t, dir, fmt.Sprintf("names: plain\nskills: skills\nproviders: {everything: {mcp: {command: [%q]}}}\n", everything))
-	write(t, filepath.Join(dir, "contracts.json"), everythingContracts(t, everything))
+	write(t, filepath.Join(dir, "contracts.json"), contractsOf(t, "everything", &mcp.CommandTransport{Command: exec.Command(everything)}))
 	for name, text := range map[string]string{
 		"everything/SKILL.md":           "---\nname: everything\ndescription: All tools of the suite\nmetadata: {level: \"1\"}\n---\n# Everything\n\nSee [more](references/more.md).\n",
 		"everything/references/more.md": "More.\n",
@@ -90,11 +90,11 @@ func TestConformance(t *testing.T) {
 
 var proxyHost string
 
-// everythingContracts are what a server lists, as a contract.
-func everythingContracts(t *testing.T, command ...string) string {
+// contractsOf are what a server lists, as the contract of a skill.
+func contractsOf(t *testing.T, skill string, server mcp.Transport) string {
 	t.Helper()
 	client := mcp.NewClient(&mcp.Implementation{Name: "t", Version: "1"}, nil)
-	session, err := client.Connect(t.Context(), &mcp.CommandTransport{Command: exec.Command(command[0], command[1:]...)}, nil)
+	session, err := client.Connect(t.Context(), server, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -113,7 +113,7 @@ func everythingContracts(t *testing.T, command ...string) string {
 		exports = append(exports, export{tool.Name, tool.Description, tool.InputSchema})
 	}
 	text, err := json.Marshal(map[string]any{"version": 1, "contracts": []any{
-		map[string]any{"id": "everything", "version": "1.0", "provides": "1.0.0", "exports": exports},
+		map[string]any{"id": skill, "version": "1.0", "provides": "1.0.0", "exports": exports},
 	}})
 	if err != nil {
 		t.Fatal(err)

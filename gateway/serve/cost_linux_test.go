@@ -77,12 +77,17 @@ func TestCost(t *testing.T) {
 	replaceIn(t, bridged, "contracts:", fmt.Sprintf("providers: {zodiac: {mcp: {command: [%q], env: {SKILLGW_TEST_SERVER: zodiac}}, tools: {echo: repeat}}}\ncontracts:", self))
 	upstream := start(t, bridged, withoutZodiac())
 	upstream.ready(t, true)
+	bridgedSQLite := sqliteConfig(t)
+	replaceIn(t, bridgedSQLite, "contracts:", fmt.Sprintf("providers: {zodiac: {mcp: {command: [%q], env: {SKILLGW_TEST_SERVER: zodiac}}, tools: {echo: repeat}}}\ncontracts:", self))
+	recorded := start(t, bridgedSQLite, withoutZodiac())
+	recorded.ready(t, true)
 	paths := []*costPath{
 		{name: "the SDK's server, directly", url: sdk.URL, tool: "repeat"},
 		{name: "skillgw, a Go function, in memory", url: memory.url + "/mcp/jungastro", token: aliceToken, tool: "zodiac__echo"},
 		{name: "skillgw, a Go function, files audit", url: function.url + "/mcp/jungastro", token: aliceToken, tool: "zodiac__echo"},
 		{name: "skillgw, a Go function, SQLite audit", url: onSQLite.url + "/mcp/jungastro", token: aliceToken, tool: "zodiac__echo"},
 		{name: "skillgw, an MCP server over stdio, in memory", url: upstream.url + "/mcp/jungastro", token: aliceToken, tool: "zodiac__echo"},
+		{name: "skillgw, an MCP server over stdio, SQLite audit", url: recorded.url + "/mcp/jungastro", token: aliceToken, tool: "zodiac__echo"},
 	}
 	if npm != "none" {
 		t.Setenv("SKILLGW_TEST_SERVER", "zodiac")
@@ -129,11 +134,11 @@ func TestCost(t *testing.T) {
 	base := quantile(paths[0].took, 50)
 	for _, p := range paths {
 		p50, p99 := quantile(p.took, 50), quantile(p.took, 99)
-		t.Logf("%-45s p50 %6d µs (%+6d)  p99 %7d µs  processor %5d µs (%+5d)", p.name, p50.Microseconds(), (p50 - base).Microseconds(), p99.Microseconds(),
+		t.Logf("%-47s p50 %6d µs (%+6d)  p99 %7d µs  processor %5d µs (%+5d)", p.name, p50.Microseconds(), (p50 - base).Microseconds(), p99.Microseconds(),
 			p.processor.Microseconds()/1000, (p.processor-paths[0].processor).Microseconds()/1000)
 	}
-	for _, p := range paths[:5] {
-		t.Logf("%-45s %6.0f calls/s of 64 callers, client and server on this machine", p.name, throughput(t, p))
+	for _, p := range paths[:6] {
+		t.Logf("%-47s %6.0f calls/s of 64 callers, client and server on this machine", p.name, throughput(t, p))
 	}
 	t.Logf("%d bytes an idle client of 1,000", idle(t, function))
 }

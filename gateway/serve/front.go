@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"net/http"
 	"sync"
 
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
@@ -34,6 +33,8 @@ type endpoint struct {
 	skill  string
 	mcp    *mcp.Server
 	single *Caller // over stdio; nil where each request has its own
+
+	listeners listeners
 }
 
 // endpoints are made when they are first asked for, and kept: clients listen to them for changes.
@@ -97,6 +98,7 @@ func (e *endpoint) refresh() {
 		e.mcp.AddTool(t, nil)
 	}
 	e.mcp.RemoveTools(none)
+	e.listeners.tell()
 }
 
 // receive is between the protocol and the gateway.
@@ -267,34 +269,4 @@ func denialOf(e *gateway.Error) (*mcp.CallToolResult, error) {
 		StructuredContent: json.RawMessage(told),
 		IsError:           true,
 	}, nil
-}
-
-// handler serves the endpoints over streamable HTTP, without sessions: any replica can answer
-// any request.
-func (s *Server) handler() http.Handler {
-	options := mcp.StreamableHTTPOptions{
-		Stateless: true, JSONResponse: true, PropagateRequestCancellation: true,
-		MaxRequestBodyBytes: int64(s.config.Limits.Body), DisableLocalhostProtection: true, // own checks go further
-	}
-	get := func(r *http.Request) *mcp.Server {
-		if e := s.endpoint(r.PathValue("skill")); e != nil {
-			return e.mcp
-		}
-		return nil
-	}
-	plain := mcp.NewStreamableHTTPHandler(get, &options)
-	options.JSONResponse = false
-	stream := mcp.NewStreamableHTTPHandler(get, &options)
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if s.endpoint(r.PathValue("skill")) == nil {
-			http.Error(w, "no such skill", http.StatusNotFound)
-			return
-		}
-		body := bodyOf(r)
-		if bytes.Contains(body, []byte(`"progressToken"`)) || bytes.Contains(body, []byte(`"subscriptions/listen"`)) {
-			stream.ServeHTTP(w, r)
-			return
-		}
-		plain.ServeHTTP(w, r)
-	})
 }

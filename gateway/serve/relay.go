@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"net/http"
 	"sync"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
@@ -80,12 +79,12 @@ func (r *relay) wantsProgress() bool {
 
 // traced continues the client's trace: from _meta, else from the request's headers.
 func traced(ctx context.Context, req *mcp.CallToolRequest) context.Context {
-	header := http.Header{}
-	if req.Extra != nil && req.Extra.Header != nil {
-		header.Set("traceparent", req.Extra.Header.Get("traceparent"))
+	parent, _ := req.Params.Meta["traceparent"].(string)
+	if parent == "" && req.Extra != nil {
+		parent = req.Extra.Header.Get("Traceparent")
 	}
-	if parent, ok := req.Params.Meta["traceparent"].(string); ok {
-		header.Set("traceparent", parent)
+	if parent == "" {
+		return ctx
 	}
-	return propagation.TraceContext{}.Extract(ctx, propagation.HeaderCarrier(header))
+	return propagation.TraceContext{}.Extract(ctx, propagation.MapCarrier{"traceparent": parent})
 }

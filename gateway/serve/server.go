@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"cmp"
 	"context"
-	"crypto/sha256"
 	_ "embed"
 	"encoding/hex"
 	"encoding/json"
@@ -64,7 +63,6 @@ type Server struct {
 	state     atomic.Pointer[state]
 	endpoints endpoints
 	draining  atomic.Bool
-	loaded    [sha256.Size]byte // the fingerprint of the files at the start
 
 	reloading sync.Mutex
 	upstreams upstreams
@@ -79,6 +77,7 @@ type state struct {
 	headers map[string][]*mcp.Tool // of each skill, for the SDK's checks of headers
 	catalog contract.Catalog
 	pace    *pace
+	mark    string // of the files that it was read from
 }
 
 // New builds a server: it opens the stores and begins to reach the providers, and opens no
@@ -132,13 +131,12 @@ func New(ctx context.Context, config *Config, options Options) (_ *Server, err e
 		}
 	}
 	s.state.Store(next)
-	s.loaded = s.fingerprint()
 	return s, s.upstreams.follow(s, config.Providers, next.catalog)
 }
 
 // read makes the state of a configuration: all that can be wrong is found before anything changes.
 func (s *Server) read(config *Config) (*state, *contract.Contract, error) {
-	next := &state{config: config, skills: map[string]bool{}, headers: map[string][]*mcp.Tool{}, pace: newPace(config.Limits)}
+	next := &state{config: config, skills: map[string]bool{}, headers: map[string][]*mcp.Tool{}, pace: newPace(config.Limits), mark: s.fingerprint(config)}
 	if err := readJSON(config.Contracts, &next.catalog); err != nil {
 		return nil, nil, err
 	}

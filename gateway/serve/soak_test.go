@@ -47,7 +47,7 @@ func TestSoak(t *testing.T) {
 	}
 	after, then := measure()
 	t.Logf("%d requests in %v: heap %d kB before, %d kB after; goroutines %d, %d", calls, length, heap>>10, after>>10, goroutines, then)
-	if after > heap+heap/2+8<<20 || then > goroutines+20 {
+	if after > heap+8<<20 || then > goroutines+20 {
 		t.Errorf("heap %d → %d, goroutines %d → %d", heap, after, goroutines, then)
 	}
 }

@@ -115,7 +115,7 @@ func (u *mcpUpstream) serve(ctx context.Context) error {
 		client := newHTTPClient()
 		client.Transport = &rawRoundTripper{next: client.Transport, headers: u.config.MCP.Headers, most: int64(most)}
 		defer client.CloseIdleConnections()
-		transport = &mcp.StreamableClientTransport{Endpoint: u.config.MCP.URL, HTTPClient: client, MaxRetries: -1, MaxEventSize: most}
+		transport = &mcp.StreamableClientTransport{Endpoint: u.config.MCP.URL, HTTPClient: client, MaxEventSize: most}
 	} else {
 		c, err := startChild(u.config.MCP)
 		if err != nil {

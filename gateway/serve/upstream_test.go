@@ -10,6 +10,7 @@ import (
 	"os"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -182,6 +183,25 @@ func TestHostileChild(t *testing.T) {
 			log.wait(t, says)
 			w.ready(t, false)
 		})
+	}
+}
+
+// TestStreamTakenUpAgain: a server may close the stream of a call before it has answered; the
+// answer comes when the stream is taken up again, and the call is made once.
+func TestStreamTakenUpAgain(t *testing.T) {
+	var calls atomic.Int32
+	upstream := upstreamServer("")
+	upstream.AddTool(&mcp.Tool{Name: "repeat", InputSchema: json.RawMessage(`{"type":"object"}`)}, func(_ context.Context, r *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+		calls.Add(1)
+		r.Extra.CloseSSEStream(mcp.CloseSSEStreamArgs{RetryAfter: 10 * time.Millisecond})
+		return &mcp.CallToolResult{StructuredContent: json.RawMessage(`{"f":1.10}`)}, nil
+	})
+	remote := httptest.NewServer(mcp.NewStreamableHTTPHandler(func(*http.Request) *mcp.Server { return upstream }, &mcp.StreamableHTTPOptions{EventStore: mcp.NewMemoryEventStore(nil)}))
+	defer remote.CloseClientConnections()
+	w := start(t, upstreamConfig(t, fmt.Sprintf("url: %q", remote.URL)), withoutZodiac())
+	w.ready(t, true)
+	if r := w.call(t, "jungastro", aliceToken, "zodiac__echo", `{}`); string(r.Result.Structured) != `{"f":1.10}` || calls.Load() != 1 {
+		t.Errorf("%+v, %d calls", r, calls.Load())
 	}
 }
 
