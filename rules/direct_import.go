@@ -8,6 +8,7 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/skilllint/skilllint/contract"
 	"github.com/skilllint/skilllint/internal/hosts"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/skill"
@@ -22,11 +23,13 @@ Both are bound to each other's insides, the provider's access rules and quotas a
 installed alone. Import a tool of the other skill and call it through the registry. What several skills need belongs into a
 folder of its own that is no skill.
 
-A skill of the open standard that is an npm package may import the packages that its ` + "`package.json`" + ` declares. An import of the language, ` + "`require`" + ` among them, is an error, and a note between skills of
-the open standard in one plugin or in one folder of a project, which are always there together; a warning where the other one is loaded where it lies, which the rest of
-the project can rely on. A path that leads into the other folder (a subprocess, a
-joined path, ` + "`sys.path`" + `, a shell script, a notebook's cell) is a warning; none between those, and where the code asks whether the path is there.
+An import of the language, ` + "`require`" + ` among them, is an error. A path that leads into the other folder (a subprocess, a
+joined path, ` + "`sys.path`" + `, a shell script, a notebook's cell) is a warning, and nothing where the code asks whether the path is there.
 A module that a skill with a contract does not have is found, too.
+
+Skills of the open standard have no tools that one could call instead. Between two of them it is a note, one for each pair, where the SKILL.md does not name the other one, so that whoever
+installs the skill alone is not told what it lacks. It is none where both are always there together (in one plugin, or where a host of this project loads the other one), where
+` + "`package.json`" + ` declares the import, and in tests.
 
 Code of the workspace outside of skills (services, routes) that imports the inside of a skill with a contract is a note: it passes by the same rules.
 ` + "`platform_code: deny`" + ` in the configuration makes it an error, ` + "`allow`" + ` nothing; tests may import what they test.`,
@@ -35,9 +38,13 @@ Code of the workspace outside of skills (services, routes) that imports the insi
 }
 
 func directImport(p *lint.Pass) {
+	silent := &silentNeeds{Pass: p}
 	eachRef(p, func(src *skill.Source) []skill.ImportRef { return src.Imports }, func(src *skill.Source, r *skill.ImportRef) {
 		other := p.SkillAt(r.Target)
 		if other == nil || declared(p, src.Skill, other, r.Text) || r.Missing && other.Manifest().Dialect != skill.Contract {
+			return
+		}
+		if silent.add(src, other, r.Name) {
 			return
 		}
 		d := lint.At(r.Name, "%s imports the code of skill %q", src.Skill.ID.Text, other.ID.Text)
@@ -48,44 +55,75 @@ func directImport(p *lint.Pass) {
 			d.Message = fmt.Sprintf("%s imports %q, which is the code of skill %q", src.Skill.ID.Text, r.Text, other.ID.Text)
 			d.Related = append(d.Related, lint.Related(r.Via, "%s passes it on", r.Via.Text))
 		}
-		if shippedTogether(p, src.Skill, other) {
-			d.Message += ", which is there wherever this one is: move what both need to a folder beside the skills"
-			p.ReportAs(lint.Note, d)
-			return
-		}
 		replaceBy(&d, other, r)
-		if alwaysThere(src.Skill, other) {
-			p.ReportAs(lint.Warning, d)
-			return
-		}
 		p.Report(d)
 	})
 	platformImports(p)
 	eachRef(p, func(src *skill.Source) []skill.ReachRef { return src.Reaches }, func(src *skill.Source, r *skill.ReachRef) {
-		if other := p.SkillAt(r.Target); other != nil && !isTemplate(src.Path) && !guarded(src.File, r) && !shippedTogether(p, src.Skill, other) {
-			d := lint.At(r.Name, "%s uses %s of skill %q: call a tool of that skill, or move shared files out of the skills", src.Skill.ID.Text, r.Target, other.ID.Text)
-			d.Related = append(d.Related, lint.Related(other.ID, "skill %q", other.ID.Text))
-			p.ReportAs(lint.Warning, d)
+		other := p.SkillAt(r.Target)
+		if other == nil || isTemplate(src.Path) || guarded(src.File, r) || silent.add(src, other, r.Name) {
+			return
 		}
+		d := lint.At(r.Name, "%s uses %s of skill %q: call a tool of that skill, or move shared files out of the skills", src.Skill.ID.Text, r.Target, other.ID.Text)
+		d.Related = append(d.Related, lint.Related(other.ID, "skill %q", other.ID.Text))
+		p.ReportAs(lint.Warning, d)
 	})
+	silent.report()
 }
 
-// shippedTogether reports whether two skills of the open standard are never one without
-// the other: a plugin has both, or a host finds both in one folder of a project.
-func shippedTogether(p *lint.Pass, a, b *skill.Skill) bool {
-	if a.Manifest().Dialect != skill.Standard || b.Manifest().Dialect != skill.Standard {
+// silentNeeds are the places where a skill of the open standard uses the code of another.
+type silentNeeds struct {
+	*lint.Pass
+	order []silentNeed
+	found map[silentNeed][]analysis.Diagnostic
+}
+
+// A silentNeed is a skill and the one whose code it uses.
+type silentNeed struct{ skill, other *skill.Skill }
+
+// add notes a place, and reports whether both skills are of the open standard.
+func (s *silentNeeds) add(src *skill.Source, other *skill.Skill, at contract.Name) bool {
+	if src.Skill.Manifest().Dialect != skill.Standard || other.Manifest().Dialect != skill.Standard {
 		return false
 	}
+	if isTest(src.Path) {
+		return true
+	}
+	pair := silentNeed{src.Skill, other}
+	if s.found == nil {
+		s.found = map[silentNeed][]analysis.Diagnostic{}
+	}
+	if s.found[pair] == nil {
+		s.order = append(s.order, pair)
+	}
+	d := lint.At(at, "%s uses the code of skill %q, which its SKILL.md does not name: installed alone it breaks; say there that it needs that skill, or move what both use out of the skills", src.Skill.ID.Text, other.ID.Text)
+	d.Related = []analysis.RelatedInformation{lint.Related(other.ID, "skill %q", other.ID.Text)}
+	s.found[pair] = append(s.found[pair], d)
+	return true
+}
+
+// report tells of the pairs that may be installed one by one, of which the one does not
+// name the other.
+func (s *silentNeeds) report() {
+	for _, pair := range s.order {
+		if shippedTogether(s.Pass, pair.skill, pair.other) || len(hosts.InProject(pair.other.Manifest().Path, nil)) > 0 {
+			continue
+		}
+		names := []string{pair.other.ID.Text, path.Base(pair.other.Dir)}
+		if len(*wordsHeld.Of(pair.skill.Manifest().File, &names)) > 0 {
+			continue
+		}
+		s.ReportAs(lint.Note, gathered(s.found[pair], "place does so", "places do so"))
+	}
+}
+
+// shippedTogether reports whether two skills are never one without the other: a plugin
+// has both, or a host finds both in one folder of a project.
+func shippedTogether(p *lint.Pass, a, b *skill.Skill) bool {
 	if plugin := p.PluginAt(a.Dir); plugin != nil && a.Scope == plugin.Dir && b.Scope == plugin.Dir {
 		return true
 	}
 	return path.Dir(a.Dir) == path.Dir(b.Dir) && len(hosts.InProject(a.Manifest().Path, nil)) > 0
-}
-
-// alwaysThere reports whether a skill of the open standard lies where a host loads it in
-// this project, which another one is part of as well.
-func alwaysThere(s, other *skill.Skill) bool {
-	return s.Manifest().Dialect == skill.Standard && other.Manifest().Dialect == skill.Standard && len(hosts.InProject(other.Manifest().Path, nil)) > 0
 }
 
 // declared reports whether a skill of the open standard is a package whose package.json

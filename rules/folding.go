@@ -39,6 +39,18 @@ func together(list []analysis.Diagnostic, what string) []analysis.Diagnostic {
 	return told(list, what)
 }
 
+// gathered makes one finding of all with the same cause, also of two. one and many say
+// what the others are.
+func gathered(list []analysis.Diagnostic, one, many string) analysis.Diagnostic {
+	switch len(list) {
+	case 1:
+		return list[0]
+	case 2:
+		return told(list, one)[0]
+	}
+	return told(list, many)[0]
+}
+
 // told is the first of many findings, with the number of the others and where the
 // next of them stand.
 func told(list []analysis.Diagnostic, what string) []analysis.Diagnostic {

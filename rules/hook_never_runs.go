@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"golang.org/x/tools/go/analysis"
+
 	"github.com/skilllint/skilllint/internal/hosts"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/skill"
@@ -17,7 +19,7 @@ var HookNeverRuns = &lint.Rule{
 
 Hosts drop in silence what they do not understand: an event in another spelling, an entry without a type, a matcher that matches no
 tool (warnings). Some such entries take all that stands beside them along, the plugin or the whole settings file; and a script that is not
-there fails each time (errors), as does one that the command runs by its path and that is not executable (a warning). Hooks stand in files, settings, plugin.json, agents and skills. What each host understands is data with source and day (` + "`skilllint hosts`" + `).`,
+there fails each time (errors), as does one that the command runs by its path and that is not executable (a warning). A matcher of an event that has none does nothing, and is a note. Hooks stand in files, settings, plugin.json, agents and skills. What each host understands is data with source and day (` + "`skilllint hosts`" + `).`,
 	Sources: []lint.Source{hostsModel},
 	Run: func(p *lint.Pass) {
 		stuck := &stuckScripts{Pass: p}
@@ -78,11 +80,12 @@ type hookReader struct {
 	*lint.Pass
 	stuck  *stuckScripts
 	host   *hosts.Host
-	plugin string // the folder of the plugin; "" outside of plugins
-	root   string // of the plugin, or of the project
-	own    string // the folder below root that the hooks of a project stand in: ".claude"; "" elsewhere
-	taken  string // what a bad entry under a guarding event takes along; "" for nothing
-	whole  bool   // they are a file of their own
+	plugin string                // the folder of the plugin; "" outside of plugins
+	root   string                // of the plugin, or of the project
+	own    string                // the folder below root that the hooks of a project stand in: ".claude"; "" elsewhere
+	taken  string                // what a bad entry under a guarding event takes along; "" for nothing
+	whole  bool                  // they are a file of their own
+	unread []analysis.Diagnostic // matchers of events that have none
 }
 
 // ownFolder is the folder of a project that a component stands in, "" in a plugin.
@@ -133,6 +136,9 @@ func (r *hookReader) events(key, v *skill.Node) {
 		if k.Groups {
 			r.groups(e.Key, e.Value)
 		}
+	}
+	if len(r.unread) > 0 {
+		r.ReportAs(lint.Note, gathered(r.unread, "matcher beside it is ignored", "matchers beside it are ignored"))
 	}
 }
 

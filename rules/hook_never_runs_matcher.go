@@ -26,7 +26,7 @@ func (r *hookReader) matcher(event, v *skill.Node) {
 	}
 	if slices.Contains(k.NoMatcher, event.Text) {
 		if v.Text != "" && v.Text != "*" && v.Text != ".*" {
-			r.ReportAs(lint.Warning, lint.Span(v.Pos, v.End, "%s ignores the matcher of %s: the hook runs every time", r.host.Title, event.Text))
+			r.unread = append(r.unread, lint.Span(v.Pos, v.End, "%s ignores the matcher of %s: the hook runs every time", r.host.Title, event.Text))
 		}
 		return
 	}

@@ -22,12 +22,13 @@ var ManifestSyntax = &lint.Rule{
 
 The file is no YAML or JSON, is not UTF-8, is empty, or its frontmatter is never closed. Agents drop such a skill, most
 of them in silence. A SKILL.md without frontmatter is a note where every host that its folder is for loads it all the same. An unquoted ": " in a description is the most frequent cause; the fix quotes the text. It is a warning where every host that
-the file is for reads it all the same.`,
+the file is for reads it all the same, and nothing where that host's documentation writes the value so (` + "`argument-hint: [file] [level]`" + `).`,
 	Sources: []lint.Source{yamlSpec, jsonSpec},
 	Run: func(p *lint.Pass) {
 		for _, problem := range p.Problems {
 			switch {
 			case problem.Kind != skill.SyntaxProblem:
+			case asDocumented(p.FileAt(problem.Diagnostic.Pos), skillForms(p, p.FileAt(problem.Diagnostic.Pos).Path)):
 			case repairedByAll(p, p.FileAt(problem.Diagnostic.Pos)):
 				p.ReportAs(lint.Warning, problem.Diagnostic)
 			default:
@@ -87,6 +88,12 @@ func repairedByAll(p *lint.Pass, f *skill.File) bool {
 	return len(forms) > 0 && path.Base(f.Path) == "SKILL.md" && !slices.ContainsFunc(forms, func(of hostform.Form) bool { return f.Repaired(of.Repairs) == nil })
 }
 
+// asDocumented reports whether the hosts that a file is for are known, and all document
+// the values in it that are no YAML.
+func asDocumented(f *skill.File, forms []hostform.Form) bool {
+	return len(forms) > 0 && !slices.ContainsFunc(forms, func(of hostform.Form) bool { return f.RepairedIn(of.Plain()) == nil })
+}
+
 // componentSyntax reports components that cannot be read: an error where the
 // host that they are for does not load them, else a warning.
 func componentSyntax(p *lint.Pass) {
@@ -97,6 +104,9 @@ func componentSyntax(p *lint.Pass) {
 			}
 			severity := lint.Error
 			if forms, known := ownForms(c); known {
+				if asDocumented(c.File, forms) {
+					continue
+				}
 				severity = lint.Warning
 				for _, of := range forms {
 					if of.Broken.Lost() && c.Repaired(of.Repairs) == nil {

@@ -50,17 +50,6 @@ var filesNamed = document.Question[askedFiles, []int]{Name: "files named", Find:
 	return &named
 }}
 
-// wordsHeld answers which words a text holds, with indices.
-var wordsHeld = document.Question[[]string, []int]{Name: "words held", Find: func(words *[]string, text []byte) *[]int {
-	var held []int
-	for i, w := range *words {
-		if bytes.Contains(text, []byte(w)) {
-			held = append(held, i)
-		}
-	}
-	return &held
-}}
-
 // namesPattern reports whether a text names files by how their names begin:
 // `query-`, query-*.md, query-{topic}.md.
 func namesPattern(text []byte, name string) bool {

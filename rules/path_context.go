@@ -135,7 +135,7 @@ const nearby = 2000
 // ofOther reports whether what stands before a path names another skill that has
 // it: whose it is said there.
 func ofOther(p *lint.Pass, t skillText, line, target string) bool {
-	return slices.ContainsFunc(skillsNamedIn(p, line), func(s *skill.Skill) bool {
+	return slices.ContainsFunc(append(skillsNamedIn(p, line), skillsNumberedIn(p, line)...), func(s *skill.Skill) bool {
 		if s == t.skill {
 			return false
 		}

@@ -16,7 +16,8 @@ var SkillName = &lint.Rule{
 	Doc: `A skill has no name, or a name that hosts may refuse.
 
 A missing name is an error; where the description is missing too, ` + "`skill-description`" + ` says both. A name that is not 1 to 64 lower-case letters, digits and single hyphens, or is not the name
-of the skill's folder, is a warning: many hosts load such skills, some refuse them or know them by the folder. A procedure is loaded by its
+of the skill's folder, is a warning: many hosts load such skills, some refuse them or know them by the folder. Folders that add a number for the order, or a version, to the name
+(` + "`08-deploy`" + `) are one note for those side by side. A procedure is loaded by its
 file's name, which has to be its name.`,
 	Sources: []lint.Source{specification},
 	Run:     skillName,
@@ -33,6 +34,8 @@ func skillName(p *lint.Pass) {
 			p.ReportAs(lint.Warning, lint.Span(name.Pos, name.End, "name %q differs from the file's, %q: the loader opens %s.md; rename one", name.Text, stem, name.Text))
 		}
 	})
+	numbered := map[string][]analysis.Diagnostic{} // by the folder around the skills
+	var around []string
 	inPlugins := map[string][]analysis.Diagnostic{}
 	var scopes []string
 	for _, s := range p.Skills {
@@ -57,6 +60,12 @@ func skillName(p *lint.Pass) {
 		case nameFault(name.Text) != "":
 			p.ReportAs(lint.Warning, lint.Span(name.Pos, name.End, "name %q %s", name.Text, nameFault(name.Text)))
 		case s.Package != nil && name.Text == s.Package.ID, isVersion(p, s):
+		case inOrder(path.Base(s.Dir), name.Text) && !anyFolder(p, s):
+			at := path.Dir(s.Dir)
+			if numbered[at] == nil {
+				around = append(around, at)
+			}
+			numbered[at] = append(numbered[at], lint.Span(name.Pos, name.End, "name %q differs from the name of the skill's folder, %q: hosts that hold to the specification refuse it, others call the skill by the folder", name.Text, path.Base(s.Dir)))
 		case name.Text != path.Base(s.Dir) && !anyFolder(p, s):
 			p.ReportAs(lint.Warning, lint.Span(name.Pos, name.End, "name %q differs from the name of the skill's folder, %q: rename one", name.Text, folderName(s)))
 		}
@@ -65,6 +74,9 @@ func skillName(p *lint.Pass) {
 		for _, d := range folded(inPlugins[scope], "skills of the plugin do so") {
 			p.ReportAs(lint.Warning, d)
 		}
+	}
+	for _, at := range around {
+		p.ReportAs(lint.Note, gathered(numbered[at], "folder beside it adds a number, too", "folders beside it add a number, too"))
 	}
 }
 

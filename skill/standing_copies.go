@@ -97,15 +97,22 @@ func (s *standing) variants(skills []string, manifests map[string]*Manifest) {
 }
 
 // chapters finds texts without a frontmatter in the folder of a skill that its own
-// text leads to. Where one of them has a frontmatter they are skills.
+// text leads to, and those that only add to it. Where another of them has a frontmatter
+// they are skills.
 func (s *standing) chapters(skills []string, manifests map[string]*Manifest) {
 	below := map[string][]*Manifest{} // the manifests in the folders of a skill
 	for _, dir := range skills {
 		for up := path.Dir(dir); up != "." && !isCollection(up) && s.plugins[up] == nil; up = path.Dir(up) {
-			if outer := manifests[up]; outer != nil && outer.HasFrontmatter {
-				below[up] = append(below[up], manifests[dir])
-				break
+			outer := manifests[up]
+			if outer == nil || !outer.HasFrontmatter {
+				continue
 			}
+			if m := manifests[dir]; addsTo(m, outer) {
+				s.pages[m.Path] = true
+			} else {
+				below[up] = append(below[up], m)
+			}
+			break
 		}
 	}
 	for up, list := range below {
@@ -117,6 +124,23 @@ func (s *standing) chapters(skills []string, manifests map[string]*Manifest) {
 			if bytes.Contains(text, []byte(path.Base(path.Dir(m.Path))+"/"+path.Base(m.Path))) {
 				s.pages[m.Path] = true
 			}
+		}
+	}
+}
+
+// addsTo reports whether a manifest has the name of the skill around it and no description
+// of its own: what is different on one system.
+func addsTo(m, outer *Manifest) bool {
+	name := m.Root.Get("name")
+	return m.HasFrontmatter && name.Is(String) && name.Text == outer.Root.Get("name").Str() && m.Root.Get("description") == nil && outer.Root.Get("description") != nil
+}
+
+// retired finds skills whose folder says that they are of the past and that have lost
+// their frontmatter, without which no host offers them.
+func (s *standing) retired(skills []string, manifests map[string]*Manifest) {
+	for _, dir := range skills {
+		if m := manifests[dir]; !m.HasFrontmatter && m.Known() && copyMark.MatchString(path.Base(dir)) {
+			s.add(dir, Snapshot, "")
 		}
 	}
 }

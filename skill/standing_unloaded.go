@@ -29,6 +29,7 @@ func (s *standing) findUnloaded(manifests []*Manifest) {
 	s.indexes(skills, dirs)
 	s.chapters(skills, dirs)
 	s.variants(skills, dirs)
+	s.retired(skills, dirs)
 	s.blankForms(skills, dirs)
 	s.copies(skills, dirs)
 	s.unloaded(skills)

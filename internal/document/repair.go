@@ -12,21 +12,38 @@ import (
 // quotes), and "tab", a line that begins with one. It is nil when that does not help,
 // and when there is no frontmatter. Its positions are not those of the file.
 func (f *File) Repaired(mends []string) *Node {
+	if len(mends) == 0 {
+		return nil
+	}
+	return f.reread(slices.Contains(mends, "tab"), func(_, value string) bool { return mendable(value, mends) })
+}
+
+// RepairedIn reads a frontmatter that is no YAML with the values of some keys as text to
+// the end of their lines. It returns nil when there is more at fault than they.
+func (f *File) RepairedIn(keys []string) *Node {
+	if len(keys) == 0 {
+		return nil
+	}
+	return f.reread(false, func(key, _ string) bool { return slices.Contains(keys, key) })
+}
+
+// reread reads a frontmatter with the values of some lines in quotes.
+func (f *File) reread(tabs bool, quote func(key, value string) bool) *Node {
 	src := f.Head()
 	from, to, _, has, closed := SplitFrontmatter(src)
-	if !has || !closed || to-from > MaxData || len(mends) == 0 {
+	if !has || !closed || to-from > MaxData {
 		return nil
 	}
 	var b strings.Builder
 	for raw := range bytes.Lines(src[from:to]) {
 		line := string(raw)
-		if slices.Contains(mends, "tab") {
+		if tabs {
 			rest := strings.TrimLeft(line, "\t")
 			line = strings.Repeat("  ", len(line)-len(rest)) + rest
 		}
 		key, value, ok := strings.Cut(strings.TrimRight(line, "\r\n"), ": ")
 		value = strings.TrimSpace(value)
-		if ok && key != "" && !strings.ContainsAny(key, " \t\"'#-[{") && mendable(value, mends) {
+		if ok && key != "" && key[0] != '-' && !strings.ContainsAny(key, " \t\"'#[{") && quote(key, value) {
 			line = key + ": '" + strings.ReplaceAll(value, "'", "''") + "'\n"
 		}
 		b.WriteString(line)

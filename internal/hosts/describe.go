@@ -186,6 +186,9 @@ func (k Key) describe() string {
 	}
 	add(k.Blank, "an empty one")
 	add(k.Wrong, "anything but a %s", strings.Join(k.Kinds, ", "))
+	if k.Plain {
+		parts = append(parts, "documented without quotes: `[a] [b]`")
+	}
 	add(k.Over, "what is over %d characters", k.Max)
 	add(k.Mismatch, "anything but %s", k.Expected)
 	if len(k.Reserved) > 0 {

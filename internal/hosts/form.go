@@ -37,6 +37,10 @@ type Key struct {
 	Kinds []string `json:"kinds,omitempty"` // "string", "number", "boolean", "list", "map", "null"
 	Wrong Effect   `json:"wrong,omitempty"` // any other kind
 
+	// Plain says that the host's documentation writes the value without quotes, in
+	// brackets that are no list: it is the text to the end of its line.
+	Plain bool `json:"plain,omitempty"`
+
 	Max  int    `json:"max,omitempty"` // characters
 	Over Effect `json:"over,omitempty"`
 
@@ -85,6 +89,17 @@ func (f Form) Key(name string) (k Key, ok bool) {
 		return k, true
 	}
 	return Key{Effect: f.Unlisted, Source: f.Source}, f.Unlisted != ""
+}
+
+// Plain are the keys whose values are text to the end of the line, sorted.
+func (f Form) Plain() []string {
+	return slices.Sorted(func(yield func(string) bool) {
+		for name, k := range f.Keys {
+			if k.Plain && !yield(name) {
+				return
+			}
+		}
+	})
 }
 
 // Understands reports whether the host reads a key of a component.
