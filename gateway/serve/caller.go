@@ -23,6 +23,8 @@ type Caller struct {
 	Skills []string
 	// Expires is when the token does; zero for never.
 	Expires time.Time
+
+	call *gateway.Handle // of the tool's call that the caller works on, if that is who he is
 }
 
 // may tells whether the caller may enter a skill.
@@ -109,7 +111,11 @@ func (s *Server) authenticated(next http.Handler) http.Handler {
 			s.refuse(w, r, http.StatusUnauthorized, "")
 			return
 		}
-		c, err := s.state.Load().auth.Authenticate(r.Context(), token)
+		auth := s.state.Load().auth
+		if strings.HasPrefix(token, callToken) {
+			auth = s.seal
+		}
+		c, err := auth.Authenticate(r.Context(), token)
 		skill := r.PathValue("skill")
 		switch {
 		case errors.Is(err, errKeys):

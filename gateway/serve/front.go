@@ -144,13 +144,23 @@ func (e *endpoint) resources(ctx context.Context, c *Caller, method string, req 
 	return result, err
 }
 
-// enter begins an invocation of the skill for the caller.
+// enter begins an invocation of the skill for the caller, or takes up the one that he works on.
 func (e *endpoint) enter(ctx context.Context, c *Caller) (context.Context, func(), error) {
-	ctx, leave, err := e.server.gateway.Enter(ctx, c.Identity, e.skill)
+	var leave func()
+	var err error
+	if c.call != nil {
+		ctx, leave, err = e.server.gateway.Resume(ctx, *c.call)
+	} else {
+		ctx, leave, err = e.server.gateway.Enter(ctx, c.Identity, e.skill)
+	}
 	if err != nil {
 		return nil, nil, &jsonrpc.Error{Code: jsonrpc.CodeInternalError, Message: "the skill is not served in a version that this agent may use"}
 	}
-	return ctx, leave, nil
+	if c.call == nil {
+		return ctx, leave, nil
+	}
+	ctx, cancel := context.WithDeadline(ctx, c.Expires)
+	return ctx, func() { cancel(); leave() }, nil
 }
 
 // list puts the tools that this caller may call into the result.

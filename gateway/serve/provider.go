@@ -89,7 +89,7 @@ func (u *upstreams) follow(s *Server, want map[string]Provider, catalog contract
 					t.upstream = other
 				}
 				tools = append(tools, t)
-				handlers[name] = u.handler(id, name, t.upstream)
+				handlers[name] = u.handler(s, id, t.upstream)
 			}
 		}
 		if err := s.gateway.Register(id, one.config.Version, handlers); err != nil {
@@ -108,13 +108,17 @@ func (u *upstreams) follow(s *Server, want map[string]Provider, catalog contract
 }
 
 // handler calls whoever serves the skill then.
-func (u *upstreams) handler(id, tool, name string) gateway.Handler {
+func (u *upstreams) handler(s *Server, id, name string) gateway.Handler {
 	return func(ctx context.Context, args json.RawMessage) (json.RawMessage, error) {
 		u.mu.RLock()
 		one := u.all[id]
 		u.mu.RUnlock()
 		if one == nil {
 			return nil, gateway.NotDispatched(fmt.Errorf("no provider of %q is configured any more", id))
+		}
+		ctx, err := s.withCallToken(ctx, id)
+		if err != nil {
+			return nil, gateway.NotDispatched(err)
 		}
 		value, err := one.breaker.Execute(func() (json.RawMessage, error) { return one.serves.call(ctx, name, args) })
 		if errors.Is(err, gobreaker.ErrOpenState) || errors.Is(err, gobreaker.ErrTooManyRequests) {
@@ -221,6 +225,9 @@ func (p *httpUpstream) call(ctx context.Context, tool string, args json.RawMessa
 		for name, value := range map[string]string{"Org": who.Org, "User": who.User, "Caller": inv.Caller(), "Call": inv.CallID()} {
 			req.Header.Set("Skillgw-"+name, url.PathEscape(value)) // ids may hold any character
 		}
+	}
+	if token := callTokenIn(ctx); token != "" {
+		req.Header.Set("Skillgw-Token", token)
 	}
 	resp, err := p.client.Do(req)
 	if err != nil {

@@ -60,6 +60,7 @@ type Server struct {
 	metrics   *metrics
 	traces    func(context.Context) error // ends them
 	texts     *texts                      // nil without the skills' folder
+	seal      seal                        // of tokens of calls
 	state     atomic.Pointer[state]
 	endpoints endpoints
 	draining  atomic.Bool
@@ -73,6 +74,7 @@ type state struct {
 	config  *Config
 	auth    Authenticator
 	skills  map[string]bool        // that may be entered
+	imports map[string]bool        // that import tools
 	names   names                  // of tools, as models write them
 	headers map[string][]*mcp.Tool // of each skill, for the SDK's checks of headers
 	catalog contract.Catalog
@@ -115,6 +117,7 @@ func New(ctx context.Context, config *Config, options Options) (_ *Server, err e
 	if _, err := hex.Decode(key[:], []byte(config.AuditKey)); err != nil {
 		return nil, fmt.Errorf("audit_key: %w", err)
 	}
+	s.seal = newSeal(key[:])
 	s.gateway, err = gateway.New(next.catalog, gateway.Options{
 		Audit: s.stores.audit, AuditKey: key, Quota: s.stores.quota, Subscriptions: s.stores.subscriptions,
 		Policy: options.Policy, Telemetry: telemetry, Core: core, Shared: s.stores.shared,
@@ -136,7 +139,7 @@ func New(ctx context.Context, config *Config, options Options) (_ *Server, err e
 
 // read makes the state of a configuration: all that can be wrong is found before anything changes.
 func (s *Server) read(config *Config) (*state, *contract.Contract, error) {
-	next := &state{config: config, skills: map[string]bool{}, headers: map[string][]*mcp.Tool{}, pace: newPace(config.Limits), mark: s.fingerprint(config)}
+	next := &state{config: config, skills: map[string]bool{}, imports: map[string]bool{}, headers: map[string][]*mcp.Tool{}, pace: newPace(config.Limits), mark: s.fingerprint(config)}
 	if err := readJSON(config.Contracts, &next.catalog); err != nil {
 		return nil, nil, err
 	}
@@ -153,6 +156,7 @@ func (s *Server) read(config *Config) (*state, *contract.Contract, error) {
 	}
 	for _, c := range next.catalog.Contracts {
 		next.skills[c.ID.Text] = true
+		next.imports[c.ID.Text] = next.imports[c.ID.Text] || len(c.Imports) > 0
 	}
 	for id := range config.Providers {
 		if !next.skills[id] && (core == nil || id != contract.Core) {

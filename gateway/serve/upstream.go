@@ -203,6 +203,12 @@ func (u *mcpUpstream) call(ctx context.Context, tool string, args json.RawMessag
 		u.progress.Store(token, r)
 		defer u.progress.Delete(token)
 	}
+	if token := callTokenIn(ctx); token != "" {
+		if params.Meta == nil {
+			params.Meta = mcp.Meta{}
+		}
+		params.Meta[metaToken] = token
+	}
 	asked, keep := capturing(ctx)
 	result, err := session.CallTool(asked, params)
 	if errors.Is(err, mcp.ErrConnectionClosed) {

@@ -243,7 +243,7 @@ func TestDefinitionChanged(t *testing.T) {
 func TestHTTPProvider(t *testing.T) {
 	remote := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		switch {
-		case r.URL.Path == "/tools/echo" && r.Header.Get("Skillgw-User") == "alice" && r.Header.Get("X-Key") == "s3cret":
+		case r.URL.Path == "/tools/echo" && r.Header.Get("Skillgw-User") == "alice" && r.Header.Get("X-Key") == "s3cret" && r.Header.Get("Skillgw-Token") == "":
 			fmt.Fprint(w, `{"from":"http","n":1.10}`)
 		case r.URL.Path == "/tools/slow":
 			http.Redirect(w, r, "http://127.0.0.1:1/", http.StatusFound)
