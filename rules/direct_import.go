@@ -27,7 +27,7 @@ An import of the language, ` + "`require`" + ` among them, is an error. A path t
 joined path, ` + "`sys.path`" + `, a shell script, a notebook's cell) is a warning, and nothing where the code asks whether the path is there.
 A module that a skill with a contract does not have is found, too.
 
-Skills of the open standard have no tools that one could call instead. Between two of them it is a note, one for each pair, where the SKILL.md does not name the other one, so that whoever
+Skills of the open standard have no tools that one could call instead. Between two of them it is a note, one for each pair, or one where there are many, where the SKILL.md does not name the other one, so that whoever
 installs the skill alone is not told what it lacks. It is none where both are always there together (in one plugin, or where a host of this project loads the other one), where
 ` + "`package.json`" + ` declares the import, and in tests.
 
@@ -105,6 +105,8 @@ func (s *silentNeeds) add(src *skill.Source, other *skill.Skill, at contract.Nam
 // report tells of the pairs that may be installed one by one, of which the one does not
 // name the other.
 func (s *silentNeeds) report() {
+	byCollection := map[string][]analysis.Diagnostic{} // where many use each other it is one cause
+	var collections []string
 	for _, pair := range s.order {
 		if shippedTogether(s.Pass, pair.skill, pair.other) || len(hosts.InProject(pair.other.Manifest().Path, nil)) > 0 {
 			continue
@@ -113,7 +115,16 @@ func (s *silentNeeds) report() {
 		if len(*wordsHeld.Of(pair.skill.Manifest().File, &names)) > 0 {
 			continue
 		}
-		s.ReportAs(lint.Note, gathered(s.found[pair], "place does so", "places do so"))
+		at := s.Collection(pair.skill.Dir)
+		if byCollection[at] == nil {
+			collections = append(collections, at)
+		}
+		byCollection[at] = append(byCollection[at], gathered(s.found[pair], "place does so", "places do so"))
+	}
+	for _, at := range collections {
+		for _, d := range folded(byCollection[at], "skills do so with another") {
+			s.ReportAs(lint.Note, d)
+		}
 	}
 }
 

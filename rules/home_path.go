@@ -2,11 +2,13 @@ package rules
 
 import (
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/skilllint/skilllint/internal/document"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/skill"
 )
@@ -17,14 +19,14 @@ var HomePath = &lint.Rule{
 	Doc: `A text or script of a skill names a folder in its author's home directory.
 
 The path is on nobody else's machine, and it tells the author's name. Use a relative path, ` + "`$HOME`, or `${CLAUDE_SKILL_DIR}`" + `. Blocks of
-code in Markdown, names that stand for any user, what is called an example, change logs, records of past runs and data of evaluations are not judged. More than three
+code in Markdown, names that stand for any user, what is called an example, change logs, records of past runs, tests, comments of code and data of evaluations are not judged. More than three
 files of a skill with one home are one finding.`,
 	Sources: []lint.Source{rated("convention", specification)},
 	Run: func(p *lint.Pass) {
 		found := map[home][]analysis.Diagnostic{}
 		var homes []home
 		for _, f := range p.Texts() {
-			if len(f.Facts().Homes) == 0 || historical(p, f.Path) || forEvals(p, f.Path) {
+			if len(f.Facts().Homes) == 0 || historical(p, f.Path) || forEvals(p, f.Path) || isTest(f.Path) {
 				continue
 			}
 			for _, h := range homePaths(f) {
@@ -55,11 +57,11 @@ func forEvals(p *lint.Pass, file string) bool {
 }
 
 // anyUser are names that stand for whoever runs the skill, that images and
-// services give to all, and that examples use.
+// services give to all, and that examples and tests use.
 var anyUser = []string{
 	"user", "users", "username", "user-name", "user_name", "your", "you", "yourname", "your-name", "your-user", "your-username", "your_username", "yourusername", "me", "my", "myuser", "name", "xxx", "xyz",
 	"someone", "somebody", "someuser", "example", "demo", "test", "testuser", "foo", "bar", "baz", "alice", "bob", "carol", "alex", "temp", "tmp", "local", "data", "jane", "john", "john.doe", "jane.doe", "john-doe", "jane-doe", "john.smith", "johndoe", "janedoe", "jdoe", "doe",
-	"runner", "runneradmin", "ubuntu", "debian", "vagrant", "node", "app", "dev", "developer", "jovyan", "linuxbrew", "coder", "vscode", "codespace", "gitpod", "sandbox", "git", "ec2-user", "admin",
+	"fixture", "fixtures", "fake", "mock", "dummy", "sample", "wrong", "nobody", "someone-else", "gitlab-runner", "runner", "runneradmin", "ubuntu", "debian", "vagrant", "node", "app", "dev", "developer", "jovyan", "linuxbrew", "coder", "vscode", "codespace", "gitpod", "sandbox", "git", "ec2-user", "admin",
 	"root", "shared", "public", "default", "docker", "container", "appuser", "nonroot", "claude", "agent", "oai", "pi", "deploy", "www", "site", "kubernetes", "airflow", "spark", "pwuser", "chrome", "circleci", "builder", "work", "workspace", "project", "projects", "assistant", "claw", "clawd", "clawdbot", "openclaw", "moltbot",
 }
 
@@ -80,7 +82,7 @@ func homePaths(f *skill.File) (found []namedHome) {
 			continue
 		}
 		seen[name] = true // once a file is enough
-		if asExample(f, home.Start) {
+		if asExample(f, home.Start) || !opens(f, home.Start, home.End) {
 			continue
 		}
 		d := lint.Span(f.Pos(home.Start), f.Pos(home.End), "%s is in one person's home directory and does not exist on other machines: use a relative path", cited(strings.ReplaceAll(home.Path, `\\`, `\`)))
@@ -98,3 +100,30 @@ func asExample(f *skill.File, at int) bool {
 	line, from := lineAt(src, at)
 	return exampleWord.MatchString(line[:at-from])
 }
+
+// opens reports whether a path into a home is one to follow: it goes on below
+// that home, and is no comment of code, no example of how a path is written in another
+// way, and nothing that a program makes up to test itself.
+func opens(f *skill.File, start, end int) bool {
+	src := f.Source()
+	if end > len(src) || !belowHome.Match(src[end:min(len(src), end+homeReach)]) {
+		return false
+	}
+	line, from := lineAt(src, start)
+	if document.IsMarkdown(f.Path) {
+		return !rewritten.MatchString(line[end-from:])
+	}
+	return !comment.MatchString(line) && !selfTest.Match(src[:start])
+}
+
+// homeReach is how much of a path is looked at, in bytes.
+const homeReach = 200
+
+var (
+	// belowHome matches what stands in a home.
+	belowHome = regexp.MustCompile(`^[/\\]+[\w.~%$@-]`)
+	// rewritten matches what stands behind a path that is shown in another form.
+	rewritten = regexp.MustCompile("^[^\\s`]*`?\\s*(?:→|->|=>|⇒)")
+	// selfTest matches the head of a function in which a program tests itself.
+	selfTest = regexp.MustCompile(`(?im)^\s*(?:async )?(?:def|function) +_*(?:run_?)?self_?test|^\s*_*(?:run_?)?self_?test *\(\) *\{`)
+)

@@ -25,7 +25,7 @@ func unknownInvocations(p *lint.Pass, gone map[string]string) {
 	var order []part
 	for _, f := range instructions(p) {
 		parts := pluginParts(p, p.Collection(f.Path))
-		if len(parts) == 0 {
+		if len(parts) == 0 || isDesign(p, f.Path) {
 			continue
 		}
 		for _, call := range append(invocations(f, parts), preloaded(f, parts)...) {
@@ -65,6 +65,18 @@ func unknownInvocations(p *lint.Pass, gone map[string]string) {
 	}
 }
 
+// isDesign reports whether a text outside of the skills says what is to be built, or why
+// something was: no agent follows it.
+func isDesign(p *lint.Pass, file string) bool {
+	return skillFolder(p, file) == "" && slices.ContainsFunc(strings.Split(strings.ToLower(path.Dir(file)), "/"), func(folder string) bool {
+		switch strings.TrimSuffix(folder, "s") {
+		case "design", "spec", "rfc", "adr", "decision", "proposal", "plan", "patch", "roadmap", "research":
+			return true
+		}
+		return false
+	})
+}
+
 var namesakePlugins skill.Memo[map[string]bool]
 
 // namesakes are the plugins that texts install from a marketplace which is not here:
@@ -92,7 +104,7 @@ func namesakes(p *lint.Pass) map[string]bool {
 }
 
 // anyName matches a name that stands for any.
-var anyName = regexp.MustCompile(`^(?:(?:your|my|the)-)?(?:skill|command|agent|plugin|tool)?-?name$|^(?:your|my|some)-(?:skill|command|agent|plugin|tool)$|^(?:x|xxx+|foo|bar|example)$`)
+var anyName = regexp.MustCompile(`^(?:(?:your|my|the)-)?(?:skill|command|agent|plugin|tool)?-?name$|^(?:your|my|some)-(?:skill|command|agent|plugin|tool)$|^(?:[xyz]|[A-Z]|xxx+|foo|bar|baz|example)$`)
 
 // ofAnotherTime matches a line that tells what something was called before, or what may be
 // there one day.

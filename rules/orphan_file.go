@@ -111,10 +111,15 @@ type search struct {
 
 // ask returns the paths of the files that a text names, with folders or without.
 func (s *search) ask(text *skill.File, folders bool) map[string]bool {
+	return s.askFrom(s.skill.Dir, text, folders)
+}
+
+// askFrom is ask of a text that may name folders below dir.
+func (s *search) askFrom(dir string, text *skill.File, folders bool) map[string]bool {
 	if !s.mayAsk(text) {
 		return nil
 	}
-	asked := askedFiles{Dir: s.skill.Dir, Folders: folders}
+	asked := askedFiles{Dir: dir, Folders: folders}
 	for _, f := range s.pending {
 		asked.Files = append(asked.Files, askedFile{f.path, f.name})
 	}
@@ -178,6 +183,12 @@ func unnamed(p *lint.Pass, s *skill.Skill) *search {
 		})
 	}
 	found.drop(func(f resourceFile) bool { return !f.wanted })
+	for up := path.Dir(s.Dir); up != "." && up != "/" && len(found.pending) > 0; up = path.Dir(up) {
+		if m := p.ManifestAt(path.Join(up, "SKILL.md")); m != nil { // a skill around, of which this one is a part
+			named := found.askFrom(up, m.File, true)
+			found.drop(func(f resourceFile) bool { return named[f.path] })
+		}
+	}
 	return found
 }
 
