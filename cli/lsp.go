@@ -1,11 +1,13 @@
 package cli
 
 import (
+	"go/token"
 	"io"
 
 	"github.com/spf13/cobra"
 
 	"github.com/skilllint/skilllint/internal/lsp"
+	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/skill"
 )
 
@@ -32,6 +34,7 @@ runs nothing of it, and writes nothing: edits are the editor's.`,
 				Judge: func(folders []string, texts map[string][]byte) (lsp.Verdict, error) {
 					return judgeFolders(facts, folders, texts)
 				},
+				Part: judgePart,
 			})
 		},
 	}
@@ -54,6 +57,24 @@ func judgeFolders(facts skill.Keeper, folders []string, texts map[string][]byte)
 	if err != nil {
 		return v, err
 	}
+	if s.in.Config.Baseline != "" {
+		if r, err = applyBaseline(io.Discard, s.baseline(), r); err != nil {
+			return v, err
+		}
+	}
+	return lsp.Verdict{Workspace: r.ws, Config: s.in.Config, Findings: r.findings}, nil
+}
+
+// judgePart judges one folder of a workspace again, by itself.
+func judgePart(folders []string, whole lsp.Verdict, part string, texts map[string][]byte) (v lsp.Verdict, err error) {
+	s, err := open(&checkFlags{overlay: texts}, folders)
+	if err != nil {
+		return v, err
+	}
+	defer s.Close()
+	in := s.in
+	in.Workspace = skill.LoadPart(token.NewFileSet(), s.files(texts), whole.Workspace, part)
+	r := run{in.Workspace, within(in.Workspace, lint.RunPart(in, s.rules), s.only)}
 	if s.in.Config.Baseline != "" {
 		if r, err = applyBaseline(io.Discard, s.baseline(), r); err != nil {
 			return v, err

@@ -62,6 +62,9 @@ type Rule struct {
 	Legacy bool
 	// Sources say who demands it: standards and documents.
 	Sources []Source
+	// Local says that what the rule finds in the folder of a skill depends on
+	// what is in that folder, and on the paths around it, alone.
+	Local bool
 	// Run reports what it finds in the workspace. It is a pure function of
 	// the Pass: no state, no I/O, no clock. The rules about suppressions have
 	// none: their findings come of applying the suppressions.

@@ -7,7 +7,7 @@ import (
 
 // AllowedTools reports an allowed-tools that is neither text nor a list of texts.
 var AllowedTools = &lint.Rule{
-	Name: "allowed-tools", Group: "A", Severity: lint.Warning,
+	Name: "allowed-tools", Group: "A", Severity: lint.Warning, Local: true,
 	Doc: `A list of tools is not what hosts read, or names a tool that does not exist.
 
 Hosts read tools from a text (separated by blanks or commas) or a list; anything else allows nothing. A rule such as

@@ -15,7 +15,7 @@ import (
 
 // BrokenLink reports relative links in manifests that point to no file.
 var BrokenLink = &lint.Rule{
-	Name: "broken-link", Group: "A", Severity: lint.Warning,
+	Name: "broken-link", Group: "A", Severity: lint.Warning, Local: true,
 	Doc: `A relative link points to a file that does not exist.
 
 An agent that follows it finds nothing. Links of SKILL.md and of the texts below it are judged, paths in its prose below ` + "`references/`, `resources/`, `scripts/`,\n`assets/` and `templates/`" + `, and the files that a README in such a folder lists. Links in code, with placeholders (` + "`{baseDir}`, `<name>`, `$HOME`" + `), to the

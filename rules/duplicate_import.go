@@ -10,7 +10,7 @@ import (
 
 // DuplicateImport reports a tool that a skill imports twice from one provider.
 var DuplicateImport = &lint.Rule{
-	Name: "duplicate-import", Group: "B", Severity: lint.Warning,
+	Name: "duplicate-import", Group: "B", Severity: lint.Warning, Local: true,
 	Doc: `The same tool of the same provider is imported twice, or listed twice by a procedure.
 
 One of the two is forgotten when the other changes, a version above all. Remove it. Two entries of one provider with

@@ -9,7 +9,7 @@ import (
 
 // DuplicateKey reports keys that a map holds twice.
 var DuplicateKey = &lint.Rule{
-	Name: "duplicate-key", Group: "A", Severity: lint.Error,
+	Name: "duplicate-key", Group: "A", Severity: lint.Error, Local: true,
 	Doc: `A map has the same key twice.
 
 Readers disagree about which value counts: some take the first, some the last, some refuse the file. Remove one.

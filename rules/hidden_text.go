@@ -13,7 +13,7 @@ import (
 
 // HiddenText reports characters that people do not see and agents read.
 var HiddenText = &lint.Rule{
-	Name: "hidden-text", Group: "W", Severity: lint.Error,
+	Name: "hidden-text", Group: "W", Severity: lint.Error, Local: true,
 	Doc: `A skill's text, or the definition of an MCP server's tool, contains characters that people do not see and agents read.
 
 Tag characters, runs of zero-width characters and variation selectors can spell instructions; bidi controls reorder what a

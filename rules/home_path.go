@@ -15,7 +15,7 @@ import (
 
 // HomePath reports absolute paths into somebody's home directory.
 var HomePath = &lint.Rule{
-	Name: "home-path", Group: "W", Severity: lint.Note,
+	Name: "home-path", Group: "W", Severity: lint.Note, Local: true,
 	Doc: `A text or script of a skill names a folder in its author's home directory.
 
 The path is on nobody else's machine, and it tells the author's name. Use a relative path, ` + "`$HOME`, or `${CLAUDE_SKILL_DIR}`" + `. Blocks of

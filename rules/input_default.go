@@ -7,7 +7,7 @@ import (
 
 // InputDefault reports defaults and examples that are not what they are of.
 var InputDefault = &lint.Rule{
-	Name: "input-default", Group: "E", Severity: lint.Error,
+	Name: "input-default", Group: "E", Severity: lint.Error, Local: true,
 	Doc: `A default does not fit what it is a default of.
 
 In a skill.yaml the default is what an installation fills in when nobody gives a value: it has to be of the declared type, and

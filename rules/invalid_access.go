@@ -8,7 +8,7 @@ import (
 // InvalidAccess reports access rules for tools that are not exported, and rates that cannot be
 // read.
 var InvalidAccess = &lint.Rule{
-	Name: "invalid-access", Group: "B", Severity: lint.Error,
+	Name: "invalid-access", Group: "B", Severity: lint.Error, Local: true,
 	Doc: `The access section names a tool that is not exported, or a rate that cannot be read.
 
 The gateway would limit nothing, or the wrong tool. A rate is N/second, N/minute, N/hour, N/day, N/month, N/24h or

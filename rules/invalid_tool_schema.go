@@ -9,7 +9,7 @@ import (
 
 // InvalidToolSchema reports input and output schemas that are not valid JSON Schemas.
 var InvalidToolSchema = &lint.Rule{
-	Name: "invalid-tool-schema", Group: "A", Severity: lint.Error,
+	Name: "invalid-tool-schema", Group: "A", Severity: lint.Error, Local: true,
 	Doc: `A tool's schema is not a valid JSON Schema.
 
 Drafts 4, 6, 7, 2019-09 and 2020-12 are known by ` + "`$schema`" + `; without it the newest in which the schema is valid counts.

@@ -7,7 +7,7 @@ import (
 
 // LegacyExternalTools reports external_tools where imports are expected.
 var LegacyExternalTools = &lint.Rule{
-	Name: "legacy-external-tools", Group: "B", Legacy: true, Severity: lint.Warning,
+	Name: "legacy-external-tools", Group: "B", Legacy: true, Severity: lint.Warning, Local: true,
 	Doc: `The legacy key external_tools is used in place of imports.
 
 It names tools without their provider and without a version. The fix moves each to an entry of imports, with the provider

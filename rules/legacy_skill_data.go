@@ -9,7 +9,7 @@ import (
 
 // LegacySkillData reports requires_skill_data, which reads another skill's data.
 var LegacySkillData = &lint.Rule{
-	Name: "legacy-skill-data", Group: "B", Legacy: true, Severity: lint.Warning,
+	Name: "legacy-skill-data", Group: "B", Legacy: true, Severity: lint.Warning, Local: true,
 	Doc: `The legacy key requires_skill_data reads another skill's data.
 
 It ties the consumer to the provider's internal structure. Import the provider's accessor tools (` + "`read_only: true`" + `)

@@ -17,7 +17,7 @@ import (
 
 // ManifestSyntax reports manifests that cannot be read.
 var ManifestSyntax = &lint.Rule{
-	Name: "manifest-syntax", Group: "A", Severity: lint.Error,
+	Name: "manifest-syntax", Group: "A", Severity: lint.Error, Local: true,
 	Doc: `A manifest cannot be read.
 
 The file is no YAML or JSON, is not UTF-8, is empty, or its frontmatter is never closed. Agents drop such a skill, most

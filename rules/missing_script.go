@@ -16,7 +16,7 @@ import (
 // MissingScript reports scripts that a skill tells the agent to run and that
 // are not in the skill's folder.
 var MissingScript = &lint.Rule{
-	Name: "missing-script", Formerly: "broken-link", Group: "A", Severity: lint.Error,
+	Name: "missing-script", Formerly: "broken-link", Group: "A", Severity: lint.Error, Local: true,
 	Doc: `A script that the skill tells the agent to run does not exist.
 
 The agent stops there. Judged are commands such as ` + "`python scripts/x.py`" + ` in SKILL.md and the texts below it, and paths below ` + "`${CLAUDE_SKILL_DIR}`" + `

@@ -9,7 +9,7 @@ import (
 
 // MissingToolSchema reports exported tools without an input or output schema.
 var MissingToolSchema = &lint.Rule{
-	Name: "missing-tool-schema", Group: "B", Severity: lint.Error,
+	Name: "missing-tool-schema", Group: "B", Severity: lint.Error, Local: true,
 	Doc: `An exported tool has no input or output schema.
 
 Without input_schema and output_schema no call of it can be checked, and no change of it is known to break anybody.`,

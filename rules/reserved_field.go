@@ -7,7 +7,7 @@ import (
 
 // ReservedField reports fields of a skill.yaml that its author must not write.
 var ReservedField = &lint.Rule{
-	Name: "reserved-field", Group: "E", Severity: lint.Error,
+	Name: "reserved-field", Group: "E", Severity: lint.Error, Local: true,
 	Doc: `A skill.yaml has a field that its author must not write.
 
 Who reviewed a skill, where it came from and what it was installed with are written by registries and installers

@@ -4,7 +4,7 @@ import "github.com/skilllint/skilllint/lint"
 
 // SelfImport reports skills that import themselves.
 var SelfImport = &lint.Rule{
-	Name: "self-import", Group: "B", Severity: lint.Error,
+	Name: "self-import", Group: "B", Severity: lint.Error, Local: true,
 	Doc: `A skill imports itself.
 
 Its own tools are its own without an import. Remove the entry.`,

@@ -9,7 +9,7 @@ import (
 
 // ShortDeprecation reports deprecations whose window is too short or has no end.
 var ShortDeprecation = &lint.Rule{
-	Name: "short-deprecation", Group: "B", Severity: lint.Error,
+	Name: "short-deprecation", Group: "B", Severity: lint.Error, Local: true,
 	Doc: `A deprecated tool is removed too soon, or has no removal date.
 
 Consumers need at least 30 days (` + "`deprecation_days`" + ` in the configuration), counted in UTC from the day on which the

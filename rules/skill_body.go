@@ -7,7 +7,7 @@ import (
 
 // SkillBody reports skills without instructions.
 var SkillBody = &lint.Rule{
-	Name: "skill-body", Group: "A", Severity: lint.Warning,
+	Name: "skill-body", Group: "A", Severity: lint.Warning, Local: true,
 	Doc: `A skill has no instructions.
 
 Behind the frontmatter stands nothing: an agent that loads the skill learns nothing from it.`,

@@ -9,7 +9,7 @@ import (
 
 // SkillFileName reports skill files that are not named SKILL.md exactly.
 var SkillFileName = &lint.Rule{
-	Name: "skill-file-name", Group: "A", Severity: lint.Warning,
+	Name: "skill-file-name", Group: "A", Severity: lint.Warning, Local: true,
 	Doc: `A skill's file is not named exactly SKILL.md.
 
 On file systems that tell cases apart, hosts do not find it. Rename it to ` + "`SKILL.md`" + `.`,

@@ -12,7 +12,7 @@ import (
 
 // SkillName reports names that are missing or that hosts refuse.
 var SkillName = &lint.Rule{
-	Name: "skill-name", Group: "A", Severity: lint.Error,
+	Name: "skill-name", Group: "A", Severity: lint.Error, Local: true,
 	Doc: `A skill has no name, or a name that hosts may refuse.
 
 A missing name is an error; where the description is missing too, ` + "`skill-description`" + ` says both. A name that is not 1 to 64 lower-case letters, digits and single hyphens, or is not the name

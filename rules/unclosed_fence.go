@@ -6,7 +6,7 @@ import (
 
 // UnclosedFence reports code fences that are never closed.
 var UnclosedFence = &lint.Rule{
-	Name: "unclosed-fence", Group: "A", Severity: lint.Warning,
+	Name: "unclosed-fence", Group: "A", Severity: lint.Warning, Local: true,
 	Doc: `A code fence is never closed.
 
 Everything after it is code, to a reader of Markdown: headings, links and instructions vanish. Close it with a fence of

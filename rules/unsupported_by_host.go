@@ -17,7 +17,7 @@ import (
 
 // UnsupportedByHost reports what wanted hosts refuse or ignore.
 var UnsupportedByHost = &lint.Rule{
-	Name: "unsupported-by-host", Group: "L", Severity: lint.Error,
+	Name: "unsupported-by-host", Group: "L", Severity: lint.Error, Local: true,
 	Doc: `A host that the skill has to load in refuses or ignores a part of it.
 
 The rule speaks for the hosts that ` + "`--host` or `hosts`" + ` in the configuration name. A key, a name or a length for which one of them does not

@@ -13,7 +13,7 @@ import (
 // UnsupportedByVendor reports tools that a wanted vendor of models refuses, and
 // constraints that it ignores.
 var UnsupportedByVendor = &lint.Rule{
-	Name: "unsupported-by-vendor", Group: "V", Severity: lint.Error,
+	Name: "unsupported-by-vendor", Group: "V", Severity: lint.Error, Local: true,
 	Doc: `A vendor of models that the skill is made for refuses a tool, or ignores a part of its schema.
 
 Vendors take parts of JSON Schema, and each another part: a keyword that one enforces makes another refuse the whole request.

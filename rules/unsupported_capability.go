@@ -10,7 +10,7 @@ import (
 
 // UnsupportedCapability reports capabilities that a target cannot offer.
 var UnsupportedCapability = &lint.Rule{
-	Name: "unsupported-capability", Group: "E", Severity: lint.Error,
+	Name: "unsupported-capability", Group: "E", Severity: lint.Error, Local: true,
 	Doc: `A target cannot offer a capability that a skill.yaml needs.
 
 Capabilities are abstract names for what the host offers; each target's adapter maps them to its own tools. The

@@ -57,7 +57,7 @@ type installation struct {
 // readComponents finds what hosts load besides skills, and reads it.
 func (ws *Workspace) readComponents(fsys fs.FS, opts Options) {
 	installed := ws.installations(fsys, opts)
-	for _, e := range ws.Tree.Entries() {
+	for _, e := range ws.entries() {
 		if e.Kind != Regular || !mayBeComponent(e.Path) {
 			continue
 		}
@@ -180,7 +180,7 @@ func (c *Component) add(l Reader) {
 // plugin's, and those that a marketplace lists, by folder.
 func (ws *Workspace) installations(fsys fs.FS, opts Options) map[string][]installation {
 	installed := map[string][]installation{}
-	for _, e := range ws.Tree.Entries() {
+	for _, e := range ws.entries() {
 		if e.Kind != Regular || path.Ext(e.Path) != ".json" {
 			continue
 		}

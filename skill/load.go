@@ -65,7 +65,8 @@ func Load(fset *token.FileSet, fsys fs.FS, opts Options) (*Workspace, error) {
 		tracked = func(string) bool { return false }
 	}
 	tree := tree.ReadTracked(fsys, func(p string, dir bool) bool { return opts.Ignore != nil && opts.Ignore(p) }, tracked)
-	ws := &Workspace{Fset: fset, opts: opts, reader: opts.Code.newReader(), again: &again{fsys: fsys}, Tree: tree, files: map[string]*File{}, owner: map[*contract.Contract]*Skill{}}
+	ws := newWorkspace(fset, fsys, tree, opts)
+	ws.standing = &standing{folders: map[string]*InertFolder{}, same: map[string]bool{}, pages: map[string]bool{}, judge: opts.Judge, tree: ws.Tree}
 	if root, ok := ws.Tree.Lookup("."); ok && root.Err != nil {
 		return nil, root.Err
 	}
@@ -78,6 +79,32 @@ func Load(fset *token.FileSet, fsys fs.FS, opts Options) (*Workspace, error) {
 	return ws, nil
 }
 
+// LoadPart reads one folder of a workspace again, as it is now. Of all else the
+// paths are known, and who loads what, as they were; nothing of it is read, nor
+// is any code.
+func LoadPart(fset *token.FileSet, fsys fs.FS, whole *Workspace, folder string) *Workspace {
+	opts := whole.opts
+	ws := newWorkspace(fset, fsys, whole.Tree, opts)
+	ws.part, ws.whole, ws.standing = folder, whole, whole.standing
+	ws.read(fsys, opts)
+	ws.assemble()
+	ws.readComponents(fsys, opts)
+	ws.release()
+	return ws
+}
+
+func newWorkspace(fset *token.FileSet, fsys fs.FS, tree *Tree, opts Options) *Workspace {
+	return &Workspace{Fset: fset, opts: opts, reader: opts.Code.newReader(), again: &again{fsys: fsys}, Tree: tree, files: map[string]*File{}, owner: map[*contract.Contract]*Skill{}}
+}
+
+// entries are those of the tree that are to be read.
+func (ws *Workspace) entries() []Entry {
+	if ws.part == "" {
+		return ws.Tree.Entries()
+	}
+	return ws.Tree.Below(ws.part)
+}
+
 // configName is the configuration, which is read as a text: findings about
 // suppressions stand in it.
 const configName = ".skilllint.yaml"
@@ -85,9 +112,8 @@ const configName = ".skilllint.yaml"
 // read reads and parses every file that may be a manifest, and what stands
 // beside manifests.
 func (ws *Workspace) read(fsys fs.FS, opts Options) {
-	ws.standing = &standing{folders: map[string]*InertFolder{}, same: map[string]bool{}, pages: map[string]bool{}, judge: opts.Judge, tree: ws.Tree}
 	manifests := ws.readManifests(fsys, opts)
-	for _, e := range ws.Tree.Entries() {
+	for _, e := range ws.entries() {
 		if e.Err != nil {
 			ws.problem(document.Syntax, ws.place(e.Path), "the directory cannot be read: %s", reason(e.Err))
 		}
@@ -123,6 +149,9 @@ func (ws *Workspace) read(fsys fs.FS, opts Options) {
 // readManifests parses every file that may be a manifest and that somebody loads.
 // Marketplaces come first: they say which folders somebody does.
 func (ws *Workspace) readManifests(fsys fs.FS, opts Options) []*Manifest {
+	if ws.part != "" {
+		return ws.parseAll(fsys, opts, ws.manifestPaths(opts, func(p string) bool { return !ws.standing.pages[p] && !ws.InertAt(p) }))
+	}
 	isMarketplace := func(p string) bool { return inPluginFolder(p, "marketplace.json") }
 	manifests := ws.parseAll(fsys, opts, ws.manifestPaths(opts, isMarketplace))
 	ws.standing.findNamed(manifests)
@@ -136,7 +165,7 @@ func (ws *Workspace) readManifests(fsys fs.FS, opts Options) []*Manifest {
 // manifestPaths are the files that may be manifests and that want accepts.
 func (ws *Workspace) manifestPaths(opts Options, want func(p string) bool) []string {
 	var paths []string
-	for _, e := range ws.Tree.Entries() {
+	for _, e := range ws.entries() {
 		if e.Kind == Regular && mayBeManifest(e.Path, opts) && want(e.Path) {
 			paths = append(paths, e.Path)
 		}

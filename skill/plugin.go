@@ -267,6 +267,9 @@ var pluginsByDir Memo[map[string]*Skill]
 
 // PluginAt returns the innermost plugin whose folder holds a path, or nil.
 func (ws *Workspace) PluginAt(p string) *Skill {
+	if ws.whole != nil {
+		return ws.whole.PluginAt(p)
+	}
 	byDir := pluginsByDir.Of(ws, func() map[string]*Skill {
 		byDir := map[string]*Skill{}
 		for _, s := range ws.Skills {

@@ -177,6 +177,30 @@ func (ws *Workspace) SkillAt(p string) *Skill {
 	}
 }
 
+// PartAt returns the folder around a file that LoadPart can read again by
+// itself: that of a skill in one SKILL.md, and in no other skill's folder. It is ""
+// for a file that is in none, or that what is around it depends on.
+func (ws *Workspace) PartAt(p string) string {
+	folder := ""
+	for d := tree.Parent(p); d != "."; d = tree.Parent(d) {
+		if len(ws.In(d)) > 0 {
+			folder = d
+		}
+	}
+	if e, ok := ws.Tree.Lookup(p); !ok || e.Kind != Regular || code.LanguageOf(p) != code.None || folder == "" || ws.InertAt(folder) {
+		return ""
+	}
+	if of := ws.In(folder); len(of) > 1 || of[0].Package != nil || !isSkillMD(of[0].Manifest().Path) {
+		return ""
+	}
+	for _, e := range ws.Tree.Below(folder) {
+		if m := ws.ManifestAt(e.Path); m != nil && !isSkillMD(m.Path) {
+			return ""
+		}
+	}
+	return folder
+}
+
 // folders maps the folders of skills to them. Where several share one it is
 // that of the only one with a contract, else nil.
 func (ws *Workspace) folders() map[string]*Skill {

@@ -60,7 +60,7 @@ func (ws *Workspace) file(path string) *File {
 func (ws *Workspace) readTexts(fsys fs.FS, opts Options) {
 	folders := ws.textFolders()
 	var paths [2][]string // in folders, and the rest
-	for _, e := range ws.Tree.Entries() {
+	for _, e := range ws.entries() {
 		if e.Kind != Regular || ws.files[e.Path] != nil || ws.InertAt(e.Path) {
 			continue
 		}

@@ -38,6 +38,8 @@ type Workspace struct {
 
 	standing *standing
 
+	part   string     // the folder that alone is read; "" for all of the tree
+	whole  *Workspace // what it is a part of
 	opts   Options
 	reader *code.Reader
 	again  *again // reads a file another time

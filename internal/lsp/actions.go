@@ -20,27 +20,23 @@ import (
 // codeActions are the fixes of the findings at a range, and how each of them
 // is suppressed.
 func (s *server) codeActions(ctx context.Context, p actionParams) (any, error) {
-	q := s.ask(ctx, p.TextDocument.URI, p.Range.Start)
-	end := s.ask(ctx, p.TextDocument.URI, p.Range.End)
 	actions := []any{}
-	if q == nil || end == nil || end.snapshot != q.snapshot {
+	last, rel := s.verdictOn(ctx, p.TextDocument.URI)
+	if last == nil {
 		return actions, nil
 	}
-	for _, f := range q.Findings {
-		if q.path(f.Pos) != q.Path || q.Offset(f.Pos) > end.offset || max(q.Offset(f.Pos), q.Offset(f.End)) < q.offset {
-			continue
-		}
-		d, ok := q.diagnostic(f, s.client.TextDocument.PublishDiagnostics.RelatedInformation)
-		if !ok {
+	for _, f := range s.current(last, s.placer(last), rel) {
+		d, ok := f.diagnostic(f.Finding, s.client.TextDocument.PublishDiagnostics.RelatedInformation)
+		if !ok || p.Range.End.compare(d.Range.Start) < 0 || d.Range.End.compare(p.Range.Start) < 0 {
 			continue
 		}
 		for i, fix := range f.SuggestedFixes {
-			e := s.newEdit(q.placer)
+			e := s.newEdit(f.placer)
 			if e.apply(fix.TextEdits) {
 				actions = append(actions, codeAction{fix.Message, "quickfix", []Diagnostic{d}, i == 0, e.result()})
 			}
 		}
-		if e := s.suppression(q, f); e != nil {
+		if e := s.suppression(&query{placer: f.placer, File: f.FileAt(f.Pos)}, f.Finding); e != nil {
 			actions = append(actions, codeAction{"suppress " + f.Rule.Name + ": write the reason behind it", "quickfix", []Diagnostic{d}, false, e.result()})
 		}
 	}
@@ -155,12 +151,4 @@ func lineEnd(src []byte) string {
 		return "\r\n"
 	}
 	return "\n"
-}
-
-// lineBehind is where the line after an offset begins.
-func lineBehind(src []byte, at int) int {
-	if n := bytes.IndexByte(src[at:], '\n'); n >= 0 {
-		return at + n + 1
-	}
-	return len(src)
 }

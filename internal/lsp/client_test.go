@@ -24,10 +24,11 @@ import (
 
 // A client is an editor's half of a conversation, over pipes.
 type client struct {
-	t    *testing.T
+	t    testing.TB
 	dir  string // of the workspace
 	rpc  *jrpc2.Client
-	ends chan error // what Serve returned
+	ends chan error    // what Serve returned
+	held chan struct{} // judging waits for it; nil to go on
 
 	mu       sync.Mutex
 	news     *sync.Cond
@@ -52,8 +53,16 @@ func judge(folders []string, texts map[string][]byte) (v lsp.Verdict, err error)
 	return v, nil
 }
 
+// judgePart judges a part of a folder, as the command does.
+func judgePart(folders []string, whole lsp.Verdict, part string, texts map[string][]byte) (v lsp.Verdict, err error) {
+	v.Config = whole.Config
+	v.Workspace = skill.LoadPart(token.NewFileSet(), lint.Overlay{Under: os.DirFS(folders[0]), Files: texts}, whole.Workspace, part)
+	v.Findings = lint.RunPart(lint.Input{Workspace: v.Workspace, Config: v.Config, Now: day}, rules.All)
+	return v, nil
+}
+
 // start writes the files of an archive and opens their folder.
-func start(t *testing.T, archive string) *client {
+func start(t testing.TB, archive string) *client {
 	t.Helper()
 	c := dial(t, archive)
 	c.call("initialize", object{"rootUri": c.uri(""), "capabilities": capabilities}, nil)
@@ -72,7 +81,7 @@ var capabilities = object{
 }
 
 // dial connects to a server that nothing was said to yet.
-func dial(t *testing.T, archive string) *client {
+func dial(t testing.TB, archive string) *client {
 	t.Helper()
 	dir, err := filepath.EvalSymlinks(t.TempDir())
 	if err != nil {
@@ -88,7 +97,16 @@ func dial(t *testing.T, archive string) *client {
 	ctx, stop := context.WithCancel(context.Background())
 	go func() {
 		c.ends <- lsp.Serve(ctx, in, out, lsp.Options{
-			Version: "test", Rules: rules.All, Judge: judge,
+			Version: "test", Rules: rules.All, Part: judgePart,
+			Judge: func(folders []string, texts map[string][]byte) (lsp.Verdict, error) {
+				c.mu.Lock()
+				held := c.held
+				c.mu.Unlock()
+				if held != nil {
+					<-held
+				}
+				return judge(folders, texts)
+			},
 			Root: func(folder string) (string, error) { return folder, nil },
 		})
 		out.Close()

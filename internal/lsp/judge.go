@@ -13,9 +13,23 @@ import (
 type snapshot struct {
 	Verdict
 	root  *root
-	texts map[string]*buffer // by path from the root
-	fault *lint.ConfigError  // in the configuration; the verdict is then the last before it
+	texts map[string]*buffer        // by path from the root
+	files map[string][]lint.Finding // the findings by the files that they stand in
+	fault *lint.ConfigError         // in the configuration; the verdict is then the last before it
 }
+
+// A preview is what is found in the folder of one skill after an edit, by
+// itself: it is shown until the whole workspace is judged, which takes longer.
+type preview struct {
+	whole  *snapshot // the verdict that it renews
+	folder string
+	before lint.Judged               // by the texts of that verdict
+	now    *snapshot                 // by those of now
+	kept   map[string][]lint.Finding // what is left of the verdict, by file
+}
+
+// holds reports whether a preview speaks of a file.
+func (p *preview) holds(path string) bool { return strings.HasPrefix(path, p.folder+"/") }
 
 // judge judges a workspace with the texts that its documents have now.
 func (s *server) judge(r *root) {
@@ -31,25 +45,13 @@ func (s *server) judge(r *root) {
 			close(r.first)
 		}
 	}()
-	next := &snapshot{root: r, texts: map[string]*buffer{}}
-	overlay := map[string][]byte{}
-	for _, doc := range s.docs.all() {
-		if rel, ok := r.rel(doc.path); ok {
-			next.texts[rel] = doc
-			overlay[rel] = doc.src
-		}
-	}
-	var folders []string
-	s.mu.Lock()
-	for _, f := range r.folders {
-		folders = append(folders, f.real)
-	}
-	s.mu.Unlock()
+	next := &snapshot{root: r, texts: s.texts(r)}
+	folders := s.opened(r)
 	if len(folders) == 0 {
 		return // closed meanwhile
 	}
 	var err error
-	if next.Verdict, err = s.opts.Judge(folders, overlay); err != nil && !next.keep(r.last.Load(), err) {
+	if next.Verdict, err = s.opts.Judge(folders, sources(next.texts)); err != nil && !next.keep(r.last.Load(), err) {
 		s.complain(err.Error())
 		return
 	}
@@ -58,8 +60,40 @@ func (s *server) judge(r *root) {
 			s.complain(f.Message)
 		}
 	}
+	next.files = next.byFile(next.Findings)
 	r.last.Store(next)
+	poke(r.edited) // by what was typed meanwhile
 	s.publish()
+}
+
+// opened are the folders of a root that the client has opened.
+func (s *server) opened(r *root) (folders []string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, f := range r.folders {
+		folders = append(folders, f.real)
+	}
+	return folders
+}
+
+// texts are the open documents of a root, by path.
+func (s *server) texts(r *root) map[string]*buffer {
+	texts := map[string]*buffer{}
+	for _, doc := range s.docs.all() {
+		if rel, ok := r.rel(doc.path); ok {
+			texts[rel] = doc
+		}
+	}
+	return texts
+}
+
+// sources are the bytes of texts.
+func sources(texts map[string]*buffer) map[string][]byte {
+	sources := map[string][]byte{}
+	for rel, doc := range texts {
+		sources[rel] = doc.src
+	}
+	return sources
 }
 
 // keep takes the verdict from before a fault in the configuration. It is false

@@ -16,27 +16,36 @@ type query struct {
 	offset int
 }
 
-// ask finds what a client asks about; nil for a file that no root has, and for
-// a place that is being edited.
-func (s *server) ask(ctx context.Context, uri string, at Position) *query {
+// verdictOn waits for the first verdict on a file's workspace, and returns the
+// last; nil for a file that no root has.
+func (s *server) verdictOn(ctx context.Context, uri string) (last *snapshot, rel string) {
 	path, ok := pathOf(uri)
 	if !ok {
-		return nil
+		return nil, ""
 	}
 	r := s.rootOf(realPath(path))
 	if r == nil {
-		return nil
+		return nil, ""
 	}
 	select {
 	case <-ctx.Done():
-		return nil
+		return nil, ""
 	case <-r.first:
 	}
-	last := r.last.Load()
-	if last == nil || last.Workspace == nil {
+	if last = r.last.Load(); last == nil || last.Workspace == nil {
+		return nil, ""
+	}
+	rel, _ = r.rel(realPath(path))
+	return last, rel
+}
+
+// ask finds what a client asks about; nil for a file that no root has, and for
+// a place that is being edited.
+func (s *server) ask(ctx context.Context, uri string, at Position) *query {
+	last, rel := s.verdictOn(ctx, uri)
+	if last == nil {
 		return nil
 	}
-	rel, _ := r.rel(realPath(path))
 	f := last.File(rel)
 	if f == nil {
 		return nil
@@ -47,6 +56,7 @@ func (s *server) ask(ctx context.Context, uri string, at Position) *query {
 		q.offset = judged.offset(at)
 		return q
 	}
+	var ok bool
 	q.offset, ok = moved(now.src, judged.src, now.offset(at))
 	if !ok {
 		return nil

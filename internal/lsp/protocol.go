@@ -1,6 +1,9 @@
 package lsp
 
-import "encoding/json"
+import (
+	"cmp"
+	"encoding/json"
+)
 
 // The types of the Language Server Protocol 3.17 that the server uses, with
 // the members that it reads or writes.
@@ -9,6 +12,10 @@ import "encoding/json"
 type Position struct {
 	Line      uint32 `json:"line"`
 	Character uint32 `json:"character"`
+}
+
+func (p Position) compare(q Position) int {
+	return cmp.Or(cmp.Compare(p.Line, q.Line), cmp.Compare(p.Character, q.Character))
 }
 
 // A Range is from a position up to another.

@@ -19,26 +19,78 @@ func (s *server) publish() {
 	defer s.publishing.Unlock()
 	shown := map[string]string{}
 	for _, snap := range s.snapshots() {
-		p := s.placer(snap)
-		byFile := map[string][]lint.Finding{}
-		for _, f := range snap.Findings {
-			byFile[snap.path(f.Pos)] = append(byFile[snap.path(f.Pos)], f)
+		s.showAll(snap, func(string) bool { return true }, shown)
+	}
+	s.clear(func(string) bool { return true }, shown)
+	s.published = shown
+}
+
+// publishIn is publish for some folders of a verdict.
+func (s *server) publishIn(snap *snapshot, folders map[string]bool) {
+	s.publishing.Lock()
+	defer s.publishing.Unlock()
+	if snap.root.last.Load() != snap {
+		return // it is not the last any more
+	}
+	shown := map[string]string{}
+	for folder := range folders {
+		below := func(path string) bool { return strings.HasPrefix(path, folder+"/") }
+		s.showAll(snap, below, shown)
+		root, open := s.placer(snap).uri(folder)+"/", map[string]bool{}
+		for path, doc := range s.texts(snap.root) {
+			open[doc.uri] = below(path) // as the client calls it
 		}
-		for _, path := range slices.Sorted(maps.Keys(byFile)) {
-			if path != "" && s.belongs(p, path) {
-				s.show(p, path, byFile[path], shown)
+		s.clear(func(uri string) bool { return open[uri] || strings.HasPrefix(uri, root) }, shown)
+	}
+	maps.Copy(s.published, shown)
+}
+
+// showAll sends the findings of the files of a verdict that are asked for.
+func (s *server) showAll(snap *snapshot, in func(path string) bool, shown map[string]string) {
+	paths := map[string]bool{}
+	add := func(files map[string][]lint.Finding) {
+		for path := range files {
+			if in(path) {
+				paths[path] = true
 			}
 		}
-		if f := snap.fault; f != nil {
-			s.send(publishParams{URI: p.uri(f.Position.Filename), Diagnostics: []Diagnostic{p.misconfigured(f)}}, "", shown)
+	}
+	add(snap.files)
+	for _, preview := range snap.root.previewed(snap) {
+		add(preview.now.files)
+	}
+	p := s.placer(snap)
+	for _, path := range slices.Sorted(maps.Keys(paths)) {
+		if s.belongs(p, path) {
+			s.show(p, path, s.current(snap, p, path), shown)
 		}
 	}
+	if f := snap.fault; f != nil && in(f.Position.Filename) {
+		s.send(publishParams{URI: p.uri(f.Position.Filename), Diagnostics: []Diagnostic{p.misconfigured(f)}}, "", shown)
+	}
+}
+
+// clear takes back what the client shows of files in which nothing is found any
+// more.
+func (s *server) clear(in func(uri string) bool, shown map[string]string) {
 	for uri := range s.published {
-		if _, still := shown[uri]; !still {
+		if _, still := shown[uri]; !still && in(uri) {
 			s.notify("textDocument/publishDiagnostics", publishParams{URI: uri, Diagnostics: []Diagnostic{}})
+			delete(s.published, uri)
 		}
 	}
-	s.published = shown
+}
+
+// byFile sorts findings by the files that they stand in; those in none are left
+// out.
+func (n *snapshot) byFile(findings []lint.Finding) map[string][]lint.Finding {
+	files := map[string][]lint.Finding{}
+	for _, f := range findings {
+		if path := n.path(f.Pos); path != "" {
+			files[path] = append(files[path], f)
+		}
+	}
+	return files
 }
 
 // path is the file that a finding stands in, "" for none.
@@ -59,9 +111,9 @@ func (s *server) belongs(p *placer, path string) bool {
 }
 
 // show sends the findings of one file, unless the client shows just these.
-func (s *server) show(p *placer, path string, findings []lint.Finding, shown map[string]string) {
+func (s *server) show(p *placer, path string, findings []placed, shown map[string]string) {
 	uri := p.uri(path)
-	key := p.key(path, findings)
+	key := keyOf(findings)
 	if key == s.published[uri] {
 		shown[uri] = key
 		return
@@ -71,10 +123,11 @@ func (s *server) show(p *placer, path string, findings []lint.Finding, shown map
 		params.Version = &doc.version
 	}
 	for _, f := range findings {
-		if d, ok := p.diagnostic(f, s.client.TextDocument.PublishDiagnostics.RelatedInformation); ok {
+		if d, ok := f.diagnostic(f.Finding, s.client.TextDocument.PublishDiagnostics.RelatedInformation); ok {
 			params.Diagnostics = append(params.Diagnostics, d)
 		}
 	}
+	slices.SortStableFunc(params.Diagnostics, func(a, b Diagnostic) int { return a.Range.Start.compare(b.Range.Start) })
 	s.send(params, key, shown)
 }
 
@@ -91,9 +144,9 @@ func (s *server) send(params publishParams, key string, shown map[string]string)
 
 // key is all that the diagnostics of a file are made of, but for their ranges:
 // those follow from it.
-func (p *placer) key(path string, findings []lint.Finding) string {
+func keyOf(findings []placed) string {
 	var b strings.Builder
-	at := func(pos, end token.Pos) {
+	at := func(p *placer, pos, end token.Pos) {
 		if f := p.FileAt(pos); f != nil {
 			version := -1 // not open: an editor that opens the file is told anew
 			if doc := p.document(f.Path); doc != nil {
@@ -104,10 +157,10 @@ func (p *placer) key(path string, findings []lint.Finding) string {
 	}
 	for _, f := range findings {
 		fmt.Fprintf(&b, "\n%s %d %q", f.Rule.Name, f.Severity, f.Message)
-		at(f.Pos, f.End)
+		at(f.placer, f.Pos, f.End)
 		for _, r := range f.Related {
 			fmt.Fprintf(&b, "%q", r.Message)
-			at(r.Pos, r.End)
+			at(f.placer, r.Pos, r.End)
 		}
 	}
 	return b.String()

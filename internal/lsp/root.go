@@ -16,6 +16,9 @@ type root struct {
 	stop    context.CancelFunc
 	first   chan struct{} // closed when there is a verdict, or none can be
 	last    atomic.Pointer[snapshot]
+
+	edited   chan struct{} // has room for one: a text is not that of the last verdict
+	previews atomic.Pointer[[]*preview]
 }
 
 // A folder is one that the client has opened.
@@ -52,8 +55,9 @@ func (s *server) addFolders(added []workspaceFolder) {
 
 func (s *server) newRoot(dir string) *root {
 	ctx, stop := context.WithCancel(s.ctx)
-	r := &root{dir: dir, poke: make(chan struct{}, 1), stop: stop, first: make(chan struct{})}
+	r := &root{dir: dir, poke: make(chan struct{}, 1), edited: make(chan struct{}, 1), stop: stop, first: make(chan struct{})}
 	s.spawn(func() { s.keepJudging(ctx, r) })
+	s.spawn(func() { s.keepPreviewing(ctx, r) })
 	return r
 }
 
@@ -114,9 +118,16 @@ func (s *server) judgeAgain(path string) {
 func isGit(rel string) bool { return rel == ".git" || len(rel) > 5 && rel[:5] == ".git/" }
 
 func (r *root) judgeAgain() {
+	poke(r.edited)
+	poke(r.poke)
+}
+
+// poke says that there is something to do. Who does it already sees what changed
+// now.
+func poke(room chan struct{}) {
 	select {
-	case r.poke <- struct{}{}:
-	default: // it will be, and sees what changed now
+	case room <- struct{}{}:
+	default:
 	}
 }
 

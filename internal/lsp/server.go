@@ -24,6 +24,9 @@ type Options struct {
 	// in. Texts replace those of files, by their paths from the root. An error
 	// in the configuration is a *lint.ConfigError.
 	Judge func(folders []string, texts map[string][]byte) (Verdict, error)
+	// Part judges one folder of such a workspace again, by itself, see
+	// skill.LoadPart; whole is the last verdict on all of it.
+	Part func(folders []string, whole Verdict, part string, texts map[string][]byte) (Verdict, error)
 }
 
 // A Verdict is a workspace with the findings in it.
@@ -31,6 +34,11 @@ type Verdict struct {
 	*skill.Workspace
 	Config   *lint.Config
 	Findings []lint.Finding
+}
+
+// Judged is the workspace with its findings.
+func (v Verdict) Judged() lint.Judged {
+	return lint.Judged{Workspace: v.Workspace, Findings: v.Findings}
 }
 
 // concurrent is how many requests are answered at a time. Those before the

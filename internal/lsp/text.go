@@ -100,7 +100,8 @@ func (t *text) edited(c ContentChange) (*text, error) {
 }
 
 // moved returns where a byte of one text stands in another that was made of it
-// by edits in one place: false for one inside of what was edited.
+// by edits: false for one inside of what was edited. Between the first edit and the last
+// a line counts that either text has once.
 func moved(from, to []byte, offset int) (int, bool) {
 	same := 0
 	for same < len(from) && same < len(to) && from[same] == to[same] {
@@ -116,5 +117,34 @@ func moved(from, to []byte, offset int) (int, bool) {
 	if offset >= len(from)-tail {
 		return offset + len(to) - len(from), true
 	}
+	start := bytes.LastIndexByte(from[:offset], '\n') + 1
+	line := from[start:lineBehind(from, offset)]
+	if at := onlyLine(to, line); at >= 0 && onlyLine(from, line) == start {
+		return at + offset - start, true
+	}
 	return 0, false
+}
+
+// onlyLine is where a line stands in a text, -1 unless that is in one place.
+func onlyLine(text, line []byte) int {
+	at := -1
+	for start := 0; start < len(text); {
+		end := lineBehind(text, start)
+		if bytes.Equal(text[start:end], line) {
+			if at >= 0 {
+				return -1
+			}
+			at = start
+		}
+		start = end
+	}
+	return at
+}
+
+// lineBehind is where the line after an offset begins.
+func lineBehind(src []byte, at int) int {
+	if n := bytes.IndexByte(src[at:], '\n'); n >= 0 {
+		return at + n + 1
+	}
+	return len(src)
 }

@@ -48,22 +48,25 @@ func TestText(t *testing.T) {
 }
 
 func TestMoved(t *testing.T) {
-	from := "one two three"
 	for _, c := range []struct {
-		to     string
-		offset int
-		want   string
+		from, to string
+		offset   int
+		want     string
 	}{
-		{"one 2 three", 0, "0 true"},
-		{"one 2 three", 4, "4 true"},
-		{"one 2 three", 8, "6 true"},
-		{"one 2 three", 5, "0 false"},
-		{"one two three", 5, "5 true"},
-		{"", 13, "0 true"},
+		{"one two three", "one 2 three", 0, "0 true"},
+		{"one two three", "one 2 three", 4, "4 true"},
+		{"one two three", "one 2 three", 8, "6 true"},
+		{"one two three", "one 2 three", 5, "0 false"},
+		{"one two three", "one two three", 5, "5 true"},
+		{"one two three", "", 13, "0 true"},
+		{"one\ntwo\nthree\n", "1\n1\ntwo\n3\n", 5, "5 true"},
+		{"one\ntwo\nthree\n", "1\n2\n3\n", 5, "0 false"},
+		{"one\ntwo\nthree\n", "1\ntwo\ntwo\n3\n", 5, "0 false"},
+		{"one\ntwo\ntwo\nthree\n", "1\ntwo\n3\n", 5, "0 false"},
 	} {
-		at, ok := moved([]byte(from), []byte(c.to), c.offset)
+		at, ok := moved([]byte(c.from), []byte(c.to), c.offset)
 		if got := fmt.Sprint(at, ok); got != c.want {
-			t.Errorf("%q at %d: got %s, want %s", c.to, c.offset, got, c.want)
+			t.Errorf("%q as %q at %d: got %s, want %s", c.from, c.to, c.offset, got, c.want)
 		}
 	}
 }

@@ -1,0 +1,77 @@
+package lsp_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// hold keeps the server from judging the whole workspace until release.
+func (c *client) hold() (release func()) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	held := make(chan struct{})
+	c.held = held
+	return func() {
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		c.held = nil
+		close(held)
+	}
+}
+
+// TestPreview holds that what an edit brings about in the folder of a skill is shown
+// before the whole workspace is judged, with its fixes, and that what depends on other
+// skills stays and moves along.
+func TestPreview(t *testing.T) {
+	c := start(t, strings.Replace(two, "tools: [sign]", "tools: [sing]", 1))
+	c.open("tarot/SKILL.md", c.read("tarot/SKILL.md"))
+	c.says("tarot/SKILL.md", "6:12-6:16 import-not-exported")
+	release := c.hold()
+	c.edit("tarot/SKILL.md", 2, "3:0-3:0", "licence: MIT\n")
+	c.says("tarot/SKILL.md", "3:0-3:7 manifest-schema", "7:12-7:16 import-not-exported")
+	var actions []struct{ Title string }
+	c.call("textDocument/codeAction", object{"textDocument": object{"uri": c.uri("tarot/SKILL.md")}, "range": rangeOf("3:2-3:2"), "context": object{"diagnostics": []any{}}}, &actions)
+	if got := fmt.Sprint(actions); !strings.Contains(got, "suppress manifest-schema") {
+		t.Errorf("actions %s", got)
+	}
+	c.edit("tarot/SKILL.md", 3, "10:0-10:5", "[Draw](gone.md)")
+	c.says("tarot/SKILL.md", "3:0-3:7 manifest-schema", "7:12-7:16 import-not-exported", "10:7-10:14 broken-link")
+	c.edit("tarot/SKILL.md", 4, "3:0-4:0", "")
+	c.says("tarot/SKILL.md", "6:12-6:16 import-not-exported", "9:7-9:14 broken-link")
+	release()
+	c.edit("tarot/SKILL.md", 5, "6:12-6:16", "sign")
+	c.says("tarot/SKILL.md", "9:7-9:14 broken-link")
+}
+
+// BenchmarkEdit is the time from an edit in a workspace of 8,000 skills to its
+// findings. The whole is judged in between.
+func BenchmarkEdit(b *testing.B) {
+	var archive strings.Builder
+	for i := range 8000 {
+		fmt.Fprintf(&archive, "-- g%d/skills/s%d/SKILL.md --\n---\nname: s%d\ndescription: Reads table %d and says what changed in it since yesterday.\n---\n%s", i%40, i, i, i,
+			strings.Repeat("Read [the reference](references/a.md) and run `python scripts/gone.py`.\n", 20))
+	}
+	c := start(b, archive.String())
+	const name = "g7/skills/s7/SKILL.md"
+	text := c.read(name)
+	c.open(name, text)
+	c.until("the first verdict", func() bool { return len(c.found[name]) > 0 && c.versions[name] == 1 })
+	version := 1
+	for b.Loop() {
+		version++
+		gone := fmt.Sprintf("gone%d.md", version)
+		c.notify("textDocument/didChange", object{
+			"textDocument":   object{"uri": c.uri(name), "version": version},
+			"contentChanges": []object{{"text": text + "See [it](" + gone + ").\n"}},
+		})
+		c.until("the finding", func() bool {
+			for _, d := range c.found[name] {
+				if strings.Contains(d.Message, gone) {
+					return true
+				}
+			}
+			return false
+		})
+	}
+}

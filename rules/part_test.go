@@ -1,0 +1,120 @@
+package rules_test
+
+import (
+	"go/token"
+	"maps"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"golang.org/x/tools/txtar"
+
+	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/rules"
+	"github.com/skilllint/skilllint/skill"
+)
+
+// toldOnce are archives about findings that stand for several skills, and about
+// files that are manifests or none by what others say. What the first of them says
+// is known when all are judged.
+var toldOnce = []string{
+	"manifest-schema/broken-repeated", "manifest-syntax/broken-many", "manifest-syntax/kept-chapters", "overlapping-description/kept-product",
+	"skill-description/broken-collection", "skill-name/broken-hyphens", "skill-name/broken-prefixed", "broken-link/kept-other",
+}
+
+// TestParts edits files in the folders of skills, in the workspaces of the archives: what
+// local rules find in the folder by itself, joined with what was found before, is what
+// they find in the whole.
+func TestParts(t *testing.T) {
+	edits := 0
+	for _, rule := range rules.All {
+		for _, a := range archives(t, rule.Name) {
+			name := strings.TrimSuffix(strings.TrimPrefix(a.path, "../testdata/"), ".txtar")
+			if !slices.Contains(toldOnce, name) && !slices.ContainsFunc(a.Files, func(f txtar.File) bool { return strings.HasPrefix(f.Name, "base/") }) {
+				edits += a.editParts(t)
+			}
+		}
+	}
+	if edits < 800 {
+		t.Errorf("%d edits", edits)
+	}
+}
+
+// editParts edits each file of a skill's folder, and returns how many edits it made.
+func (a archive) editParts(t *testing.T) (edits int) {
+	files := archiveFS(a.Archive).(fstest.MapFS)
+	config, err := lint.LoadConfig(files, rules.All)
+	if err != nil {
+		t.Fatal(err)
+	}
+	judge := func(ws *skill.Workspace, run func(lint.Input, []*lint.Rule) []lint.Finding) lint.Judged {
+		return lint.Judged{Workspace: ws, Findings: run(lint.Input{Workspace: ws, Config: config, Now: a.now(t)}, rules.All)}
+	}
+	whole := judge(load(t, token.NewFileSet(), files, config.LoadOptions()), lint.Run)
+	r := rand.New(rand.NewPCG(1, 2))
+	for _, p := range slices.Sorted(maps.Keys(files)) {
+		folder := whole.PartAt(p)
+		if folder == "" {
+			continue
+		}
+		in := func(p string) bool { return strings.HasPrefix(p, folder+"/") }
+		old := lint.Judged{Workspace: whole.Workspace, Findings: slices.DeleteFunc(slices.Clone(whole.Findings), func(f lint.Finding) bool {
+			file := whole.FileAt(f.Pos)
+			return file == nil || !in(file.Path)
+		})}
+		before := judge(skill.LoadPart(token.NewFileSet(), files, whole.Workspace, folder), lint.RunPart)
+		for range 2 {
+			edited := maps.Clone(files)
+			edited[p] = &fstest.MapFile{Data: []byte(scrambled(r, string(files[p].Data))), Mode: 0o644}
+			after := judge(skill.LoadPart(token.NewFileSet(), edited, whole.Workspace, folder), lint.RunPart)
+			anew := judge(load(t, token.NewFileSet(), edited, config.LoadOptions()), lint.Run)
+			if !slices.Equal(anew.Inert(), whole.Inert()) {
+				continue // who loads it is taken from before the edit
+			}
+			kept, renewed := lint.Renew(old, before, after)
+			got := slices.Sorted(slices.Values(slices.Concat(localMessages(whole, kept, in), localMessages(after, renewed, in))))
+			if want := localMessages(anew, anew.Findings, in); !slices.Equal(got, want) {
+				t.Errorf("%s: %s as\n%s\ngot  %q\nwant %q", a.path, p, edited[p].Data, got, want)
+			}
+			edits++
+		}
+	}
+	return edits
+}
+
+// localMessages are the messages of local rules about some files, sorted.
+func localMessages(j lint.Judged, findings []lint.Finding, in func(path string) bool) (list []string) {
+	for _, f := range findings {
+		if file := j.FileAt(f.Pos); f.Rule.Local && file != nil && in(file.Path) {
+			list = append(list, f.Rule.Name+" "+file.Path+": "+f.Message)
+		}
+	}
+	slices.Sort(list)
+	return list
+}
+
+// scrambled is a text after an edit that somebody may make.
+func scrambled(r *rand.Rand, text string) string {
+	lines := strings.SplitAfter(text, "\n")
+	at := r.IntN(len(lines))
+	words := strings.Fields(text)
+	switch r.IntN(6) {
+	case 0:
+		lines = slices.Delete(lines, at, at+1)
+	case 1:
+		lines = slices.Insert(lines, at, lines[r.IntN(len(lines))])
+	case 2:
+		lines[at] += "See [it](references/gone.md), run `scripts/gone.py`.\n"
+	case 3:
+		lines[at] += "```\n/Users/fred/x \u200b\n"
+	case 4:
+		return text[:r.IntN(len(text)+1)]
+	default:
+		if len(words) > 0 {
+			return strings.Replace(text, words[r.IntN(len(words))], words[r.IntN(len(words))], 1)
+		}
+	}
+	return strings.Join(lines, "")
+}
