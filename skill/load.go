@@ -79,13 +79,19 @@ func Load(fset *token.FileSet, fsys fs.FS, opts Options) (*Workspace, error) {
 	return ws, nil
 }
 
+// A part is a folder of a workspace, which is read again.
+type part struct {
+	folder string
+	of     *Workspace
+}
+
 // LoadPart reads one folder of a workspace again, as it is now. Of all else the
 // paths are known, and who loads what, as they were; nothing of it is read, nor
 // is any code.
 func LoadPart(fset *token.FileSet, fsys fs.FS, whole *Workspace, folder string) *Workspace {
 	opts := whole.opts
 	ws := newWorkspace(fset, fsys, whole.Tree, opts)
-	ws.part, ws.whole, ws.standing = folder, whole, whole.standing
+	ws.part, ws.standing = &part{folder, whole}, whole.standing
 	ws.read(fsys, opts)
 	ws.assemble()
 	ws.readComponents(fsys, opts)
@@ -99,10 +105,10 @@ func newWorkspace(fset *token.FileSet, fsys fs.FS, tree *Tree, opts Options) *Wo
 
 // entries are those of the tree that are to be read.
 func (ws *Workspace) entries() []Entry {
-	if ws.part == "" {
+	if ws.part == nil {
 		return ws.Tree.Entries()
 	}
-	return ws.Tree.Below(ws.part)
+	return ws.Tree.Below(ws.part.folder)
 }
 
 // configName is the configuration, which is read as a text: findings about
@@ -149,7 +155,7 @@ func (ws *Workspace) read(fsys fs.FS, opts Options) {
 // readManifests parses every file that may be a manifest and that somebody loads.
 // Marketplaces come first: they say which folders somebody does.
 func (ws *Workspace) readManifests(fsys fs.FS, opts Options) []*Manifest {
-	if ws.part != "" {
+	if ws.part != nil {
 		return ws.parseAll(fsys, opts, ws.manifestPaths(opts, func(p string) bool { return !ws.standing.pages[p] && !ws.InertAt(p) }))
 	}
 	isMarketplace := func(p string) bool { return inPluginFolder(p, "marketplace.json") }

@@ -267,8 +267,8 @@ var pluginsByDir Memo[map[string]*Skill]
 
 // PluginAt returns the innermost plugin whose folder holds a path, or nil.
 func (ws *Workspace) PluginAt(p string) *Skill {
-	if ws.whole != nil {
-		return ws.whole.PluginAt(p)
+	if ws.part != nil {
+		return ws.part.of.PluginAt(p)
 	}
 	byDir := pluginsByDir.Of(ws, func() map[string]*Skill {
 		byDir := map[string]*Skill{}

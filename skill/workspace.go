@@ -38,8 +38,7 @@ type Workspace struct {
 
 	standing *standing
 
-	part   string     // the folder that alone is read; "" for all of the tree
-	whole  *Workspace // what it is a part of
+	part   *part // what is read of a workspace; nil for all of it
 	opts   Options
 	reader *code.Reader
 	again  *again // reads a file another time
