@@ -67,7 +67,7 @@ func brokenLinks(p *lint.Pass, f *skill.File, gone map[string]string) []analysis
 	below := p.ManifestAt(f.Path) == nil
 	for _, link := range text.Links {
 		target, ok := localTarget(link.Dest)
-		if !ok || below && !isInstruction(target) || notation(f, link.Start, target) || text.Doubtful >= 0 && link.Start > text.Doubtful || exists(p, f, target) || leavesPackage(p, f, target) || mayBeAbsent(p, f, target) {
+		if !ok || below && !isInstruction(target) || notation(f, link.Start, target) || text.Doubtful >= 0 && link.Start > text.Doubtful || exists(p, f, target) || leavesPackage(p, f, target) || mayBeAbsent(p, f, target) || inForm(f.Source(), link.Start, target) {
 			continue
 		}
 		d := lint.Span(f.Pos(link.Start), f.Pos(link.End), "the link points to %q, which does not exist", link.Dest)

@@ -105,6 +105,9 @@ func excused(p *lint.Pass, t skillText, at int, target string, own, ships bool) 
 		return true
 	}
 	before := strings.TrimSpace(words[:at-start])
+	if exampleWord.MatchString(before) {
+		return true
+	}
 	if above, _ := lineAt(src, max(0, start-1)); wrongWay.MatchString(above) || wrongWay.MatchString(words) {
 		return true
 	}

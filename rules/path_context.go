@@ -109,6 +109,23 @@ func isExample(src []byte, block int) bool {
 // skills are written in.
 var exampleWord = regexp.MustCompile(`(?i)\b(?:examples?|ejemplos?|exemples?|exemplos?|esempio|beispiele?)\b|\be\.g\.|\bej[.:]|\bex[.:]|\bz\. ?b\.|\bbijv\.|пример|例如|例えば|示例|比如|예시|예를 들어`)
 
+// formReach is how far around a link a form is looked for, in bytes.
+const formReach = 1500
+
+// formField matches a field in brackets that is to be filled in, and no link: "[Team name]".
+var formField = regexp.MustCompile(`\[[A-Za-z][^\[\]\n]+\](?:[^(\[:]|$)`)
+
+// inForm reports whether a link stands among fields to be filled in, and leads to no
+// folder that skills have: it is for the page that is made of the form.
+func inForm(src []byte, at int, target string) bool {
+	first, _, folder := strings.Cut(strings.TrimPrefix(target, "./"), "/")
+	switch first {
+	case "references", "reference", "resources", "scripts", "assets", "templates", "..":
+		return false
+	}
+	return folder && at <= len(src) && len(formField.FindAll(src[max(0, at-formReach):min(len(src), at+formReach)], 5)) == 5
+}
+
 // around returns the lines around an offset up to empty ones.
 func around(src []byte, at int) string {
 	from := bytes.LastIndex(src[:at], []byte("\n\n")) + 1
