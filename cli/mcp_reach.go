@@ -13,8 +13,8 @@ import (
 	"github.com/skilllint/skilllint/skill"
 )
 
-// variable matches ${NAME}, ${NAME:-default} and ${env:NAME}.
-var variable = regexp.MustCompile(`\$\{([^}]*)\}`)
+// variable matches ${NAME}, ${NAME:-default} and ${env:NAME}, and {env:NAME} of opencode.
+var variable = regexp.MustCompile(`\$\{[^}]*\}|\{env:[^}]*\}`)
 
 // reach is how the definition says that the server is reached, with the
 // variables filled in. root is the folder of the workspace, getenv looks a
@@ -39,20 +39,20 @@ func reach(s *servers.Server, root string, getenv func(string) (string, bool)) (
 			out.URL = r.text(v)
 		}
 	}
-	if command := n.Get("command"); command.Str() != "" {
+	if command, args := s.Command(); command != nil {
 		out.URL, out.Command = "", r.text(command)
 		before := ""
-		for _, item := range n.Get("args").Items() {
+		for _, item := range args {
 			arg := r.fill(item.Value.Text)
 			for _, secret := range mcp.ArgSecrets(before, arg) {
 				r.secrets = append(r.secrets, strings.TrimLeft(secret, "/:="))
 			}
 			out.Args, before = append(out.Args, arg), arg
 		}
-		out.Env = r.values(n.Get("env"))
+		out.Env = r.values(s.Variables())
 	}
-	out.Headers = r.values(n.Get("headers"))
-	maps.Copy(out.Headers, r.values(n.Get("http_headers")))
+	out.Headers = r.values(n.Get("headers").Entries())
+	maps.Copy(out.Headers, r.values(n.Get("http_headers").Entries()))
 	for _, e := range n.Get("env_http_headers").Entries() { // of Codex: the values are names of variables
 		out.Headers[e.Key.Text] = r.variable(e.Value.Text)
 	}
@@ -79,9 +79,9 @@ type reacher struct {
 func (r *reacher) text(n *skill.Node) string { return r.fill(n.Str()) }
 
 // values fills in a map of texts.
-func (r *reacher) values(n *skill.Node) map[string]string {
+func (r *reacher) values(entries []skill.Member) map[string]string {
 	values := map[string]string{}
-	for _, e := range n.Entries() {
+	for _, e := range entries {
 		v := r.fill(e.Value.Text)
 		if mcp.IsSecret(e.Key.Text) {
 			r.secrets = append(r.secrets, v)
@@ -97,7 +97,7 @@ func (r *reacher) variable(name string) string { return r.fill("${" + name + "}"
 // fill puts the values of variables into a text.
 func (r *reacher) fill(text string) string {
 	return variable.ReplaceAllStringFunc(text, func(word string) string {
-		name, standard, has := strings.Cut(word[2:len(word)-1], ":-")
+		name, standard, has := strings.Cut(strings.TrimLeft(word[:len(word)-1], "${"), ":-")
 		name = strings.TrimPrefix(name, "env:")
 		switch name {
 		case "CLAUDE_PLUGIN_ROOT", "extensionPath":

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/santhosh-tekuri/jsonschema/v6/kind"
+	"github.com/skilllint/skilllint/internal/hosts"
 	"github.com/skilllint/skilllint/internal/servers"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/skill"
@@ -13,89 +15,140 @@ import (
 // MCPServer is M1.
 var MCPServer = &lint.Rule{
 	Name: "mcp-server", Group: "M", Severity: lint.Error,
-	Doc: `An MCP server is defined in a way that its host skips, without a word.
+	Doc: `An MCP server is defined in a form that its host does not take.
 
-Claude Code starts a server by ` + "`command`" + ` and calls one by ` + "`url`" + ` with ` + "`type: http`" + `, ` + "`sse`" + ` or ` + "`ws`" + `; a url without a type, an unknown type and a
-reserved name are skipped. An empty url is a placeholder for its user and is not judged, nor are variables. Files of other hosts
-are judged for misspelt keys only.`,
+Each host has a form of its own for its file, a JSON Schema in ` + "`internal/hosts/schema/`" + `. Claude Code skips a server without a word that has a url and
+no type, an unknown type, a type that wants a url and only a command, or arguments that are no list of texts; in the manifest of a plugin it refuses the whole
+plugin. Codex does not start. Of hosts of which it is not known what becomes of the server it is a warning, as are misspelt keys, and a command and a url together. An empty url is a
+placeholder for its user; it, variables and servers that are switched off are not judged.`,
 	Sources: []lint.Source{hostsModel},
 	Run:     mcpServer,
 }
 
-// reservedServers are the names that Claude Code keeps for its own servers
-// (code.claude.com/docs/en/mcp, read 2026-09-23).
-var reservedServers = []string{"workspace", "claude-in-chrome", "computer-use", "Claude Preview", "Claude Browser"}
-
-var (
-	serverTypes = []string{"stdio", "http", "streamable-http", "sse", "ws"}
-	serverKeys  = []string{
-		"command", "args", "env", "cwd", "url", "type", "headers", "headersHelper", "timeout", "disabled", "description", "oauth", "auth", "envFile", "tools", "transport",
-		// of Codex (developers.openai.com/codex/mcp, read 2026-11-22)
-		"env_vars", "bearer_token_env_var", "http_headers", "env_http_headers", "startup_timeout_sec", "startup_timeout_ms", "tool_timeout_sec", "enabled", "required", "enabled_tools", "disabled_tools", "scopes",
-	}
-)
-
 func mcpServer(p *lint.Pass) {
+	forms := map[*hosts.Host]*serverForms{}
+	of := func(h *hosts.Host) *serverForms {
+		if forms[h] == nil {
+			schema := h.ServerSchema()
+			forms[h] = &serverForms{formOf(h.Name, schema), formAt(h.Name, schema, "/$defs/server")}
+		}
+		return forms[h]
+	}
+	for _, m := range p.Manifests {
+		if h := servers.HostOf(p.Workspace, m.Path); m.Dialect == skill.MCPServers && h != nil && m.Root != nil {
+			serverFile(p, h, of(h).file, m)
+		}
+	}
 	seen := map[*skill.Node]bool{}
 	for _, s := range servers.Defined(p.Workspace) {
 		if seen[s.Node] || !s.Node.Is(skill.Map) {
 			continue
 		}
 		seen[s.Node] = true
-		misspeltServer(p, &s)
-		if ofClaude(p, &s) {
-			claudeServer(p, &s)
+		found := false
+		if s.Host != nil {
+			found = definition(p, &s, of(s.Host).server)
+		}
+		if !found {
+			twoTransports(p, &s)
+			pluginCommand(p, &s)
 		}
 	}
 }
 
-// ofClaude reports whether Claude Code reads a definition: in .mcp.json, unless
-// that is a plugin's of another host, and in the manifests of its plugins.
-func ofClaude(p *lint.Pass, s *servers.Server) bool {
-	if s.Plugin != nil {
+// serverForms are the forms of a host's file of servers, and of one server in it.
+type serverForms struct{ file, server *form }
+
+// serverFile reports what is wrong with a file around its servers.
+func serverFile(p *lint.Pass, h *hosts.Host, f *form, m *skill.Manifest) {
+	for _, leaf := range f.faults(m.Root) {
+		if at := leaf.InstanceLocation; len(at) > 0 && (at[0] != h.Servers.Key || len(at) == 1 || !m.Root.Get(at[0]).Get(at[1]).Is(skill.Map)) {
+			for _, d := range f.explain(m.Root, leaf) {
+				p.ReportAs(lint.Warning, d)
+			}
+		}
+	}
+}
+
+// definition reports what is wrong with one server in its host, and whether
+// anything is.
+func definition(p *lint.Pass, s *servers.Server, f *form) (found bool) {
+	if s.Plugin == nil && !s.Agent && slices.Contains(s.Host.Servers.Reserved, s.Key.Text) {
+		p.Reportf(s.Key, "server %s is skipped: %s keeps the name for itself", cited(s.Key.Text), s.Host.Title)
 		return true
 	}
-	if path.Base(s.File.Path) != ".mcp.json" {
+	misspeltServer(p, s, f.keysAt("#/$defs/server"))
+	if idle(s.Node) {
 		return false
 	}
-	for _, other := range []string{".github/plugin", ".codex-plugin", ".cursor-plugin", ".plugin", "plugin.json"} {
-		if _, kind := p.Tree.Resolve(path.Join(s.Dir, other)); kind != skill.Absent {
-			return false
+	severity, lead := consequence(s)
+	for _, leaf := range f.faults(s.Node) {
+		key, value := s.Node.Find(pointer(leaf.InstanceLocation))
+		if value.Is(skill.String) && strings.Contains(value.Text, "${") {
+			continue // filled in later
+		}
+		found = true
+		switch k := leaf.ErrorKind.(type) {
+		case *kind.Required:
+			missing := withoutNearMisses(k.Missing, value)
+			if len(missing) == 0 || len(leaf.InstanceLocation) > 0 {
+				continue
+			}
+			at, says := s.Key, f.commentAt(leaf.SchemaURL)
+			if typ := value.Get("type"); says == "" && typ.Is(skill.String) {
+				at, says = skill.NameOf(typ), "its type is "+cited(typ.Text)+" and it lacks the key "+list(missing)
+			} else if says == "" {
+				says = "it lacks the key " + list(missing)
+			}
+			p.ReportAs(severity, lint.At(at, "%s%s", lead, says))
+		case *kind.Not:
+			p.ReportAs(severity, lint.Span(key.Pos, key.End, "%s%s", lead, f.commentAt(leaf.SchemaURL)))
+		default:
+			for _, d := range f.explain(s.Node, leaf) {
+				d.Message = lead + d.Message
+				p.ReportAs(severity, d)
+			}
 		}
 	}
-	return s.Dir == "." || p.PluginAt(s.Dir) == nil
+	return found
 }
 
-func misspeltServer(p *lint.Pass, s *servers.Server) {
-	spell := lint.NewSpeller(serverKeys)
-	for _, e := range s.Node.Members {
-		if slices.Contains(serverKeys, e.Key.Text) {
-			continue
-		}
-		if near, ok := spell.Nearest(e.Key.Text); ok && s.Node.Get(near) == nil {
-			d := lint.Span(e.Key.Pos, e.Key.End, "unknown key %s of server %s (did you mean %q?)", cited(e.Key.Text), cited(s.Key.Text), near)
-			d.SuggestedFixes = rewrite(p, skill.NameOf(e.Key), near)
-			p.ReportAs(lint.Warning, d)
-		}
+// idle reports whether a server is a placeholder for its user, or switched off.
+func idle(n *skill.Node) bool {
+	enabled := n.Get("enabled")
+	return n.Get("url").Is(skill.String) && n.Get("url").Text == "" || n.Get("disabled").True() || enabled.Is(skill.Bool) && !enabled.True()
+}
+
+// consequence is what becomes of a server of another form than its host takes, as
+// the beginning of a message.
+func consequence(s *servers.Server) (lint.Severity, string) {
+	effect := s.Host.Servers.Wrong
+	if s.Inline {
+		effect = s.Host.Servers.Inline
 	}
+	name := cited(s.Key.Text)
+	switch effect {
+	case hosts.Refused:
+		return lint.Error, "server " + name + " is skipped: "
+	case hosts.Plugin:
+		return lint.Error, "server " + name + " keeps the plugin from loading: "
+	case hosts.Start:
+		return lint.Error, "server " + name + " keeps " + s.Host.Title + " from starting: "
+	}
+	return lint.Warning, "server " + name + " is not of the form that " + s.Host.Title + " takes: "
 }
 
-func claudeServer(p *lint.Pass, s *servers.Server) {
-	command, url, kind := s.Node.Get("command"), s.Node.Get("url"), s.Node.Get("type")
-	switch {
-	case slices.Contains(reservedServers, s.Key.Text):
-		p.Reportf(s.Key, "server %s is skipped: Claude Code keeps the name for itself", cited(s.Key.Text))
-	case kind.Is(skill.String) && !slices.Contains(serverTypes, kind.Text) && !strings.Contains(kind.Text, "${"):
-		p.Report(lint.Span(kind.Pos, kind.End, "server %s is skipped: its type is %s%s; expected one of %s", cited(s.Key.Text), cited(kind.Text), lint.NewSpeller(serverTypes).DidYouMean(kind.Text), list(serverTypes)))
-	case command == nil && kind == nil && url.Is(skill.String) && url.Text != "":
-		key, _ := s.Node.Entry("url")
-		p.Report(lint.Span(key.Pos, key.End, `server %s is skipped: it has a url and no type; write "type": "http"`, cited(s.Key.Text)))
-	case command == nil && url == nil && !s.Node.Get("disabled").True() && !nearKey(s.Node, "command", "url"):
-		p.Reportf(s.Key, "server %s is skipped: it has neither command nor url", cited(s.Key.Text))
-	case command.Is(skill.String) && command.Text != "" && url.Is(skill.String) && url.Text != "":
-		key, _ := s.Node.Entry("url")
+// twoTransports reports a command beside a url.
+func twoTransports(p *lint.Pass, s *servers.Server) {
+	command, _ := s.Command()
+	if key, url := s.Node.Entry("url"); command != nil && url.Str() != "" {
 		p.ReportAs(lint.Warning, lint.Span(key.Pos, key.End, "server %s has a command and a url: only one of them counts", cited(s.Key.Text)))
 	}
+}
+
+// pluginCommand reports a command of a plugin that the plugin does not have.
+func pluginCommand(p *lint.Pass, s *servers.Server) {
+	command := s.Node.Get("command")
 	if s.Plugin == nil || !command.Is(skill.String) {
 		return
 	}
@@ -108,11 +161,17 @@ func claudeServer(p *lint.Pass, s *servers.Server) {
 	}
 }
 
-// nearKey reports whether a map has a key that is nearly one of some.
-func nearKey(n *skill.Node, keys ...string) bool {
-	spell := lint.NewSpeller(keys)
-	return slices.ContainsFunc(n.Members, func(m skill.Member) bool {
-		_, near := spell.Nearest(m.Key.Text)
-		return near
-	})
+// misspeltServer reports keys of a server that are nearly known ones.
+func misspeltServer(p *lint.Pass, s *servers.Server, known []string) {
+	spell := lint.NewSpeller(known)
+	for _, e := range s.Node.Members {
+		if slices.Contains(known, e.Key.Text) {
+			continue
+		}
+		if near, ok := spell.Nearest(e.Key.Text); ok && s.Node.Get(near) == nil {
+			d := lint.Span(e.Key.Pos, e.Key.End, "unknown key %s of server %s (did you mean %q?)", cited(e.Key.Text), cited(s.Key.Text), near)
+			d.SuggestedFixes = rewrite(p, skill.NameOf(e.Key), near)
+			p.ReportAs(lint.Warning, d)
+		}
+	}
 }

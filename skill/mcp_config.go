@@ -2,48 +2,48 @@ package skill
 
 import (
 	"bytes"
-	_ "embed"
 	"path"
 	"strings"
 
 	"github.com/skilllint/skilllint/internal/document"
+	"github.com/skilllint/skilllint/internal/hosts"
 )
 
-// MCPServers is a file that says which MCP servers a host starts or calls:
-// .mcp.json of Claude Code, mcp.json of VS Code and Cursor, the extensions of
-// Gemini CLI, the configuration of Codex.
+// MCPServers is a file that says which MCP servers a host starts or calls. Its
+// form is its host's: internal/hosts has a JSON Schema of each.
 var MCPServers = &Dialect{
-	Name:   "mcp-servers",
-	Doc:    "`.mcp.json`, `.vscode/mcp.json`, `.cursor/mcp.json`, `mcp.json`, `gemini-extension.json`, `.codex/config.toml`: MCP servers that hosts start or call",
-	Schema: mcpServersSchema,
+	Name: "mcp-servers",
+	Doc:  "`.mcp.json`, `.vscode/mcp.json`, `.cursor/mcp.json`, `mcp.json`, `.gemini/settings.json`, `gemini-extension.json`, `.codex/config.toml`, `opencode.json`, `.github/mcp.json`: MCP servers that hosts start or call",
 	Files: func(p string) bool {
-		switch path.Base(p) {
-		case ".mcp.json", "mcp.json", "gemini-extension.json":
-			return true
-		case "config.toml":
-			return path.Base(path.Dir(p)) == ".codex"
-		}
-		return false
+		return path.Base(p) == ".mcp.json" || path.Base(p) == "mcp.json" || hosts.ServersIn(p) != nil
 	},
 	Match: func(m *Manifest) bool {
-		switch path.Base(m.Path) {
-		case ".mcp.json":
+		h := hosts.ServersIn(m.Path)
+		switch {
+		case path.Base(m.Path) == ".mcp.json":
 			return true
-		case "config.toml":
-			return m.Root == nil || m.Root.Get("mcp_servers") != nil
+		case h != nil && path.Ext(m.Path) == ".toml":
+			return m.Root == nil || m.Root.Get(h.Servers.Key) != nil
+		case h != nil:
+			return m.Root.Get(h.Servers.Key).Is(Map)
 		}
 		return m.Root.Get("mcpServers").Is(Map) || m.Root.Get("servers").Is(Map) // others have files of the name for other ends
 	},
 }
 
-//go:embed schema/mcp-servers.schema.json
-var mcpServersSchema []byte
-
-// ServerEntries returns the definitions in a file of servers, or under a key of
-// a plugin's manifest: by name, wrapped (mcpServers, servers, mcp_servers) or not.
-func ServerEntries(root *Node) []Member {
-	for _, key := range []string{"mcpServers", "servers", "mcp_servers"} {
-		if inner := root.Get(key); inner.Is(Map) {
+// ServerEntries returns the definitions in a file of servers of a host (nil when it
+// is not known whose it is), or in the manifest of a plugin: by name, wrapped or not.
+func ServerEntries(h *hosts.Host, root *Node) []Member {
+	keys := []string{"mcpServers", "servers"}
+	if h != nil {
+		keys = append([]string{h.Servers.Key}, keys...)
+	}
+	for _, key := range keys {
+		inner := root.Get(key)
+		if h != nil && h.Servers.Inner != "" && inner.Get(h.Servers.Inner).Is(Map) {
+			inner = inner.Get(h.Servers.Inner)
+		}
+		if inner.Is(Map) {
 			return inner.Members
 		}
 	}
@@ -79,7 +79,7 @@ func mayHoldSecrets(p string, src []byte) bool {
 		head, _, _ := bytes.Cut(bytes.TrimPrefix(src, []byte("---")), []byte("\n---"))
 		return bytes.HasPrefix(src, []byte("---")) && (bytes.Contains(head, []byte("mcp-servers:")) || bytes.Contains(head, []byte("mcpServers:")))
 	}
-	if base := path.Base(p); base == ".mcp.json" || base == "mcp.json" {
+	if MCPServers.Files(p) {
 		return true
 	}
 	return (document.IsJSON(p) || path.Ext(p) == ".toml") && (bytes.Contains(src, []byte("mcpServers")) || bytes.Contains(src, []byte("mcp_servers")))

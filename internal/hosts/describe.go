@@ -69,6 +69,9 @@ func (h *Host) Describe() []Section {
 	if h.Tools != nil {
 		add("Tools", []Line{{codes(h.Tools.Names) + "; another name is no fault", h.Tools.Source}})
 	}
+	if h.Servers != nil {
+		add("MCP servers", h.Servers.describe())
+	}
 	if h.MCP != nil {
 		add("Tools of MCP servers", []Line{{h.MCP.describe(), h.MCP.Source}})
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 )
 
 func (h *Host) plugins() []Line {
@@ -99,4 +100,31 @@ func (m *MCP) describe() string {
 		text += fmt.Sprintf(" (%d characters)", m.Max)
 	}
 	return text
+}
+
+func (s *Servers) describe() []Line {
+	var places []string
+	for _, file := range s.Files {
+		places = append(places, fmt.Sprintf("the key `%s` of `%s`", s.Key, file))
+	}
+	if s.Agent != "" {
+		places = append(places, fmt.Sprintf("`%s` of an agent", s.Agent))
+	}
+	if s.Inner != "" {
+		places = append(places, fmt.Sprintf("`%s` in it", s.Inner))
+	}
+	lines := []Line{
+		{strings.Join(places, ", "), s.Source},
+		{fmt.Sprintf("the form is that of `internal/hosts/schema/%s`", s.Schema+schemaEnd), s.Source},
+	}
+	if s.Wrong != "" {
+		lines = append(lines, Line{"a server of another form " + effects[s.Wrong], s.Source})
+	}
+	if s.Inline != "" {
+		lines = append(lines, Line{"one in the manifest of a plugin " + effects[s.Inline], s.Source})
+	}
+	if len(s.Reserved) > 0 {
+		lines = append(lines, Line{"the names " + codes(s.Reserved) + " are the host's own in a project", s.Source})
+	}
+	return lines
 }

@@ -39,6 +39,7 @@ type Host struct {
 	Marketplace *MarketplaceForm     `json:"marketplace,omitempty"`
 	Symlinks    *Symlinks            `json:"symlinks,omitempty"`
 	MCP         *MCP                 `json:"mcp,omitempty"`
+	Servers     *Servers             `json:"servers,omitempty"`
 	Facts       []Fact               `json:"facts,omitempty"`   // what no rule asks for yet
 	Unknown     []string             `json:"unknown,omitempty"` // what nobody has found out
 }
@@ -135,6 +136,22 @@ type MCP struct {
 	Source     []string `json:"source"`
 }
 
+// Servers say where a host reads definitions of MCP servers, and in which form.
+type Servers struct {
+	Files []string `json:"files,omitempty"` // in a project, from its root
+	Key   string   `json:"key"`             // of such a file and of a plugin's manifest: the servers by name
+	Inner string   `json:"inner,omitempty"` // a key in it that holds them in another form of the file
+	Agent string   `json:"agent,omitempty"` // the key of an agent's frontmatter
+	// Schema is the name of the JSON Schema of such a file; its $defs/server is that of one definition.
+	Schema string `json:"schema"`
+	// Wrong is what becomes of a definition of another form, "" where that is not known.
+	Wrong Effect `json:"wrong-form,omitempty"`
+	// Inline is what becomes of one in the manifest of a plugin.
+	Inline   Effect   `json:"wrong-form-in-manifest,omitempty"`
+	Reserved []string `json:"reserved,omitempty"` // names that are the host's own, in a project's files
+	Source   []string `json:"source"`
+}
+
 // Tools are the names by which a host knows its own tools.
 type Tools struct {
 	Names  []string `json:"names"`
@@ -147,7 +164,13 @@ var data embed.FS
 // Schema returns the JSON Schema of a kind of file of the host's, nil where
 // there is none.
 func (h *Host) Schema(c Component) []byte {
-	src, err := data.ReadFile("schema/" + h.Schemas[c] + ".schema.json")
+	return schemaNamed(h.Schemas[c])
+}
+
+const schemaEnd = ".schema.json"
+
+func schemaNamed(name string) []byte {
+	src, err := data.ReadFile("schema/" + name + schemaEnd)
 	if err != nil {
 		return nil
 	}

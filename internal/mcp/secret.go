@@ -91,19 +91,54 @@ func AddressSecrets(address string) []string {
 	return parts
 }
 
-// Masked is a text with *** in place of secrets; one that begins with /, : or =
-// keeps that character.
+// Hidden reports whether a value under the name of a secret is hidden: yes and no
+// and the like protect nothing.
+func Hidden(value string) bool { return len(value) >= 3 && value != "true" && value != "false" }
+
+// Short reports whether a secret is so short that it stands in other words, too.
+func Short(secret string) bool { return len(secret) < 6 }
+
+// Masked is a text with *** in place of secrets: of short ones where they stand
+// as a word. One that begins with /, : or = keeps that character.
 func Masked(text string, secrets []string) string {
 	for _, s := range secrets {
-		switch {
-		case s == "":
-		case strings.IndexByte("/:=", s[0]) >= 0 && len(s) > 1:
-			text = strings.ReplaceAll(text, s, s[:1]+"***")
-		default:
-			text = strings.ReplaceAll(text, s, "***")
+		if s == "" {
+			continue
+		}
+		hidden := "***"
+		if strings.IndexByte("/:=", s[0]) >= 0 && len(s) > 1 {
+			hidden = s[:1] + hidden
+		}
+		if Short(s) {
+			text = replaceWord(text, s, hidden)
+		} else {
+			text = strings.ReplaceAll(text, s, hidden)
 		}
 	}
 	return text
+}
+
+// replaceWord puts another text in place of a word.
+func replaceWord(text, word, to string) string {
+	var b strings.Builder
+	for at := 0; ; {
+		i := strings.Index(text[at:], word)
+		if i < 0 {
+			return b.String() + text[at:]
+		}
+		start, end := at+i, at+i+len(word)
+		b.WriteString(text[at:start])
+		if start > 0 && inWord(word[0]) && inWord(text[start-1]) || end < len(text) && inWord(text[end]) {
+			b.WriteString(word)
+		} else {
+			b.WriteString(to)
+		}
+		at = end
+	}
+}
+
+func inWord(c byte) bool {
+	return c == '_' || c >= '0' && c <= '9' || c >= 'A' && c <= 'Z' || c >= 'a' && c <= 'z' || c >= 0x80
 }
 
 func quote(word string) string {

@@ -25,3 +25,19 @@ func TestCommandLine(t *testing.T) {
 		}
 	}
 }
+
+func TestMasked(t *testing.T) {
+	for _, c := range []struct{ text, secret, want string }{
+		{`"PIN": "1234", "port": 12345`, "1234", `"PIN": "***", "port": 12345`},
+		{"abcdefg abcdef", "abcdef", "***g ***"},
+		{"x_abc abc abcd", "abc", "x_abc *** abcd"},
+		{"?a=123&b=1234", "=123", "?a=***&b=1234"},
+		{"?a=123456", "=123456", "?a=***"},
+		{"äbc bc", "bc", "äbc ***"},
+		{"abab ab", "ab", "abab ***"},
+	} {
+		if got := mcp.Masked(c.text, []string{c.secret}); got != c.want {
+			t.Errorf("%q without %q: %q, want %q", c.text, c.secret, got, c.want)
+		}
+	}
+}

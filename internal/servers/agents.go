@@ -41,21 +41,19 @@ func copilotAgent(p string) bool {
 	return strings.HasSuffix(p, ".agent.md") || strings.Contains("/"+path.Dir(p)+"/", "/.github/agents/")
 }
 
-// agentServers are the servers that an agent's frontmatter defines for the agent
-// alone: the map `mcp-servers` of Copilot, the maps in the list `mcpServers` of
-// Claude Code, in which texts are names of servers that are defined elsewhere.
-func agentServers(f *skill.File) []skill.Member {
-	if head := f.Head(); !bytes.Contains(head, []byte("mcp-servers:")) && !bytes.Contains(head, []byte("mcpServers:")) {
+// agentServers are the servers that an agent's frontmatter defines under a key for
+// the agent alone: a map, or maps in a list. Texts in it, and empty maps, are names
+// of servers that are defined elsewhere.
+func agentServers(f *skill.File, key string) []skill.Member {
+	if !bytes.Contains(f.Head(), []byte(key+":")) {
 		return nil
 	}
-	front := f.Frontmatter()
-	list := slices.Clone(front.Get("mcp-servers").Entries())
-	own := front.Get("mcpServers")
-	list = append(list, own.Entries()...)
+	own := f.Frontmatter().Get(key)
+	list := slices.Clone(own.Entries())
 	for _, item := range own.Items() {
 		list = append(list, item.Value.Entries()...)
 	}
-	return list
+	return slices.DeleteFunc(list, func(e skill.Member) bool { return len(e.Value.Entries()) == 0 })
 }
 
 // A Requirement is a server that a skill needs as a whole.

@@ -2,9 +2,12 @@ package servers
 
 import (
 	"path"
+	"slices"
 	"strings"
+	"sync"
 
 	"github.com/skilllint/skilllint/contract"
+	"github.com/skilllint/skilllint/internal/hosts"
 	"github.com/skilllint/skilllint/internal/mcp"
 	"github.com/skilllint/skilllint/skill"
 )
@@ -16,6 +19,8 @@ type Server struct {
 	File   *skill.File
 	Dir    string       // the folder that it is defined for
 	Plugin *skill.Skill // the plugin of Claude Code that brings it, else nil
+	Host   *hosts.Host  // whose form it has, nil where that is not known
+	Inline bool         // it stands in a plugin's manifest
 	Agent  bool         // an agent's own: no other file knows it
 }
 
@@ -56,9 +61,10 @@ var defined skill.Memo[[]Server]
 func Defined(ws *skill.Workspace) []Server {
 	return defined.Of(ws, func() []Server {
 		var list []Server
-		add := func(f *skill.File, dir string, plugin *skill.Skill, entries []skill.Member) {
+		add := func(s Server, entries []skill.Member) {
 			for _, e := range entries {
-				list = append(list, Server{Key: skill.NameOf(e.Key), Node: e.Value, File: f, Dir: dir, Plugin: plugin})
+				s.Key, s.Node = skill.NameOf(e.Key), e.Value
+				list = append(list, s)
 			}
 		}
 		for _, m := range ws.Manifests {
@@ -68,7 +74,8 @@ func Defined(ws *skill.Workspace) []Server {
 				if p := ws.PluginAt(dir); p != nil && p.Dir == dir && path.Base(m.Path) == ".mcp.json" {
 					plugin = p
 				}
-				add(m.File, dir, plugin, skill.ServerEntries(m.Root))
+				h := HostOf(ws, m.Path)
+				add(Server{File: m.File, Dir: dir, Plugin: plugin, Host: h}, skill.ServerEntries(h, m.Root))
 			}
 		}
 		for _, s := range ws.Skills {
@@ -83,8 +90,10 @@ func Defined(ws *skill.Workspace) []Server {
 			}
 		}
 		for _, f := range agents(ws) {
-			for _, e := range agentServers(f) {
-				list = append(list, Server{Key: skill.NameOf(e.Key), Node: e.Value, File: f, Dir: path.Dir(f.Path), Agent: true})
+			for _, h := range hosts.All() {
+				if h.Servers != nil && h.Servers.Agent != "" {
+					add(Server{File: f, Dir: path.Dir(f.Path), Host: h, Agent: true}, agentServers(f, h.Servers.Agent))
+				}
 			}
 		}
 		for _, r := range Required(ws) {
@@ -98,10 +107,14 @@ func Defined(ws *skill.Workspace) []Server {
 
 // inline adds what `mcpServers` of a plugin says: servers, paths of files with
 // servers, or a list of both.
-func inline(ws *skill.Workspace, s *skill.Skill, f *skill.File, v *skill.Node, add func(*skill.File, string, *skill.Skill, []skill.Member)) {
+func inline(ws *skill.Workspace, s *skill.Skill, f *skill.File, v *skill.Node, add func(Server, []skill.Member)) {
 	switch {
 	case v.Is(skill.Map):
-		add(f, s.Dir, s, skill.ServerEntries(&skill.Node{Kind: skill.Map, Members: []skill.Member{{Key: &skill.Node{Kind: skill.String, Text: "mcpServers"}, Value: v}}}))
+		entries := v.Members
+		if inner := v.Get(claude().Servers.Key); inner.Is(skill.Map) {
+			entries = inner.Members
+		}
+		add(Server{File: f, Dir: s.Dir, Plugin: s, Host: claude(), Inline: s.Plugin.Manifest != nil && s.Plugin.Manifest.File == f}, entries)
 	case v.Is(skill.List):
 		for _, item := range v.Members {
 			inline(ws, s, f, item.Value, add)
@@ -109,9 +122,37 @@ func inline(ws *skill.Workspace, s *skill.Skill, f *skill.File, v *skill.Node, a
 	case v.Is(skill.String):
 		p := path.Join(s.Dir, v.Text)
 		if at := ws.File(p); at != nil && at.Known() && path.Base(p) != ".mcp.json" {
-			add(at, s.Dir, s, skill.ServerEntries(at.JSON()))
+			add(Server{File: at, Dir: s.Dir, Plugin: s, Host: claude()}, skill.ServerEntries(claude(), at.JSON()))
 		}
 	}
+}
+
+// claude is the host whose plugins skill.Plugin stands for.
+var claude = sync.OnceValue(func() *hosts.Host { return hosts.Of("claude-code") })
+
+// HostOf returns the host that reads servers from a path, nil where that is not
+// known: a plugin of another host brings them in a file of the same name.
+func HostOf(ws *skill.Workspace, p string) *hosts.Host {
+	h, dir := hosts.ServersIn(p), skill.ConfigDir(p)
+	if h != claude() {
+		return h
+	}
+	if plugin := ws.PluginAt(dir); plugin != nil && plugin.Dir == dir {
+		return claude()
+	} else if plugin != nil && dir != "." {
+		return nil
+	}
+	for _, other := range hosts.All() {
+		if !slices.ContainsFunc(other.Folders, func(f *hosts.Folder) bool { return f.Scope == hosts.InPlugin && f.Component == hosts.MCPFile }) {
+			continue
+		}
+		for _, at := range other.Plugin.Manifests {
+			if _, kind := ws.Tree.Resolve(path.Join(dir, at)); kind != skill.Absent {
+				return nil
+			}
+		}
+	}
+	return claude()
 }
 
 // Unread reports whether a plugin may bring servers that are not known: its
@@ -148,14 +189,31 @@ func Unread(ws *skill.Workspace, s *skill.Skill) bool {
 	return false
 }
 
+// Command is what starts the server, with its arguments, nil where nothing does:
+// a text and `args`, of opencode one list.
+func (s *Server) Command() (command *skill.Node, args []skill.Member) {
+	switch n := s.Node.Get("command"); {
+	case n.Str() != "":
+		return n, s.Node.Get("args").Items()
+	case len(n.Items()) > 0:
+		return n.Items()[0].Value, n.Items()[1:]
+	}
+	return nil, nil
+}
+
+// Variables are the variables that the definition sets.
+func (s *Server) Variables() []skill.Member {
+	return append(slices.Clone(s.Node.Get("env").Entries()), s.Node.Get("environment").Entries()...)
+}
+
 // Shown is how the server is reached, as it is written, without secrets.
 func (s *Server) Shown() string {
-	if command := s.Node.Get("command").Str(); command != "" {
+	if command, list := s.Command(); command != nil {
 		var args []string
-		for _, arg := range s.Node.Get("args").Items() {
+		for _, arg := range list {
 			args = append(args, arg.Value.Text)
 		}
-		return mcp.CommandLine(command, args)
+		return mcp.CommandLine(command.Text, args)
 	}
 	for _, key := range []string{"url", "httpUrl"} {
 		if u := s.Node.Get(key).Str(); u != "" {

@@ -18,7 +18,7 @@ func Secrets(ws *skill.Workspace, f *skill.File) []string {
 		files := map[*skill.File][]string{}
 		for _, s := range Defined(ws) {
 			for _, secret := range s.secrets() {
-				if !strings.Contains(secret, "${") && len(secret) >= minSecret {
+				if !strings.Contains(secret, "${") && !strings.HasPrefix(secret, "{env:") && mcp.Hidden(secret) {
 					files[s.File] = append(files[s.File], secret)
 				}
 			}
@@ -30,25 +30,21 @@ func Secrets(ws *skill.Workspace, f *skill.File) []string {
 	})[f]
 }
 
-// minSecret is the shortest text that is hidden: shorter ones stand everywhere.
-const minSecret = 6
-
 func (s *Server) secrets() []string {
 	var list []string
-	for _, key := range []string{"env", "headers", "http_headers"} {
-		for _, e := range s.Node.Get(key).Entries() {
-			if !mcp.IsSecret(e.Key.Text) {
-				continue
-			}
-			scheme, value, ok := strings.Cut(e.Value.Text, " ") // "Bearer abc"
-			if !ok {
-				value = scheme
-			}
-			list = append(list, value)
+	for _, e := range slices.Concat(s.Variables(), s.Node.Get("headers").Entries(), s.Node.Get("http_headers").Entries()) {
+		if !mcp.IsSecret(e.Key.Text) {
+			continue
 		}
+		scheme, value, ok := strings.Cut(e.Value.Text, " ") // "Bearer abc"
+		if !ok {
+			value = scheme
+		}
+		list = append(list, value)
 	}
 	before := ""
-	for _, arg := range s.Node.Get("args").Items() {
+	_, args := s.Command()
+	for _, arg := range args {
 		list = append(list, mcp.ArgSecrets(before, arg.Value.Text)...)
 		before = arg.Value.Text
 	}

@@ -9,11 +9,13 @@ import (
 	names "github.com/skilllint/skilllint/internal/mcp"
 )
 
-// minSecret is the shortest value that is hidden: shorter ones stand everywhere.
-const minSecret = 6
-
 // A masker hides secrets in a text.
-type masker func(string) string
+type masker struct {
+	long  *strings.Replacer
+	short []string // which stand in other words, too
+}
+
+func (m masker) mask(text string) string { return names.Masked(m.long.Replace(text), m.short) }
 
 // masker hides the values that the server is given.
 func (s Server) masker() masker {
@@ -25,25 +27,29 @@ func (s Server) masker() masker {
 		}
 	}
 	values = append(values, names.URLSecrets(s.URL)...)
-	values = slices.DeleteFunc(values, func(v string) bool { return len(v) < minSecret })
+	values = slices.DeleteFunc(values, func(v string) bool { return !names.Hidden(v) })
 	slices.SortFunc(values, func(a, b string) int { return len(b) - len(a) })
-	var pairs []string
+	var pairs, short []string
 	for _, v := range values {
+		if names.Short(v) {
+			short = append(short, v)
+			continue
+		}
 		pairs = append(pairs, v, "***")
 		if e := url.QueryEscape(v); e != v {
 			pairs = append(pairs, e, "***")
 		}
 	}
-	replace := strings.NewReplacer(pairs...)
-	return func(text string) string { return replace.Replace(text) }
+	return masker{strings.NewReplacer(pairs...), short}
 }
 
-// found reports whether the answer holds a secret.
+// found reports whether the answer holds a secret; a short one may be any word.
 func (m masker) found(a Answer) bool {
 	for _, t := range a.Tools {
-		if text := string(bytes.ReplaceAll(t, []byte(`\/`), []byte("/"))); m(text) != text {
+		if text := string(bytes.ReplaceAll(t, []byte(`\/`), []byte("/"))); m.long.Replace(text) != text {
 			return true
 		}
 	}
-	return m(a.Info.Name+a.Info.Version) != a.Info.Name+a.Info.Version
+	info := a.Info.Name + a.Info.Version
+	return m.long.Replace(info) != info
 }

@@ -57,7 +57,7 @@ func Tools(ctx context.Context, s Server, l Limits) (answer Answer, err error) {
 	wire := &tap{limits: l}
 	defer func() {
 		if err != nil {
-			err = errors.New(mask(err.Error()))
+			err = errors.New(mask.mask(err.Error()))
 		} else if mask.found(answer) {
 			answer, err = Answer{}, errors.New("its tools hold the value of a secret that it was given: nothing was recorded")
 		}

@@ -1,0 +1,45 @@
+package hosts
+
+import (
+	"path"
+	"strings"
+	"sync"
+)
+
+// serverFiles are the hosts by the files in which they read servers, by the names of
+// the files.
+var serverFiles = sync.OnceValue(func() map[string]map[string]*Host {
+	byName := map[string]map[string]*Host{}
+	for _, h := range All() {
+		if h.Servers == nil {
+			continue
+		}
+		for _, at := range h.Servers.Files {
+			if byName[path.Base(at)] == nil {
+				byName[path.Base(at)] = map[string]*Host{}
+			}
+			byName[path.Base(at)][at] = h
+		}
+	}
+	return byName
+})
+
+// ServersIn returns the host that reads MCP servers of a project from a path, nil
+// when none does.
+func ServersIn(p string) *Host {
+	for at, h := range serverFiles()[path.Base(p)] {
+		if p == at || strings.HasSuffix(p, "/"+at) {
+			return h
+		}
+	}
+	return nil
+}
+
+// ServerSchema is the JSON Schema of the host's files of MCP servers, nil where
+// there is none.
+func (h *Host) ServerSchema() []byte {
+	if h.Servers == nil {
+		return nil
+	}
+	return schemaNamed(h.Servers.Schema)
+}
