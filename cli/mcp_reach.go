@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"strings"
 
+	"github.com/skilllint/skilllint/internal/hosts"
 	"github.com/skilllint/skilllint/internal/mcp"
 	"github.com/skilllint/skilllint/internal/mcp/record"
 	"github.com/skilllint/skilllint/internal/servers"
@@ -99,10 +100,10 @@ func (r *reacher) fill(text string) string {
 	return variable.ReplaceAllStringFunc(text, func(word string) string {
 		name, standard, has := strings.Cut(strings.TrimLeft(word[:len(word)-1], "${"), ":-")
 		name = strings.TrimPrefix(name, "env:")
-		switch name {
-		case "CLAUDE_PLUGIN_ROOT", "extensionPath":
+		switch of, _ := hosts.VariableOfAny(name); of {
+		case hosts.InPlugin:
 			return r.dir
-		case "CLAUDE_PROJECT_DIR", "workspaceFolder":
+		case hosts.Project:
 			return r.root
 		}
 		v, ok := r.getenv(name)

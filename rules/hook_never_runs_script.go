@@ -34,10 +34,10 @@ type hookScript struct {
 // scriptFolder is where a variable of a hook's command leads; ok is false for
 // others.
 func (r *hookReader) scriptFolder(variable string) (string, bool) {
-	switch variable {
-	case "CLAUDE_PLUGIN_ROOT", "PLUGIN_ROOT", "extensionPath":
+	switch of, _ := r.host.Variable(variable); of {
+	case hosts.InPlugin:
 		return r.plugin, r.plugin != ""
-	case "CLAUDE_PROJECT_DIR":
+	case hosts.Project:
 		return r.root, r.plugin == ""
 	}
 	return "", false

@@ -152,8 +152,13 @@ func pluginCommand(p *lint.Pass, s *servers.Server) {
 	if s.Plugin == nil || !command.Is(skill.String) {
 		return
 	}
-	rest, ok := strings.CutPrefix(command.Text, "${CLAUDE_PLUGIN_ROOT}/")
-	if !ok || strings.Contains(rest, "${") || builtFolder.MatchString(rest) {
+	name, rest, ok := strings.Cut(command.Text, "}/")
+	name, variable := strings.CutPrefix(name, "${")
+	of, _ := hosts.VariableOfAny(name)
+	if s.Host != nil {
+		of, _ = s.Host.Variable(name)
+	}
+	if !ok || !variable || of != hosts.InPlugin || strings.Contains(rest, "${") || builtFolder.MatchString(rest) {
 		return
 	}
 	if _, kind := p.Tree.Resolve(path.Join(s.Plugin.Dir, rest)); kind == skill.Absent {

@@ -20,8 +20,8 @@ import (
 // files that are manifests or none by what others say. What the first of them says
 // is known when all are judged.
 var toldOnce = []string{
-	"manifest-schema/broken-repeated", "manifest-syntax/broken-many", "manifest-syntax/kept-chapters", "overlapping-description/kept-product",
-	"skill-description/broken-collection", "skill-name/broken-hyphens", "skill-name/broken-prefixed", "broken-link/kept-other",
+	"duplicate-skill/kept-platform", "manifest-schema/broken-repeated", "manifest-syntax/broken-many", "manifest-syntax/kept-chapters", "overlapping-description/kept-product",
+	"skill-description/broken-collection", "skill-name/broken-hyphens", "skill-name/broken-numbers", "skill-name/broken-prefixed", "broken-link/kept-other",
 }
 
 // TestParts edits files in the folders of skills, in the workspaces of the archives: what

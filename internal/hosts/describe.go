@@ -76,6 +76,11 @@ func (h *Host) Describe() []Section {
 		add("Tools of MCP servers", []Line{{h.MCP.describe(), h.MCP.Source}})
 	}
 	lines = nil
+	for _, v := range h.Variables {
+		lines = append(lines, Line{fmt.Sprintf("`${%s}`: the folder of the %s", v.Name, v.Folder), v.Source})
+	}
+	add("Variables in commands of hooks and MCP servers", lines)
+	lines = nil
 	for _, f := range h.Facts {
 		lines = append(lines, Line{f.Area + ": " + f.Says, f.Source})
 	}

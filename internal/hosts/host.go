@@ -40,8 +40,9 @@ type Host struct {
 	Symlinks    *Symlinks            `json:"symlinks,omitempty"`
 	MCP         *MCP                 `json:"mcp,omitempty"`
 	Servers     *Servers             `json:"servers,omitempty"`
-	Facts       []Fact               `json:"facts,omitempty"`   // what no rule asks for yet
-	Unknown     []string             `json:"unknown,omitempty"` // what nobody has found out
+	Variables   []Variable           `json:"variables,omitempty"` // that stand for folders
+	Facts       []Fact               `json:"facts,omitempty"`     // what no rule asks for yet
+	Unknown     []string             `json:"unknown,omitempty"`   // what nobody has found out
 }
 
 // A Source is where facts were read or seen.
@@ -230,4 +231,31 @@ func (h *Host) Since(ids []string) string {
 		}
 	}
 	return newest.Version + ", " + newest.Read
+}
+
+// A Variable stands for a folder in the commands of hooks and of MCP servers.
+type Variable struct {
+	Name   string   `json:"name"`
+	Folder Scope    `json:"folder"` // InPlugin: that of the plugin; Project: that of the project
+	Source []string `json:"source"`
+}
+
+// Variable is what a variable stands for in a host's commands; ok is false when the
+// host is not known to fill it in.
+func (h *Host) Variable(name string) (folder Scope, ok bool) {
+	i := slices.IndexFunc(h.Variables, func(v Variable) bool { return v.Name == name })
+	if i < 0 {
+		return "", false
+	}
+	return h.Variables[i].Folder, true
+}
+
+// VariableOfAny is what a variable stands for in the first host that fills it in.
+func VariableOfAny(name string) (folder Scope, ok bool) {
+	for _, h := range All() {
+		if folder, ok = h.Variable(name); ok {
+			return folder, true
+		}
+	}
+	return "", false
 }
