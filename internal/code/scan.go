@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/skilllint/skilllint/internal/document"
 )
@@ -134,7 +135,7 @@ var wordFeatures = map[string]wordFeature{
 
 // word looks at one word, wherever it stands but in a comment, and at the
 // names in it: '$' parts variables of a shell, what is not ASCII may be no
-// letter, and of what begins with digits they may be a number.
+// letter, and in a text the digits that it begins with may be a number.
 func (l *look) word(w []byte, at int) {
 	l.wordOf(w, at)
 	if name := bytes.TrimLeft(w, "0123456789"); len(name) < len(w) {
@@ -184,6 +185,42 @@ func (l *look) wordOf(w []byte, at int) {
 			l.seen[i] = true
 		}
 	}
+}
+
+// number returns where a word of code ends that begins with a digit. A source
+// in which a name follows a number at once is broken: it is parsed, since
+// parsers begin the name where they end the number.
+func (l *look) number(i int) int {
+	end, src := i, l.src
+	run := func(valid string) {
+		for end < len(src) && strings.IndexByte(valid, src[end]) >= 0 {
+			end++
+		}
+	}
+	const decimal = "0123456789_"
+	if src[i] == '0' && i+1 < len(src) && strings.IndexByte("xXoObB", src[i+1]) >= 0 {
+		end += 2
+		run(decimal + "abcdefABCDEF")
+	} else {
+		run(decimal)
+		if end < len(src) && src[end] == '.' {
+			end++
+			run(decimal)
+		}
+		if exponent := end; end < len(src) && src[end]|0x20 == 'e' {
+			end++
+			run("+-")
+			digits := end
+			if run(decimal); end == digits {
+				end = exponent
+			}
+		}
+	}
+	if end < len(src) && strings.IndexByte("nijJ", src[end]) >= 0 {
+		end++
+	}
+	l.out.Parse = l.out.Parse || end < len(src) && wordByte[src[end]]
+	return end
 }
 
 // words looks at all words of a string literal.

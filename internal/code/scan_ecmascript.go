@@ -18,6 +18,7 @@ type esLook struct {
 	word      []byte // the last word
 	called    []byte // the word before the parenthesis that was opened last
 	templates []int  // of each open ${: how many braces are open in it
+	module    bool   // the next text may name a module: import or export * stands before it
 }
 
 // token looks at one token and returns where the next may begin.
@@ -45,9 +46,14 @@ func (s *esLook) token(i int) int {
 	case c == '}' && len(s.templates) > 0 && s.templates[len(s.templates)-1] == 0:
 		s.templates = s.templates[:len(s.templates)-1]
 		return s.template(i + 1)
+	case c >= '0' && c <= '9':
+		end := s.number(i)
+		s.word, s.last = src[i:end], 'a'
+		return end
 	case wordByte[c]:
 		end := s.wordEnd(i)
 		s.word, s.last = src[i:end], 'a'
+		s.module = s.module || string(s.word) == "import"
 		s.look.word(s.word, i)
 		return end
 	default:
@@ -63,6 +69,11 @@ func (s *esLook) punctuation(i int, c byte) int {
 		case '}':
 			s.templates[n-1]--
 		}
+	}
+	if behind := string(s.word); s.last == 'a' && c == '*' && (behind == "export" || behind == "type") {
+		s.module = true
+	} else if s.last == 'a' && behind == "import" && (c == '(' || c == '.') {
+		s.module = false
 	}
 	if c == '(' {
 		s.called = nil
@@ -94,6 +105,10 @@ func esLoads(callee []byte) bool {
 func (s *esLook) text(from, to int) {
 	text := s.src[from:to]
 	s.words(from, to)
+	if s.module { // a broken declaration names its module without "from"
+		s.module = false
+		s.out.Imports = append(s.out.Imports, string(text))
+	}
 	loads := s.last == '(' && esLoads(s.called)
 	if s.last == 'a' && (string(s.word) == "from" || string(s.word) == "import") || loads || s.last == '(' && string(s.called) == "resolve" {
 		s.out.Imports = append(s.out.Imports, string(text))

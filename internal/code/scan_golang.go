@@ -51,6 +51,8 @@ func (l *look) golang() {
 				}
 			}
 			i = min(end+1, len(src))
+		case c >= '0' && c <= '9':
+			i = l.number(i)
 		case wordByte[c]:
 			end := l.wordEnd(i)
 			if string(src[i:end]) == "import" {

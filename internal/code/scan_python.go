@@ -36,6 +36,10 @@ func (l *look) python() {
 				l.pythonText(from, to, end, last, word)
 			}
 			i, last, start = end, c, false
+		case c >= '0' && c <= '9':
+			end := l.number(i)
+			word = src[i:end]
+			i, last, start = end, 'a', false
 		case wordByte[c]:
 			end := l.wordEnd(i)
 			word = src[i:end]
