@@ -24,13 +24,8 @@ type cube struct {
 	place    map[string]int // of a name in members, once there are many
 	required count          // members that must be there
 	others   []form         // object: literals about sets of names
-}
-
-// member is what is known of the member of one name.
-type member struct {
-	name     string
-	required bool
-	f        form // its value, when it is there
+	closed   bool           // object: there is no member but those of
+	names    []string       // these names
 }
 
 func newCube(k Kind) *cube {
@@ -55,59 +50,6 @@ func (c *cube) clone() *cube {
 	n.members = append([]member(nil), c.members...)
 	n.place = maps.Clone(c.place)
 	return &n
-}
-
-// named is what is known of a member, by its own name and by the sets of names that hold it.
-func (c *cube) named(t *table, name string) member {
-	if i := c.find(name); i >= 0 {
-		return c.members[i]
-	}
-	m := member{name: name, f: top}
-	for _, f := range c.others {
-		c.narrow(t, &m, f)
-	}
-	return m
-}
-
-// narrow takes over what "no member with such a name has such a value" says of m.
-func (c *cube) narrow(t *table, m *member, f form) {
-	x := t.at(f)
-	if names, bad := x.a, x.b; f&1 == 1 && t.holds(names, stringValue(m.name)) == yes {
-		m.f = t.and(m.f, not(bad))
-	}
-}
-
-func (c *cube) setMember(m member) {
-	if i := c.find(m.name); i >= 0 {
-		c.members[i] = m
-		return
-	}
-	c.members = append(c.members, m)
-	switch {
-	case c.place != nil:
-		c.place[m.name] = len(c.members) - 1
-	case len(c.members) > shortSet:
-		c.place = make(map[string]int, 2*len(c.members))
-		for i := range c.members {
-			c.place[c.members[i].name] = i
-		}
-	}
-}
-
-// find is the place of a name in members, or -1.
-func (c *cube) find(name string) int {
-	if c.place != nil {
-		if i, ok := c.place[name]; ok {
-			return i
-		}
-		return -1
-	}
-	for i := range c.members {
-		if c.members[i].name == name {
-			return i
-		}
-	}
-	return -1
 }
 
 // add takes in a literal; false means that no value is left.
@@ -179,6 +121,8 @@ func (c *cube) add(t *table, f form) bool {
 			c.others = append(c.others, f)
 			if positive {
 				c.min = max(c.min, 1)
+			} else if x.b == top {
+				c.close(t, x.a)
 			}
 			for i := range c.members {
 				m := &c.members[i]
@@ -277,11 +221,14 @@ func (c *cube) status(t *table, f form) truth {
 		if c.max == 0 {
 			return no
 		}
+		b := x.b
 		name, ok := t.single(x.a)
 		if !ok {
+			if c.closed && !c.takes(t, x.a, b) {
+				return no
+			}
 			return maybe
 		}
-		b := x.b
 		m := c.named(t, name)
 		if m.f == top && !m.required {
 			return maybe

@@ -96,10 +96,8 @@ func (t *Table) stitch(l Lang) (string, bool) {
 			if t.term(k).nullable {
 				continue
 			}
-			word, next := t.little(k), l
-			for _, r := range word {
-				next = t.after(next, r)
-			}
+			word := t.little(k)
+			next := t.after(l, word)
 			if left = t.todo(next); word != nil && next != langNone && left < todo {
 				l, out = next, append(out, word...)
 				break
@@ -124,29 +122,32 @@ func (t *Table) little(l Lang) []rune {
 	return []rune(word)
 }
 
-// after is the residual of l after one character.
-func (t *Table) after(l Lang, r rune) Lang {
+// after is the residual of l after a word.
+func (t *Table) after(l Lang, word []rune) Lang {
 	x := *t.term(l)
 	switch x.op {
 	case termAnd, termOr:
-		t.charge(1 + len(x.kids)/8)
+		t.charge(1 + len(x.kids)*len(word)/8)
 		kids := make([]Lang, len(x.kids))
 		for i, k := range x.kids {
-			kids[i] = t.after(k, r)
+			kids[i] = t.after(k, word)
 		}
 		if x.op == termOr {
 			return t.or(kids...)
 		}
 		return t.and(kids...)
 	case termNot:
-		return t.not(t.after(x.kids[0], r))
+		return t.not(t.after(x.kids[0], word))
 	}
-	for _, a := range t.arcs(l) {
-		if t.sets.all[a.set].contains(r) {
-			return a.to
+	for _, r := range word {
+		for _, a := range t.arcs(l) {
+			if t.sets.all[a.set].contains(r) {
+				l = a.to
+				break
+			}
 		}
 	}
-	return langNone
+	return l
 }
 
 // dive searches best-first: towards fewer operands that still ask for something.
