@@ -157,6 +157,8 @@ type question struct {
 	o       Options
 	muted   map[fault]bool // keywords of b that are left out: their breaks are known already
 	unusual unusual        // values of a that are left out
+
+	excerpts bool // the other validator is asked about the member at fault alone
 }
 
 func newQuestion(ctx context.Context, a, b *Schema, o Options) *question {
@@ -212,6 +214,8 @@ func (q *question) once() Result {
 	return q.refute(v, e.used)
 }
 
+const maxWitness = 1 << 18 // longest witness, as JSON
+
 // refute turns a value found by the search into a verdict: shrunk, confirmed, explained.
 func (q *question) refute(v *Value, steps int) Result {
 	if v.huge() {
@@ -221,17 +225,18 @@ func (q *question) refute(v *Value, steps int) Result {
 		return Result{Reason: ReasonConfirm, Detail: "the evaluator does not confirm " + brief(v), Steps: steps}
 	}
 	v = q.shrink(v)
-	if len(v.appendJSON(nil)) > maxText16 {
-		return Result{Reason: ReasonWitness, Detail: reasonTexts[ReasonWitness], Steps: steps}
-	}
-	if detail := q.confirm(v); detail != "" {
-		return Result{Reason: ReasonConfirm, Detail: detail, Steps: steps}
+	if len(v.appendJSON(nil)) > maxWitness {
+		r := q.explain(v, steps)
+		return Result{Reason: ReasonWitness, Detail: reasonTexts[ReasonWitness] + ": " + r.Detail, Steps: steps}
 	}
 	r := q.explain(v, steps)
-	if r.Verdict == Not {
-		r = q.plausible(r)
+	if r.Verdict != Not {
+		return r
 	}
-	return r
+	if detail := q.confirm(r); detail != "" {
+		return Result{Reason: ReasonConfirm, Detail: detail, Steps: steps}
+	}
+	return q.plausible(r)
 }
 
 func (s *Schema) faultText(r Reason) string {

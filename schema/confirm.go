@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"strings"
 	"sync"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
@@ -26,19 +27,18 @@ type confirmer struct {
 type lately struct {
 	mu       sync.Mutex
 	names    map[string]bool
+	excerpt  bool
 	formats  bool
 	compiled *jsonschema.Schema
 	err      error
 }
 
-func (l *lately) of(s *Schema, v *Value, formats bool) (*jsonschema.Schema, error) {
-	names := map[string]bool{}
-	v.memberNames(names)
+func (l *lately) of(s *Schema, names map[string]bool, excerpt, formats bool) (*jsonschema.Schema, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if l.names == nil || l.formats != formats || !maps.Equal(l.names, names) {
-		l.names, l.formats = names, formats
-		l.compiled, l.err = s.compile(v, formats)
+	if l.names == nil || l.excerpt != excerpt || l.formats != formats || !maps.Equal(l.names, names) {
+		l.names, l.excerpt, l.formats = names, excerpt, formats
+		l.compiled, l.err = s.compile(names, excerpt, formats)
 	}
 	return l.compiled, l.err
 }
@@ -48,20 +48,21 @@ var drafts = [...]*jsonschema.Draft{
 	Draft2019: jsonschema.Draft2019, Draft2020: jsonschema.Draft2020,
 }
 
-// other is the schema as jsonschema v6 sees it, or as much of it as speaks of the value.
-func (s *Schema) other(v *Value, formats bool) (*jsonschema.Schema, error) {
+// other is the schema as jsonschema v6 sees it, or as much of it as speaks of the names. An excerpt requires no other
+// members either.
+func (s *Schema) other(names map[string]bool, excerpt, formats bool) (*jsonschema.Schema, error) {
 	if len(s.nodes) > maxConfirm {
-		return s.lately.of(s, v, formats)
+		return s.lately.of(s, names, excerpt, formats)
 	}
 	c := &s.confirm[0]
 	if formats {
 		c = &s.confirm[1]
 	}
-	c.once.Do(func() { c.compiled, c.err = s.compile(v, formats) })
+	c.once.Do(func() { c.compiled, c.err = s.compile(names, false, formats) })
 	return c.compiled, c.err
 }
 
-func (s *Schema) compile(v *Value, formats bool) (compiled *jsonschema.Schema, err error) {
+func (s *Schema) compile(names map[string]bool, excerpt, formats bool) (compiled *jsonschema.Schema, err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			err = fmt.Errorf("the validator failed: %v", p)
@@ -93,9 +94,7 @@ func (s *Schema) compile(v *Value, formats bool) (compiled *jsonschema.Schema, e
 		}
 	}
 	const at = "schema:///document"
-	names := map[string]bool{}
-	v.memberNames(names)
-	doc, err := s.plain(names)
+	doc, err := s.plain(names, excerpt)
 	if err != nil {
 		return nil, err
 	}
@@ -131,9 +130,15 @@ type v6Pattern struct {
 func (p v6Pattern) MatchString(s string) bool { return p.m.MatchString(s) }
 func (p v6Pattern) String() string            { return p.src }
 
-// validates asks the other validator; an error means that it has no answer.
-func (s *Schema) validates(v *Value, formats bool) (ok bool, err error) {
-	c, err := s.other(v, formats)
+// validates asks the other validator; an error means that it has no answer. With a name it is asked about an excerpt of
+// the schema: what speaks of the names inside v and of that one.
+func (s *Schema) validates(v *Value, about *string, formats bool) (ok bool, err error) {
+	names := map[string]bool{}
+	v.memberNames(names)
+	if about != nil {
+		names[*about] = true
+	}
+	c, err := s.other(names, about != nil, formats)
 	if err != nil {
 		return false, err
 	}
@@ -190,21 +195,42 @@ func (q *question) splits(v *Value) (bool, int) {
 	return !ok && known, steps + more
 }
 
-// confirm asks the other validator about a witness; the answer is empty when it agrees.
-func (q *question) confirm(v *Value) string {
-	ok, err := q.a.validates(v, q.o.AssertFormats)
+// confirm asks the other validator about a witness; the answer is empty when it agrees. Where the schemas are too large
+// for it even when they speak of the witness alone, it is asked about the member at fault.
+func (q *question) confirm(r Result) (detail string) {
+	if !q.excerpts {
+		var err error
+		if detail, err = q.agreed(r.Witness, nil); !errors.Is(err, errTooMany) || r.Witness.kind != Object || r.Path == "" && r.Key != "required" {
+			return detail
+		}
+		q.excerpts = true
+	}
+	name, _, _ := strings.Cut(strings.TrimPrefix(r.Path, "/"), "/")
+	if name = pointerUnescaper.Replace(name); r.Path == "" {
+		name = r.Name
+	}
+	part := &Value{kind: Object}
+	if e := r.Witness.get(name); e != nil {
+		part.names, part.elems = []string{name}, []*Value{e}
+	}
+	detail, _ = q.agreed(part, &name)
+	return detail
+}
+
+func (q *question) agreed(v *Value, about *string) (detail string, err error) {
+	ok, err := q.a.validates(v, about, q.o.AssertFormats)
 	switch {
 	case err != nil:
-		return "jsonschema cannot judge A: " + err.Error()
+		return "jsonschema cannot judge A: " + err.Error(), err
 	case !ok:
-		return "jsonschema refuses " + brief(v) + " by A"
+		return "jsonschema refuses " + brief(v) + " by A", nil
 	}
-	ok, err = q.b.validates(v, q.o.AssertFormats)
+	ok, err = q.b.validates(v, about, q.o.AssertFormats)
 	switch {
 	case err != nil:
-		return "jsonschema cannot judge B: " + err.Error()
+		return "jsonschema cannot judge B: " + err.Error(), err
 	case ok:
-		return "jsonschema accepts " + brief(v) + " by B"
+		return "jsonschema accepts " + brief(v) + " by B", nil
 	}
-	return ""
+	return "", nil
 }

@@ -111,8 +111,8 @@ func TestDifferential(t *testing.T) {
 		// agree reports that both validators say that v tells the schemas apart.
 		agree := func(v *Value) (own, other bool) {
 			own = a.Valid(v) && !b.Valid(v)
-			x, errA := a.validates(v, false)
-			y, errB := b.validates(v, false)
+			x, errA := a.validates(v, nil, false)
+			y, errB := b.validates(v, nil, false)
 			return own, errA == nil && errB == nil && x && !y
 		}
 		switch r.Verdict {

@@ -16,6 +16,8 @@ const (
 	maxCompile = 8000 // and no more than that
 )
 
+var errTooMany = fmt.Errorf("the document has more than %d schemas in use", maxCompile)
+
 // memberNames adds the names of all members inside v.
 func (v *Value) memberNames(into map[string]bool) {
 	for i, e := range v.elems {
@@ -29,8 +31,8 @@ func (v *Value) memberNames(into map[string]bool) {
 // plain is the document for v6: without keywords that its dialect does not define and v6 applies nevertheless, with an
 // enum that v6's copy of the draft-07 metaschema takes (no repetition, not empty), without definitions that nothing
 // refers to, and with references led past those that stand alone. Where the document is too large, properties that have
-// none of the names are left out, too.
-func (s *Schema) plain(names map[string]bool) (any, error) {
+// none of the names are left out, too, and an excerpt does not require them.
+func (s *Schema) plain(names map[string]bool, excerpt bool) (any, error) {
 	if s.value.huge() {
 		return nil, fmt.Errorf("the document has a number of more than 2,000 digits or an exponent beyond 2,000")
 	}
@@ -56,7 +58,7 @@ func (s *Schema) plain(names map[string]bool) (any, error) {
 		}
 	}
 	if len(keep) > maxCompile {
-		return nil, fmt.Errorf("the document has more than %d schemas in use", maxCompile)
+		return nil, errTooMany
 	}
 	quietly := true
 	for _, n := range s.nodes {
@@ -101,6 +103,16 @@ func (s *Schema) plain(names map[string]bool) (any, error) {
 						}
 					}
 					out[key] = some
+				case narrow && excerpt && key == "required" && n.required != nil:
+					some := []any{}
+					for _, name := range n.required {
+						if names[name] {
+							some = append(some, name)
+						}
+					}
+					if len(some) > 0 {
+						out[key] = some
+					}
 				case key == "enum" && n.enum != nil && len(n.enum.list) > 0:
 					out[key] = toAny(arrayValue(n.enum.list))
 				case key == "enum" && n.enum != nil:

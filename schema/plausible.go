@@ -38,7 +38,7 @@ func (q *question) plausible(r Result) Result {
 			return false
 		}
 		again := q.explain(w, r.Steps)
-		if again.Verdict != Not || again.fault != r.fault || again.Path != r.Path || q.confirm(w) != "" {
+		if again.Verdict != Not || again.fault != r.fault || again.Path != r.Path || q.confirm(again) != "" {
 			return false
 		}
 		best = again
