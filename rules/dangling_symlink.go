@@ -12,7 +12,7 @@ import (
 // DanglingSymlink reports symbolic links to manifests and folders that do not exist.
 var DanglingSymlink = &lint.Rule{
 	Name: "dangling-symlink", Group: "W", Severity: lint.Error,
-	Doc: `A SKILL.md, or the folder of a skill, is a symbolic link to what does not exist.
+	Doc: `A SKILL.md, or the folder of a skill, is a symbolic link to what does not exist, or a manifest of any dialect one that leads out of the workspace.
 
 The skill exists on its author's machine only. Commit the target, or make the link relative and right. Links of one folder
 are one finding.`,

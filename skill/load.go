@@ -126,7 +126,7 @@ func (ws *Workspace) read(fsys fs.FS, opts Options) {
 		switch {
 		case e.Kind == Special && mayBeManifest(e.Path, opts) && !ws.InertAt(e.Path):
 			ws.problem(document.Syntax, ws.place(e.Path), "%s is not a regular file", path.Base(e.Path))
-		case e.Kind == Symlink && (isSkillMD(e.Path) || isCollection(path.Dir(e.Path))) && !ws.InertAt(e.Path):
+		case e.Kind == Symlink && (mayBeManifest(e.Path, opts) || isCollection(path.Dir(e.Path))) && !ws.InertAt(e.Path):
 			ws.checkLink(e)
 		}
 	}
@@ -248,12 +248,14 @@ func (o *Options) reused(path string) *Manifest {
 }
 
 // checkLink reports a link of a skill's folder or to a SKILL.md that leads
-// nowhere.
+// nowhere, and one to any manifest that leads out of the workspace. What other
+// manifests' names lead to within it, a build may write.
 func (ws *Workspace) checkLink(e Entry) {
-	switch _, kind := ws.Tree.Resolve(e.Path); kind {
-	case Absent:
+	_, kind := ws.Tree.Resolve(e.Path)
+	switch {
+	case kind == Absent && (isSkillMD(e.Path) || isCollection(path.Dir(e.Path))):
 		ws.problem(document.DanglingLink, ws.place(e.Path), "the symbolic link points to %q, which does not exist", e.Target)
-	case Outside:
+	case kind == Outside:
 		ws.problem(document.DanglingLink, ws.place(e.Path), "the symbolic link points out of the workspace, to %q: it is not followed, and is broken on other machines", e.Target)
 	}
 }

@@ -30,7 +30,7 @@ const (
 //	  -type f ! -path ./manifest.json -printf '%P\0' | LC_ALL=C sort -z | xargs -0r sha256sum | sha256sum
 //
 // The package's own manifest.json is left out, since it holds the digest.
-// Symbolic links are no files of the package.
+// Symbolic links are no files of the package; anything else is an error.
 func Digest(fsys fs.FS, dir string) (digest string, size int64, err error) {
 	files, err := FilesBelow(fsys, dir, ".git", "node_modules", "__pycache__")
 	if err != nil {
@@ -88,8 +88,10 @@ func FilesBelow(fsys fs.FS, dir string, skip ...string) ([]string, error) {
 			return err
 		case d.IsDir() && p != dir && slices.Contains(skip, d.Name()):
 			return fs.SkipDir
-		case !d.Type().IsRegular():
+		case d.IsDir() || d.Type()&fs.ModeSymlink != 0:
 			return nil
+		case !d.Type().IsRegular():
+			return fmt.Errorf("%s is a named pipe, a socket or a device: expected regular files and folders", p)
 		}
 		files = append(files, within(dir, p))
 		if info, err := d.Info(); err == nil {

@@ -2,6 +2,7 @@ package tree
 
 import (
 	"io/fs"
+	"strings"
 	"testing"
 	"testing/fstest"
 )
@@ -38,5 +39,11 @@ func TestDigest(t *testing.T) {
 	}
 	if _, _, err := Digest(fsys, "nowhere"); err == nil {
 		t.Error("a folder that is not there has a digest")
+	}
+	for _, mode := range []fs.FileMode{fs.ModeNamedPipe, fs.ModeSocket, fs.ModeDevice} {
+		fsys["sub/odd"] = &fstest.MapFile{Mode: mode}
+		if _, _, err := Digest(fsys, "."); err == nil || !strings.HasPrefix(err.Error(), "sub/odd is a named pipe, a socket or a device") {
+			t.Errorf("%v: %v", mode, err)
+		}
 	}
 }
