@@ -109,30 +109,25 @@ func certain(v schema.Violation, open map[string]bool) bool {
 
 // unknownKeys calls report for the keys that an object schema, read as
 // declared, does not have.
-func unknownKeys(value, declared *skill.Node, report func(key *skill.Node, spell *lint.Speller, names []string)) {
-	properties := declared.Get("properties")
+func unknownKeys(p *lint.Pass, value, schema *skill.Node, report func(key *skill.Node, known knownNames)) {
+	properties := schema.Get("properties")
 	if !value.Is(skill.Map) || !properties.Is(skill.Map) {
 		return
 	}
-	if combines(declared) {
+	if combines(schema) {
 		return
 	}
-	var names []string
-	for _, m := range properties.Members {
-		names = append(names, m.Key.Text)
-	}
-	spell := lint.NewSpeller(names)
-	closed := closedByDeclaration(declared)
+	closed := closedByDeclaration(schema)
 	for _, m := range value.Members {
 		if sub := properties.Get(m.Key.Text); sub != nil {
-			unknownKeys(m.Value, sub, report)
+			unknownKeys(p, m.Value, sub, report)
 			if items := sub.Get("items"); items.Is(skill.Map) {
 				for _, item := range m.Value.Items() {
-					unknownKeys(item.Value, items, report)
+					unknownKeys(p, item.Value, items, report)
 				}
 			}
 		} else if closed {
-			report(m.Key, spell, names)
+			report(m.Key, memberNames(p, schema))
 		}
 	}
 }
@@ -209,4 +204,14 @@ func declaredNames(schema *skill.Node) ([]string, bool) {
 		names = append(names, m.Key.Text)
 	}
 	return names, true
+}
+
+var declaredMembers skill.MemoBy[*skill.Node, knownNames]
+
+// memberNames are the names that declaredNames gives, nil when a value may have others.
+func memberNames(p *lint.Pass, schema *skill.Node) knownNames {
+	return declaredMembers.Of(p.Workspace, schema, func() knownNames {
+		names, _ := declaredNames(schema)
+		return knownNames{names, lint.NewSpeller(names)}
+	})
 }

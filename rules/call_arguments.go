@@ -38,6 +38,8 @@ object schema that declares properties and is silent about further ones is read 
 	},
 }
 
+var inputSchemas skill.MemoBy[*skill.Node, *schema.Schema]
+
 // checkArguments validates the arguments, and reports what no value of their
 // unknown parts can mend.
 func checkArguments(p *lint.Pass, provider *contract.Contract, tool *contract.Tool, r *skill.CallRef) {
@@ -45,7 +47,10 @@ func checkArguments(p *lint.Pass, provider *contract.Contract, tool *contract.To
 	if !ok || r.Args.Kind == skill.Unknown || !declared.Is(skill.Map) {
 		return
 	}
-	s, _ := schema.Parse(tool.Input.JSON())
+	s := inputSchemas.Of(p.Workspace, declared, func() *schema.Schema {
+		s, _ := schema.Parse(tool.Input.JSON())
+		return s
+	})
 	args := *r.Args
 	if args.Kind == skill.Null { // nil, None: no arguments
 		args.Kind = skill.Map
@@ -68,13 +73,13 @@ func checkArguments(p *lint.Pass, provider *contract.Contract, tool *contract.To
 		}
 	}
 	misspelt := map[string]bool{} // what a key was meant to be: it is not missing besides
-	unknownKeys(known, declared, func(key *skill.Node, spell *lint.Speller, names []string) {
+	unknownKeys(p, known, declared, func(key *skill.Node, args knownNames) {
 		fixes = nil
-		if near, ok := spell.Nearest(key.Text); ok && known.Get(near) == nil {
+		if near, ok := args.Nearest(key.Text); ok && known.Get(near) == nil {
 			misspelt[near] = true
-			fixes = respell(p, spell, skill.NameOf(key))
+			fixes = respell(p, args.Speller, skill.NameOf(key))
 		}
-		report(key, "/properties", "%q takes no argument %q%s; it takes %s", r.Text, key.Text, spell.DidYouMean(key.Text), list(names))
+		report(key, "/properties", "%q takes no argument %q%s; it takes %s", r.Text, key.Text, args.DidYouMean(key.Text), list(args.names))
 		fixes = nil
 	})
 	wrongFormats(known, declared, func(at *skill.Node, format string) {

@@ -38,8 +38,8 @@ What tells of a denial (` + "`error`, `message`, `retry_after`" + ` …) is no m
 			for _, path := range r.Fields {
 				schema := output
 				for _, field := range path {
-					names, declared := declaredNames(schema)
-					if !declared || slices.Contains(ofDenials, field.Text) {
+					known := memberNames(p, schema)
+					if known.names == nil || slices.Contains(ofDenials, field.Text) {
 						break
 					}
 					if schema = schema.Get("properties").Get(field.Text); schema != nil {
@@ -47,10 +47,9 @@ What tells of a denial (` + "`error`, `message`, `retry_after`" + ` …) is no m
 					}
 					if !seen[field.Pos] {
 						seen[field.Pos] = true
-						spell := lint.NewSpeller(names)
-						d := lint.At(field, "%q returns no %q%s; it returns %s", r.Text, field.Text, spell.DidYouMean(field.Text), list(names))
+						d := lint.At(field, "%q returns no %q%s; it returns %s", r.Text, field.Text, known.DidYouMean(field.Text), list(known.names))
 						if isMember(src.Written(field.Pos-1, field.End), field.Text) {
-							d.SuggestedFixes = respell(p, spell, field)
+							d.SuggestedFixes = respell(p, known.Speller, field)
 						}
 						at, end := output.At("/properties")
 						d.Related = []analysis.RelatedInformation{{Pos: at, End: end, Message: "what " + provider.ID.Text + " returns"}}

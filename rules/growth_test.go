@@ -40,11 +40,12 @@ func TestGrowth(t *testing.T) {
 		}
 	}
 	for name, files := range map[string]func(n int) map[string]string{
-		"destinations":             one("s/SKILL.md", func(n int) string { return front + same(n, "\n", "[x](gone#.md)") }),
-		"destinations on one line": one("s/SKILL.md", func(n int) string { return front + same(n, " ", "[x](<a b#.md>)") }),
-		"open destinations":        one("s/SKILL.md", func(n int) string { return front + same(n, "", "[x](#(") }),
-		"definitions":              one("s/SKILL.md", func(n int) string { return front + same(n, "\n\n", "[r#]: gone#.md") }),
-		"references":               one("s/SKILL.md", func(n int) string { return front + "[r]: gone.md\n\n" + same(n, " ", "[r][r]") }),
+		"destinations":                 one("s/SKILL.md", func(n int) string { return front + same(n, "\n", "[x](gone#.md)") }),
+		"destinations on one line":     one("s/SKILL.md", func(n int) string { return front + same(n, " ", "[x](<a b#.md>)") }),
+		"open destinations":            one("s/SKILL.md", func(n int) string { return front + same(n, "", "[x](#(") }),
+		"definitions":                  one("s/SKILL.md", func(n int) string { return front + same(n, "\n\n", "[r#]: gone#.md") }),
+		"definitions of one paragraph": one("s/SKILL.md", func(n int) string { return front + same(n, "\n", "[r#]: gone#.md") }),
+		"references":                   one("s/SKILL.md", func(n int) string { return front + "[r]: gone.md\n\n" + same(n, " ", "[r][r]") }),
 		"an ignore file": func(n int) map[string]string {
 			return map[string]string{"s/SKILL.md": front, ".gitignore": same(n, "\n", "*x#*/y/**")}
 		},
@@ -95,6 +96,57 @@ func TestGrowth(t *testing.T) {
 		},
 		"keys": one("s/SKILL.md", func(n int) string {
 			return strings.Replace(front, "---\n#", same(n, "\n", "key#: v")+"\n---\n#", 1)
+		}),
+		"keys of a function": one("f/skill.json", func(n int) string { return `{"mode": "code", "name": "f", ` + same(n, ",", `"k#": #`) + `}` }),
+		"misspelt imports": func(n int) map[string]string {
+			tools := func(list string) string {
+				return strings.Replace(front, "---\n#", list+"\n---\n#", 1)
+			}
+			return map[string]string{
+				"a/SKILL.md": tools("id: a\nexports: {api_version: '1.0', tools: [" + same(n, ",", "{name: calculate_#_charts}") + "]}"),
+				"b/SKILL.md": tools("id: b\nimports: [{from: a, tools: [" + same(n, ",", "calculate_#_chart") + "]}]"),
+			}
+		},
+		"misspelt replacements": one("a/SKILL.md", func(n int) string {
+			return strings.Replace(front, "---\n#", "id: a\nexports: {api_version: '1.0', tools: ["+same(n, ",", "{name: calculate_#_charts}")+"], deprecated: ["+same(n, ",", "{tool: calculate_#_charts, removal_date: '2026-12-01', replacement: calculate_#_chart}")+"]}\n---\n#", 1)
+		}),
+		"fields of a result": func(n int) map[string]string {
+			return map[string]string{
+				"a/SKILL.md": strings.Replace(front, "---\n#", "id: a\nexports: {api_version: '1.0', tools: [{name: look, output_schema: {type: object, additionalProperties: false, properties: {"+same(n, ",", "field_#_one: {type: string}")+"}}}]}\n---\n#", 1),
+				"b/SKILL.md": strings.Replace(front, "---\n#", "id: b\nimports: [{from: a, tools: [look]}]\n---\n#", 1),
+				"b/b.py":     "async def f(context):\n    r = await ToolRegistry.execute('look', {}, context)\n" + same(n, "\n", "    print(r['field_#_on'])"),
+			}
+		},
+		"plugins that no marketplace lists": market(func(i, _ int) string {
+			return fmt.Sprintf(`{"name": "plugin-%d", "source": {"source": "github", "repo": "o/r"}, "dependencies": ["plugins-%d"]}`, i, i)
+		}),
+		"arguments of calls": func(n int) map[string]string {
+			return map[string]string{
+				"a/SKILL.md": strings.Replace(front, "---\n#", "id: a\nexports: {api_version: '1.0', tools: [{name: look, input_schema: {type: object, additionalProperties: false, properties: {"+same(n, ",", "field_#_one: {type: string}")+"}}}]}\n---\n#", 1),
+				"b/SKILL.md": strings.Replace(front, "---\n#", "id: b\nimports: [{from: a, tools: [look]}]\n---\n#", 1),
+				"b/b.py":     "async def f(context):\n" + same(n, "\n", "    await ToolRegistry.execute('look', {'field_#_on': 'x'}, context)"),
+			}
+		},
+		"a chain of imports": many("", func(i int) string { return fmt.Sprintf("k%d/SKILL.md", i) }, func(i int) string {
+			return fmt.Sprintf("---\nid: k%d\nname: k%d\ndescription: Skill number %d does its own thing.\nexports: {api_version: '1.0', tools: [{name: t%d}]}\nimports: [{from: k%d, tools: [t%d]}]\n---\n# K\n", i, i, i, i, i+1, i+1)
+		}),
+		"hooks": func(n int) map[string]string {
+			return map[string]string{"plug/.claude-plugin/plugin.json": `{"name": "plug"}`,
+				"plug/hooks/hooks.json": `{"hooks": {"PreToolUse": [` + same(n, ",", `{"matcher": "T#", "hooks": [{"type": "command", "command": "${CLAUDE_PLUGIN_ROOT}/x#.sh"}]}`) + `]}}`}
+		},
+		"rules of settings": one(".claude/settings.json", func(n int) string { return `{"permissions": {"allow": [` + same(n, ",", `"mcp__s#__t#"`) + `]}}` }),
+		"servers in TOML":   one(".codex/config.toml", func(n int) string { return same(n, "\n", "[mcp_servers.s#]\ncommand = \"c#\"") }),
+		"replacements of modules": func(n int) map[string]string {
+			return map[string]string{"s/SKILL.md": front, "s/a.go": "package a\n" + same(n, "\n", `import _ "example.com/m#"`), "go.mod": "module example.com/x\n" + same(n, "\n", "replace example.com/m# => ./m#")}
+		},
+		"packages of a project": func(n int) map[string]string {
+			return map[string]string{"s/SKILL.md": front, "s/a.py": same(n, "\n", "import p#"), "pyproject.toml": "[tool.setuptools.package-dir]\n" + same(n, "\n", `p# = "src/p#"`)}
+		},
+		"paths that a configuration ignores": func(n int) map[string]string {
+			return map[string]string{"s/SKILL.md": front, ".skilllint.yaml": "ignore:\n" + same(n, "\n", "  - a#/**")}
+		},
+		"an SOP": one("sops/look.md", func(n int) string {
+			return "---\nname: look\ndescription: d\n---\n# L\n" + same(n, "\n", "# Step: s#\n\nCall `t#` with {{s#.x}}.\n")
 		}),
 		"servers": one(".mcp.json", func(n int) string { return `{"mcpServers": {` + same(n, ",", `"s#": {"command": "c#"}`) + `}}` }),
 		"a lock": one("skills-lock.json", func(n int) string {

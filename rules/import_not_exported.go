@@ -20,6 +20,7 @@ The gateway refuses the call. Import a tool that the provider exports, or export
 }
 
 func importNotExported(p *lint.Pass) {
+	core := lint.NewSpeller(p.Config.CoreTools)
 	for _, s := range p.Skills {
 		for i := range s.Imports {
 			imp := &s.Imports[i]
@@ -27,9 +28,8 @@ func importNotExported(p *lint.Pass) {
 				provider := p.Index.Provider(imp, tool.Text)
 				switch {
 				case imp.From.Text == contract.Core && coreIsKnown(p) && !p.Config.CoreTool(tool.Text):
-					spell := lint.NewSpeller(p.Config.CoreTools)
-					d := lint.At(tool, "core has no tool %q%s; core_tools lists %s", tool.Text, spell.DidYouMean(tool.Text), list(p.Config.CoreTools))
-					d.SuggestedFixes = respell(p, spell, tool)
+					d := lint.At(tool, "core has no tool %q%s; core_tools lists %s", tool.Text, core.DidYouMean(tool.Text), list(p.Config.CoreTools))
+					d.SuggestedFixes = respell(p, core, tool)
 					p.Report(d)
 				case imp.From.Text == contract.Core || p.Config.CoreTool(tool.Text):
 				case provider != nil && p.Owner(provider).Server != nil: // rule missing-mcp-tool speaks of it
@@ -56,13 +56,9 @@ func notExported(p *lint.Pass, provider *contract.Contract, tool contract.Name) 
 	if len(provider.Exports) == 0 {
 		return lint.At(tool, "%s does not export %q: it exports no tools", provider.ID.Text, tool.Text)
 	}
-	var names []string
-	for _, t := range provider.Exports {
-		names = append(names, t.Name.Text)
-	}
-	spell := lint.NewSpeller(names)
-	d := lint.At(tool, "%s does not export %q%s; it exports %s", provider.ID.Text, tool.Text, spell.DidYouMean(tool.Text), list(names))
-	d.SuggestedFixes = respell(p, spell, tool)
+	known := exported(p, provider)
+	d := lint.At(tool, "%s does not export %q%s; it exports %s", provider.ID.Text, tool.Text, known.DidYouMean(tool.Text), list(known.names))
+	d.SuggestedFixes = respell(p, known.Speller, tool)
 	if dep := provider.Deprecation(tool.Text); dep != nil && dep.Replacement.Text != "" {
 		d.Message += fmt.Sprintf("; %q was deprecated in favour of %q", tool.Text, dep.Replacement.Text)
 	}

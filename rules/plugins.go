@@ -67,6 +67,8 @@ func splitPlugin(id string) (name, marketplace string) {
 	return name, marketplace
 }
 
+var listedPlugins skill.MemoBy[*skill.Marketplace, *lint.Speller]
+
 // unknownPlugin is unknown-provider for a plugin's dependency: only a marketplace of
 // this workspace or of a source can be asked what it lists.
 func unknownPlugin(p *lint.Pass, s *skill.Skill, imp *contract.Import) {
@@ -75,11 +77,13 @@ func unknownPlugin(p *lint.Pass, s *skill.Skill, imp *contract.Import) {
 	if market == nil || market.Root == nil || market.Entry(name) != nil {
 		return
 	}
-	var names []string
-	for _, e := range market.Entries {
-		names = append(names, e.Name.Text)
-	}
-	spell := lint.NewSpeller(names)
+	spell := listedPlugins.Of(p.Workspace, market, func() *lint.Speller {
+		var names []string
+		for _, e := range market.Entries {
+			names = append(names, e.Name.Text)
+		}
+		return lint.NewSpeller(names)
+	})
 	d := lint.At(imp.From, "%s needs plugin %q, which marketplace %s does not list%s", s.ID.Text, name, marketplace, spell.DidYouMean(name))
 	at := contract.Name{Text: name, Pos: imp.From.Pos, End: imp.From.End}
 	if file := p.FileAt(at.Pos); file != nil && !strings.Contains(file.Written(at.Pos, at.End), "@") {

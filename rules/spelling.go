@@ -29,6 +29,25 @@ func skillSpeller(p *lint.Pass) *lint.Speller {
 	})
 }
 
+// A knownNames are the names that may stand at a place.
+type knownNames struct {
+	names []string
+	*lint.Speller
+}
+
+var exportedNames skill.MemoBy[*contract.Contract, knownNames]
+
+// exported are the names of the tools of a contract.
+func exported(p *lint.Pass, c *contract.Contract) knownNames {
+	return exportedNames.Of(p.Workspace, c, func() knownNames {
+		var names []string
+		for _, t := range c.Exports {
+			names = append(names, t.Name.Text)
+		}
+		return knownNames{names, lint.NewSpeller(names)}
+	})
+}
+
 // respell offers to replace a misspelt name by the known one that is near
 // it; none when no word is near.
 func respell(p *lint.Pass, spell *lint.Speller, name contract.Name) []analysis.SuggestedFix {

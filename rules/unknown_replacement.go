@@ -30,11 +30,7 @@ func unknownReplacement(p *lint.Pass) {
 			switch {
 			case owner == nil:
 				d := lint.At(name, "no skill exports the replacement %q", name.Text)
-				var own []string
-				for _, t := range s.Exports {
-					own = append(own, t.Name.Text)
-				}
-				d.Message += lint.NewSpeller(own).DidYouMean(name.Text)
+				d.Message += exported(p, &s.Contract).DidYouMean(name.Text)
 				p.Report(d)
 			case owner.Deprecation(bareTool(name.Text, owner)) != nil:
 				dep := owner.Deprecation(bareTool(name.Text, owner))

@@ -12,6 +12,7 @@ import (
 	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/parser"
 	"github.com/yuin/goldmark/text"
+	"github.com/yuin/goldmark/util"
 )
 
 // TestHostileMarkdown repeats what makes a Markdown parser look back or ahead.
@@ -109,6 +110,32 @@ func TestSomeDefinitions(t *testing.T) {
 					t.Errorf("%d times %.40q and %q\nis   %.600s\nwant %.600s", n, unit, end, got, want)
 				}
 			}
+		}
+	}
+}
+
+// shown counts what the parser of definitions is shown: each that it takes costs it all lines behind.
+type shown struct {
+	parser.ParagraphTransformer
+	lines *int
+}
+
+func (s shown) Transform(node *ast.Paragraph, reader text.Reader, pc parser.Context) {
+	*s.lines += node.Lines().Len() * node.Lines().Len()
+	s.ParagraphTransformer.Transform(node, reader, pc)
+}
+
+// TestDefinitionsGrowth holds that twice the definitions of one paragraph cost twice the work.
+func TestDefinitionsGrowth(t *testing.T) {
+	for _, unit := range []string{"[r]: x.md\n", "[r]: x.md\n\"title\"\n", "[r\n]: x\n", "[r]: \"x\n", "[r] text\n"} {
+		count := func(n int) (lines int) {
+			some := someDefinitions{shown{parser.LinkReferenceParagraphTransformer, &lines}}
+			parser.NewParser(parser.WithBlockParsers(parser.DefaultBlockParsers()...), parser.WithInlineParsers(parser.DefaultInlineParsers()...),
+				parser.WithParagraphTransformers(util.Prioritized(some, 100))).Parse(text.NewReader([]byte(strings.Repeat(unit, n))))
+			return lines
+		}
+		if n, twice := count(2000), count(4000); n == 0 || twice > 5*n/2 {
+			t.Errorf("%q: %d lines for n, %d for 2n", unit, n, twice)
 		}
 	}
 }
