@@ -53,6 +53,51 @@ func TestConfigSchemaNames(t *testing.T) {
 	}
 }
 
+// TestSchemaStore holds the schema and its entry to the form that SchemaStore takes,
+// and the documented configuration to the schema.
+func TestSchemaStore(t *testing.T) {
+	src, err := os.ReadFile("../editors/schemastore/entry.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var entry struct {
+		Name, Description, URL string
+		FileMatch              []string
+	}
+	if err := json.Unmarshal(src, &entry); err != nil {
+		t.Fatal(err)
+	}
+	file, here := strings.CutPrefix(entry.URL, "https://raw.githubusercontent.com/skilllint/skilllint/main/")
+	published, err := os.ReadFile(filepath.Join("..", file))
+	if !here || err != nil || !bytes.Equal(published, lint.ConfigSchema) || len(entry.FileMatch) != 1 || entry.FileMatch[0] != lint.ConfigName {
+		t.Errorf("%+v: %v", entry, err)
+	}
+	value, err := jsonschema.UnmarshalJSON(bytes.NewReader(published))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := value.(map[string]any)["$schema"]; got != "http://json-schema.org/draft-07/schema#" {
+		t.Errorf("the schema is one of %v", got)
+	}
+	compiler := jsonschema.NewCompiler()
+	if err := compiler.AddResource("config.json", value); err != nil {
+		t.Fatal(err)
+	}
+	page, err := os.ReadFile("../docs/config.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, text, _ := strings.Cut(string(page), "```yaml\n")
+	text, _, _ = strings.Cut(text, "```")
+	var documented any
+	if err := yaml.Unmarshal([]byte(text), &documented); err != nil {
+		t.Fatal(err)
+	}
+	if err := compiler.MustCompile("config.json").Validate(documented); err != nil {
+		t.Errorf("docs/config.md: %v", err)
+	}
+}
+
 // TestConfigSchema says that schema and reader accept and refuse the same
 // configurations, but for what a schema can't know: files and globs.
 func TestConfigSchema(t *testing.T) {
@@ -137,6 +182,9 @@ func TestConfigSchema(t *testing.T) {
 		"consumers: [{name: a, path: ../a}]":                              true,
 		"consumers: [{name: a, path: ../a, more: 1}]":                     false,
 		"consumers: ../a":                                                 false,
+		"mcp: {closed: true}":                                             true,
+		"mcp: {closed: 1}":                                                false,
+		"mcp: {close: true}":                                              false,
 		"require_declared: true":                                          true,
 		"require_declared: maybe":                                         false,
 		"phase: enforce\nrules:\n  broken-link: note\nignore: [testdata]": true,
