@@ -178,8 +178,8 @@ func (ws *Workspace) SkillAt(p string) *Skill {
 }
 
 // PartAt returns the folder around a file that LoadPart can read again by
-// itself: that of a skill in one SKILL.md, and in no other skill's folder. It is ""
-// for a file that is in none, or that what is around it depends on.
+// itself: that of a skill in one SKILL.md, alone in it and in no other skill's. It is
+// "" for a file that is in none, or that what is around it depends on.
 func (ws *Workspace) PartAt(p string) string {
 	folder := ""
 	for d := tree.Parent(p); d != "."; d = tree.Parent(d) {
@@ -194,7 +194,7 @@ func (ws *Workspace) PartAt(p string) string {
 		return ""
 	}
 	for _, e := range ws.Tree.Below(folder) {
-		if m := ws.ManifestAt(e.Path); m != nil && !isSkillMD(m.Path) {
+		if isSkillMD(e.Path) && path.Dir(e.Path) != folder || !isSkillMD(e.Path) && ws.ManifestAt(e.Path) != nil {
 			return ""
 		}
 	}
