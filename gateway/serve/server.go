@@ -103,7 +103,7 @@ func New(ctx context.Context, config *Config, options Options) (_ *Server, err e
 	if s.metrics, err = newMetrics(s); err != nil {
 		return nil, err
 	}
-	if s.stores, err = openStores(ctx, config); err != nil {
+	if s.stores, err = openStores(ctx, config, s.log); err != nil {
 		return nil, err
 	}
 	if s.texts, err = openTexts(config.Skills); err != nil {
@@ -119,7 +119,7 @@ func New(ctx context.Context, config *Config, options Options) (_ *Server, err e
 	}
 	s.seal = newSeal(key[:])
 	s.gateway, err = gateway.New(next.catalog, gateway.Options{
-		Audit: s.stores.audit, AuditKey: key, Quota: s.stores.quota, Subscriptions: s.stores.subscriptions,
+		Audit: s.stores.log, AuditKey: key, Quota: s.stores.quota, Subscriptions: s.stores.subscriptions,
 		Policy: options.Policy, Telemetry: telemetry, Core: core, Shared: s.stores.shared,
 		AllowOnQuotaOutage: config.AllowOnQuotaOutage, AllowOnAuditOutage: config.AllowOnAuditOutage,
 		Cache:  gateway.Cache{TTL: config.CacheTTL},

@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"log/slog"
 	"strings"
 	"time"
 
@@ -25,6 +26,7 @@ import (
 // stores are all that outlives a process, and what has to be asked elsewhere.
 type stores struct {
 	audit         *audit.Writer
+	log           audit.Log // audit behind its breaker
 	auditStore    audit.Store
 	quota         quota.Store
 	shared        gateway.Shared // nil with counting in memory
@@ -43,7 +45,7 @@ func (s *stores) close() error {
 	return errors.Join(errs...)
 }
 
-func openStores(ctx context.Context, c *Config) (_ *stores, err error) {
+func openStores(ctx context.Context, c *Config, log *slog.Logger) (_ *stores, err error) {
 	s := &stores{asks: map[string]func(context.Context) error{}}
 	defer func() {
 		if err != nil {
@@ -62,6 +64,7 @@ func openStores(ctx context.Context, c *Config) (_ *stores, err error) {
 		return nil, fmt.Errorf("audit: %w", err)
 	}
 	s.onClose(s.audit.Close)
+	s.log = guardedAudit{s.audit, newStoreBreaker("audit", log)}
 	if s.quota, err = OpenQuota(ctx, c.Quota); err != nil {
 		return nil, fmt.Errorf("quota: %w", err)
 	}
@@ -78,8 +81,11 @@ func openStores(ctx context.Context, c *Config) (_ *stores, err error) {
 	if err := s.openShared(ctx, c.Shared); err != nil {
 		return nil, fmt.Errorf("shared: %w", err)
 	}
+	if s.shared != nil {
+		s.shared = guardedShared{s.shared, newStoreBreaker("shared", log)}
+	}
 	if c.Subscriptions != nil {
-		if err := s.openSubscriptions(ctx, c.Subscriptions); err != nil {
+		if err := s.openSubscriptions(ctx, c.Subscriptions, newStoreBreaker("subscriptions", log)); err != nil {
 			return nil, fmt.Errorf("subscriptions: %w", err)
 		}
 	}

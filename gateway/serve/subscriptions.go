@@ -22,7 +22,7 @@ import (
 	"github.com/skilllint/skilllint/gateway"
 )
 
-func (s *stores) openSubscriptions(ctx context.Context, c *Subscriptions) error {
+func (s *stores) openSubscriptions(ctx context.Context, c *Subscriptions, breaker storeBreaker) error {
 	var source gateway.Subscriptions
 	switch {
 	case c.File != "":
@@ -49,7 +49,7 @@ func (s *stores) openSubscriptions(ctx context.Context, c *Subscriptions) error 
 			return rows.Next(), rows.Err()
 		})
 	}
-	s.subscriptions = gateway.RememberSubscriptions(source, c.Remember)
+	s.subscriptions = gateway.RememberSubscriptions(guardedSubscriptions{source, breaker}, c.Remember)
 	return nil
 }
 
