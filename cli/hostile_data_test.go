@@ -154,6 +154,11 @@ func hostileContracts() []hostile {
 		}
 		return h
 	}
+	two := func(name, provider, consumer, code, want string) hostile {
+		h := skills(name, 2, func(i int) string { return []string{provider, consumer}[i] }, want)
+		h.files["s1/a.py"] = code
+		return h
+	}
 	pipeline := func(name, template, want string) hostile {
 		return in(name, "f/skill.json", function(`{"type": "object", "properties": {"x": {}}}`, fmt.Sprintf(`, "calls": ["f"], "pipeline": [{"step": "s", "skill": "f", "input": {"x": %q}}]`, template)), want)
 	}
@@ -169,6 +174,10 @@ func hostileContracts() []hostile {
 		skills("3,000 imports of nothing", 1, func(int) string { return "imports:\n" + numbered(3_000, "\n", "  - from: gone#") }, "gone"),
 		skills("a version of 1 MB", 1, func(int) string { return "version: " + strings.Repeat("1.", 200_000) }, "version"),
 		skills("a range of 50,000 bars", 1, func(int) string { return `imports: [{from: x, version: "` + strings.Repeat("||", 50_000) + `"}]` }, ""),
+		two("1,000 misspelt imports of 1,000 tools", "exports: {api_version: '1.0', tools: ["+numbered(1_000, ",", "{name: find_#_things}")+"]}",
+			"imports: [{from: s0, tools: ["+numbered(1_000, ",", "find_#_thing")+"]}]", "", "import-not-exported"),
+		two("1,000 calls that a tool of 1,000 arguments does not take", "exports: {api_version: '1.0', tools: [{name: t, input_schema: {type: object, properties: {"+numbered(1_000, ",", "field_#_one: {type: string}")+"}}}]}",
+			"imports: [{from: s0, tools: [t]}]", "async def f(context):\n"+numbered(1_000, "\n", `    await ToolRegistry.execute("t", {"field_#_on": "x"}, context)`), "call-arguments"),
 		pipeline("a template of 1 MB", strings.Repeat("{{input.x}} ", 80_000), ""),
 		pipeline("200,000 open templates", strings.Repeat("{{", 200_000), ""),
 		pipeline("10,000 filters", "{{input.x"+strings.Repeat(" | json", 10_000)+"}}", ""),

@@ -59,11 +59,14 @@ type piece struct {
 	text         string
 }
 
+// maxWord is how many bytes a word has that is looked up.
+const maxWord = 128
+
 // Nearest returns the known word that is equal to w without case, '-' and
 // '_', or within two edits of it (one for words of up to five letters), and
 // whether there is one. A word that is known itself is no miss.
 func (s *Speller) Nearest(w string) (string, bool) {
-	if len(w) > 128 || w == "" {
+	if len(w) > maxWord || w == "" {
 		return "", false
 	}
 	if i, ok := s.folded[fold(w)]; ok {
@@ -117,31 +120,41 @@ func (s *Speller) DidYouMean(w string) string {
 }
 
 // editDistance is the Levenshtein distance of two words in bytes, with a
-// swap of neighbours as one edit; above limit it is limit+1.
+// swap of neighbours as one edit; above limit it is limit+1. It looks at a band
+// around the diagonal, which is as wide as the limit. Neither word is much longer than maxWord.
 func editDistance(a, b string, limit int) int {
+	far := limit + 1
 	if d := len(a) - len(b); d > limit || -d > limit {
-		return limit + 1
+		return far
 	}
-	before, prev, cur := make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)
-	for j := range prev {
-		prev[j] = j
+	var rows [3][maxWord + 4]int
+	before, prev, cur := &rows[0], &rows[1], &rows[2]
+	for j := range len(b) + 1 {
+		prev[j] = min(j, far)
 	}
 	for i := 1; i <= len(a); i++ {
-		cur[0] = i
-		least := i
-		for j := 1; j <= len(b); j++ {
+		from, to := max(1, i-limit), min(len(b), i+limit)
+		cur[from-1] = far
+		if from == 1 {
+			cur[0] = min(i, far)
+		}
+		if i > 1 && to == i+limit {
+			prev[to] = far // outside of the row before
+		}
+		least := cur[from-1]
+		for j := from; j <= to; j++ {
 			cost := 1
 			if a[i-1] == b[j-1] {
 				cost = 0
 			}
-			cur[j] = min(prev[j]+1, cur[j-1]+1, prev[j-1]+cost)
+			cur[j] = min(prev[j]+1, cur[j-1]+1, prev[j-1]+cost, far)
 			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
 				cur[j] = min(cur[j], before[j-2]+1)
 			}
 			least = min(least, cur[j])
 		}
 		if least > limit {
-			return limit + 1
+			return far
 		}
 		before, prev, cur = prev, cur, before
 	}
