@@ -61,7 +61,7 @@ func directImport(p *lint.Pass) {
 	platformImports(p)
 	eachRef(p, func(src *skill.Source) []skill.ReachRef { return src.Reaches }, func(src *skill.Source, r *skill.ReachRef) {
 		other := p.SkillAt(r.Target)
-		if other == nil || isTemplate(src.Path) || guarded(src.File, r) || silent.add(src, other, r.Name) {
+		if other == nil || isTemplate(src.Path) || guarded(src.File, r.Name) || silent.add(src, other, r.Name) {
 			return
 		}
 		d := lint.At(r.Name, "%s uses %s of skill %q: call a tool of that skill, or move shared files out of the skills", src.Skill.ID.Text, r.Target, other.ID.Text)
@@ -86,7 +86,7 @@ func (s *silentNeeds) add(src *skill.Source, other *skill.Skill, at contract.Nam
 	if src.Skill.Manifest().Dialect != skill.Standard || other.Manifest().Dialect != skill.Standard {
 		return false
 	}
-	if isTest(src.Path) {
+	if isTest(src.Path) || guarded(src.File, at) {
 		return true
 	}
 	pair := silentNeed{src.Skill, other}
@@ -188,18 +188,18 @@ func platformImports(p *lint.Pass) {
 	}
 }
 
-// guards match how code asks whether a path is there.
-var guards = regexp.MustCompile(`\.(?:exists|is_file|is_dir|existsSync)\(|\bexistsSync\(|\bos\.path\.(?:exists|isfile|isdir)\(|\[\[? !? ?-[efdrx] |\btest !? ?-[efdrx] `)
+// guards match how code asks whether a path is there, or goes on without it.
+var guards = regexp.MustCompile(`\.(?:exists|is_file|is_dir|existsSync)\(|\bexistsSync\(|\bos\.path\.(?:exists|isfile|isdir)\(|\[\[? !? ?-[efdrx] |\btest !? ?-[efdrx] |\bexcept\b[^\n]*\b(?:ImportError|ModuleNotFoundError)\b`)
 
 // guarded reports whether the code asks close to a path whether it is there, and so
 // knows that the other skill may not be.
-func guarded(f *skill.File, r *skill.ReachRef) bool {
+func guarded(f *skill.File, at contract.Name) bool {
 	src := f.Source()
-	at := f.Offset(r.End)
-	if at > len(src) {
+	end := f.Offset(at.End)
+	if end > len(src) {
 		return false
 	}
-	return guards.Match(src[max(0, at-guardReach):min(len(src), at+guardReach)])
+	return guards.Match(src[max(0, end-guardReach):min(len(src), end+guardReach)])
 }
 
 // guardReach is how far from a path code asks for it, in bytes: some three lines.

@@ -3,6 +3,8 @@ package rules
 import (
 	"slices"
 
+	"golang.org/x/tools/go/analysis"
+
 	"github.com/skilllint/skilllint/internal/hosts"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/skill"
@@ -26,6 +28,7 @@ func manifestSchema(p *lint.Pass) {
 	componentKeys(p)
 	nearMisses(p)
 	schemas := map[*skill.Dialect]*form{}
+	optional := &lenient{Pass: p, found: map[string][]analysis.Diagnostic{}}
 	for _, m := range p.Manifests {
 		if m.Dialect.Schema == nil || m.Root == nil {
 			continue
@@ -44,11 +47,45 @@ func manifestSchema(p *lint.Pass) {
 			root = withoutNulls(root)
 		}
 		for _, d := range f.check(root) {
-			p.ReportAs(severity, d)
+			if m.Dialect != skill.Standard || !optional.add(root, d) {
+				p.ReportAs(severity, d)
+			}
 		}
 		silentValues(p, m)
 		for _, d := range formFaults(p, m, f.data) {
 			p.Report(d)
+		}
+	}
+	optional.report()
+}
+
+// lenient gathers the faults in values of the open standard that no host needs: the
+// specification refuses them, and hosts load the skill.
+type lenient struct {
+	*lint.Pass
+	order []string
+	found map[string][]analysis.Diagnostic // by message
+}
+
+// add takes a fault, and reports whether it stands in such a value.
+func (l *lenient) add(root *skill.Node, d analysis.Diagnostic) bool {
+	for _, key := range []string{"license", "compatibility", "metadata"} {
+		if v := root.Get(key); v == nil || d.Pos < v.Pos || d.Pos > v.End {
+			continue
+		}
+		if l.found[d.Message] == nil {
+			l.order = append(l.order, d.Message)
+		}
+		l.found[d.Message] = append(l.found[d.Message], d)
+		return true
+	}
+	return false
+}
+
+func (l *lenient) report() {
+	for _, message := range l.order {
+		for _, d := range folded(l.found[message], "manifests have it so") {
+			l.ReportAs(lint.Warning, d)
 		}
 	}
 }

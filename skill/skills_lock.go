@@ -24,7 +24,16 @@ var SkillsLock = &Dialect{
 	Doc:    "`skills-lock.json`: which skills were installed from where, with the hash of their folders",
 	Schema: skillsLockSchema,
 	Files:  func(p string) bool { return path.Base(p) == "skills-lock.json" },
-	Match:  func(m *Manifest) bool { return true },
+	Match:  isSkillsLock,
+}
+
+// isSkillsLock tells the lock from another list of skills by that name: one of its
+// entries says where the skill is from, or what it held.
+func isSkillsLock(m *Manifest) bool {
+	entries := m.Root.Get("skills").Entries()
+	return len(entries) == 0 || slices.ContainsFunc(entries, func(e Member) bool {
+		return e.Value.Get("source") != nil || e.Value.Get("sourceType") != nil || e.Value.Get("computedHash") != nil
+	})
 }
 
 //go:embed schema/skills-lock.schema.json
