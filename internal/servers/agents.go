@@ -19,13 +19,21 @@ func agents(ws *skill.Workspace) []*skill.File {
 			files = append(files, c.File)
 		}
 	}
-	for _, f := range ws.Docs() {
-		if agentFile(f.Path) {
-			files = append(files, f)
-		}
-	}
+	files = append(files, collected(ws)...)
 	slices.SortFunc(files, func(a, b *skill.File) int { return strings.Compare(a.Path, b.Path) })
 	return slices.Compact(files)
+}
+
+// collected are the files of agents and commands in collections, outside of skills
+// and plugins, whether they were read as texts or for the manifests that they might have been.
+func collected(ws *skill.Workspace) []*skill.File {
+	texts := map[string]bool{}
+	for _, f := range ws.Texts() {
+		texts[f.Path] = true
+	}
+	return slices.DeleteFunc(slices.Concat(ws.Docs(), ws.Files()), func(f *skill.File) bool {
+		return !strings.EqualFold(path.Ext(f.Path), ".md") || !agentFile(f.Path) || texts[f.Path] || !f.Known() || ws.InertAt(f.Path)
+	})
 }
 
 // agentFile reports whether a path looks like that of an agent or a command, in

@@ -110,11 +110,9 @@ func Mentions(ws *skill.Workspace) []Mention {
 	return mentions.Of(ws, func() []Mention {
 		files := slices.Clone(ws.Texts())
 		loaded := map[string]*skill.Component{} // nil for manifests
-		for _, f := range ws.Docs() {
-			if agentFile(f.Path) {
-				files = append(files, f)
-				loaded[f.Path] = nil
-			}
+		for _, f := range collected(ws) {
+			files = append(files, f)
+			loaded[f.Path] = nil
 		}
 		for _, m := range ws.Manifests {
 			files = append(files, m.File)
