@@ -85,7 +85,7 @@ func exampleFolder(p string) bool {
 
 // record matches the name of a file that tells of one day or of a course of
 // events: analysis-2026-01-18.md, creation-log.md, MIGRATION_NOTES.md.
-var record = regexp.MustCompile(`(?:^|[-_.])(?:19|20)\d\d[-_.]?[01]\d[-_.]?[0-3]\d(?:[-_.tT]|$)|[-_](?:log|update|updates)\.\w+$|^migration[-_]notes\.`)
+var record = regexp.MustCompile(`(?:^|[-_.])(?:19|20)\d\d[-_.]?[01]\d[-_.]?[0-3]\d(?:[-_.tT]|$)|[-_](?:19|20)\d\d[-_.][01]\d\.\w+$|[-_](?:log|update|updates)\.\w+$|^migration[-_]notes\.`)
 
 // chronicle matches the name of a file that tells of the past, with the version,
 // the year or the language that it is for: CHANGELOG.md, release-notes-2.1.md.
@@ -101,7 +101,7 @@ func historical(p *lint.Pass, file string) bool {
 	}
 	for _, part := range strings.Split(strings.ToLower(path.Dir(file)), "/") {
 		switch part {
-		case "archive", "archives", "archived", "deprecated", "changelog", "changelogs", "releases", "plans", "proposals", "retros", "postmortems", "status", "sessions", "reports", "runs", "logs":
+		case "archive", "archives", "archived", "deprecated", "changelog", "changelogs", "releases", "plans", "proposals", "retros", "postmortems", "status", "sessions", "reports", "runs", "logs", "_dev":
 			return true
 		}
 	}

@@ -30,7 +30,7 @@ func unknownInvocations(p *lint.Pass, gone map[string]string) {
 		}
 		for _, call := range append(invocations(f, parts), preloaded(f, parts)...) {
 			known := parts[call.Plugin]
-			if known[call.Name] || tellsOfAnotherTime(f, call.Start) || namesakes(p)[call.Plugin] || anyName.MatchString(call.Name) {
+			if known[call.Name] || tellsOfAnotherTime(f, call.Start) || namesakes(p)[call.Plugin] || anyName.MatchString(call.Name) || aside(p, p.Collection(f.Path), call) {
 				continue
 			}
 			var names []string
@@ -63,6 +63,22 @@ func unknownInvocations(p *lint.Pass, gone map[string]string) {
 			p.ReportAs(lint.Warning, d)
 		}
 	}
+}
+
+// aside reports whether a plugin has a text of a part's name in a folder that hosts do not
+// look into: its author keeps the part from its users, or loads it in another way.
+func aside(p *lint.Pass, collection string, call document.Call) bool {
+	for _, s := range collectionPlugins(p)[collection] {
+		if pluginName(s) != call.Plugin {
+			continue
+		}
+		if slices.ContainsFunc(p.Tree.Below(s.Dir), func(e skill.Entry) bool {
+			return path.Base(e.Path) == call.Name+".md" && path.Base(path.Dir(e.Path)) != "references" && skillFolder(p, e.Path) == ""
+		}) {
+			return true
+		}
+	}
+	return false
 }
 
 // isDesign reports whether a text outside of the skills says what is to be built, or why
@@ -158,108 +174,6 @@ func instructions(p *lint.Pass) []*skill.File {
 			}
 		}
 		return texts
-	})
-}
-
-var partsOfPlugins skill.MemoBy[string, map[string]map[string]bool]
-
-// pluginParts are the names by which each plugin's skills, commands and
-// agents can be called in a collection: of another one nothing is known there.
-func pluginParts(p *lint.Pass, collection string) map[string]map[string]bool {
-	return partsOfPlugins.Of(p.Workspace, collection, func() map[string]map[string]bool {
-		parts := map[string]map[string]bool{}
-		dirs := map[string]string{}
-		for _, s := range collectionPlugins(p)[collection] {
-			name := pluginName(s)
-			if other, again := dirs[name]; again && other != s.Dir {
-				delete(parts, name) // two of one name: which is meant is not known
-				continue
-			}
-			if _, kind := p.Tree.Resolve(s.Dir); kind != skill.Dir {
-				continue
-			}
-			dirs[name], parts[name] = s.Dir, map[string]bool{}
-			addParts(p, s, parts[name])
-		}
-		addProjectCommands(p, parts)
-		for name, known := range parts {
-			for _, s := range pluginSkills(p)[name] {
-				known[s.ID.Text], known[path.Base(s.Dir)] = true, true
-			}
-		}
-		return parts
-	})
-}
-
-// addParts adds a plugin's commands and agents: those of its default folders,
-// and of all that its manifest names.
-func addParts(p *lint.Pass, s *skill.Skill, parts map[string]bool) {
-	add := func(root string) {
-		entries := p.Tree.Below(root)
-		if _, kind := p.Tree.Resolve(root); kind == skill.Regular {
-			e, _ := p.Tree.Lookup(root)
-			root, entries = path.Dir(root), []skill.Entry{e}
-		}
-		for _, e := range entries {
-			if name, ok := strings.CutSuffix(e.Path, ".md"); ok {
-				parts[path.Base(name)] = true
-				parts[strings.ReplaceAll(strings.TrimPrefix(name, root+"/"), "/", ":")] = true
-				if file := p.File(e.Path); file != nil {
-					parts[file.Frontmatter().Get("name").Str()] = true
-				}
-			}
-		}
-	}
-	add(path.Join(s.Dir, "commands"))
-	add(path.Join(s.Dir, "agents"))
-	for _, e := range p.Tree.Children(path.Join(s.Dir, "workflows")) {
-		parts[strings.TrimSuffix(path.Base(e.Path), path.Ext(e.Path))] = true
-	}
-	components := func(n *skill.Node) {
-		for _, key := range []string{"commands", "agents"} {
-			for _, at := range skill.ComponentPaths(n, key) {
-				add(path.Join(s.Dir, at.Text))
-			}
-		}
-		for _, e := range n.Get("commands").Entries() {
-			parts[e.Key.Text] = true
-		}
-	}
-	if s.Plugin.Manifest != nil {
-		components(s.Plugin.Manifest.Root)
-	}
-	for _, e := range s.Plugin.Entries {
-		components(e.Node)
-	}
-}
-
-// addProjectCommands adds the commands of the repository's own that are called by a
-// folder's name as those of a plugin are: .claude/commands/git/cm.md is /git:cm.
-func addProjectCommands(p *lint.Pass, parts map[string]map[string]bool) {
-	for _, load := range projectCommands(p) {
-		if folder, name, ok := strings.Cut(load, ":"); ok && parts[folder] != nil {
-			parts[folder][name] = true
-		}
-	}
-}
-
-var projectCommandNames skill.Memo[[]string]
-
-// projectCommands are the names of the commands that hosts load where they lie.
-func projectCommands(p *lint.Pass) []string {
-	return projectCommandNames.Of(p.Workspace, func() []string {
-		var names []string
-		for _, e := range p.Tree.Entries() {
-			if e.Kind != skill.Regular || !strings.Contains(e.Path, "/commands/") {
-				continue
-			}
-			for _, load := range hosts.InProject(e.Path, nil) {
-				if load.Component() == hosts.Command {
-					names = append(names, load.Name(""))
-				}
-			}
-		}
-		return names
 	})
 }
 

@@ -3,6 +3,7 @@ package rules
 import (
 	"fmt"
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -133,6 +134,9 @@ func entryDrift(s *skill.Skill, e skill.RegistryEntry) []analysis.Diagnostic {
 		if key == "version" && want == nil {
 			want = root.Get("metadata").Get(key)
 		}
+		if key == "version" && ofEntry.MatchString(have.Str()) && strings.Contains(want.Str(), ".") {
+			continue
+		}
 		own := key == "description" || key == "name" && skill.Title(have.Str())
 		if have.Is(skill.String) && want.Is(skill.String) && have.Text != want.Text && (s2 || !own) {
 			differs(key, have, want, fmt.Sprintf("is %s, but the manifest says %s", quoted(have), quoted(want)))
@@ -159,6 +163,10 @@ func entryDrift(s *skill.Skill, e skill.RegistryEntry) []analysis.Diagnostic {
 	}
 	return found
 }
+
+// ofEntry matches a version that counts the states of an entry, "v2", beside which that
+// of the skill is another notion.
+var ofEntry = regexp.MustCompile(`^v?\d+$`)
 
 // members are the texts of a list of names, or of mcp_deps, as a set.
 func members(list *skill.Node) []string {

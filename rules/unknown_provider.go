@@ -17,7 +17,7 @@ var UnknownProvider = &lint.Rule{
 	Doc: `An import names a skill that is not in the workspace.
 
 The consumer cannot work: what it needs is not there. Correct the name, or add the provider. References of the open
-standard (` + "`requires.skills`, `related_skills`" + `, …) are warnings, since hosts bring skills of their own;
+standard (` + "`requires.skills`, `related_skills`" + `, …) are warnings, since hosts bring skills of their own, and a related skill that is not there is a note;
 ` + "`known_skills`" + ` in the configuration lists those. So are calls by a full name in a text (` + "`Skill(skill: \"plugin:name\")`, `/plugin:name`,\n`subagent_type: \"plugin:name\"`" + `, an agent's ` + "`skills`" + `) when the plugin is in the workspace and has no part of that name; and in a workspace
 with procedures, calls in code and procedures that activate a skill by its name: ` + "`activate_skill(\"x\")`, `load_skill(\"x\")`" + `. A
 card that code shows with a core tool, ` + "`{card_type: \"subscribe\", data: {skill_id: \"x\"}}`" + `, names a skill, too.`,
@@ -74,6 +74,8 @@ func unknownProvider(p *lint.Pass) {
 			}
 			if contractKey[imp.Key] {
 				p.Report(d)
+			} else if imp.Soft && !imp.Unsure && !was && d.SuggestedFixes == nil && !strings.Contains(name, "/") && !p.Config.KnownSkill(name) {
+				p.ReportAs(lint.Note, d) // it helps, and may be another collection's
 			} else if !p.Config.KnownSkill(name) && (!imp.Unsure || was || unsureCounts(p, s.Imports, imp.Key)) {
 				p.ReportAs(lint.Warning, d)
 			}

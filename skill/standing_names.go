@@ -24,6 +24,9 @@ var snapshotFolders = map[string]bool{
 	"attic": true, "trash": true, "history": true, "skill-snapshot": true,
 }
 
+// versionFolders are those of a skill that keep what it was before.
+var versionFolders = map[string]bool{"versions": true, "history": true, "snapshots": true, "previous": true, "old": true}
+
 // sampleFolders are those of a skill whose files are its resources, not
 // skills of their own.
 var sampleFolders = map[string]bool{

@@ -70,6 +70,9 @@ func (s *standing) sample(dir string, skills map[string]*Manifest) bool {
 			continue
 		}
 		switch {
+		case versionFolders[strings.ToLower(first)] && deeper:
+			s.add(path.Join(up, first), Snapshot, "")
+			return true
 		case sampleFolders[strings.ToLower(first)]:
 			s.add(path.Join(up, first), Sample, "")
 			return true
