@@ -70,7 +70,8 @@ func latin(text string) bool {
 
 // descriptionDrift warns of entries that describe something else. What a
 // registry writes itself has at least some of the manifest's words; what it
-// copies or cuts has nearly all.
+// copies or cuts has nearly all. Where many differ it says in words of its own what the
+// skills are, beside the manifests that say when to use them: that is one note.
 func descriptionDrift(p *lint.Pass, texts []entryText) {
 	copies := 0
 	for _, t := range texts {
@@ -82,12 +83,20 @@ func descriptionDrift(p *lint.Pass, texts []entryText) {
 	if copies > 2 && 2*copies > len(texts) {
 		enough = 2.0 / 3
 	}
+	var found []analysis.Diagnostic
 	for _, t := range texts {
 		if t.share >= enough {
 			continue
 		}
 		d := lint.Span(t.have.Pos, t.have.End, "description of %s is %q, but the manifest says %q", entryName(t.RegistryEntry), shorten(t.have.Text), shorten(t.want.Text))
 		d.Related = []analysis.RelatedInformation{lint.Related(contract.Name{Pos: t.want.Pos, End: t.want.End}, "what the manifest says")}
-		p.ReportAs(lint.Warning, d)
+		found = append(found, d)
+	}
+	severity := lint.Warning
+	if len(found) > manyFaults {
+		severity = lint.Note
+	}
+	for _, d := range folded(found, "entries describe a skill in other words") {
+		p.ReportAs(severity, d)
 	}
 }
