@@ -51,7 +51,11 @@ func judgeFolders(facts skill.Keeper, folders []string, texts map[string][]byte)
 	if err != nil {
 		return v, err
 	}
-	defer s.Close()
+	defer func() {
+		if err != nil {
+			s.Close()
+		}
+	}() // else the verdict's texts are read again, until nothing refers to it any more
 	s.facts = facts
 	r, err := s.check()
 	if err != nil {
@@ -71,7 +75,11 @@ func judgePart(folders []string, whole lsp.Verdict, part string, texts map[strin
 	if err != nil {
 		return v, err
 	}
-	defer s.Close()
+	defer func() {
+		if err != nil {
+			s.Close()
+		}
+	}()
 	in := s.in
 	in.Workspace = skill.LoadPart(token.NewFileSet(), s.files(texts), whole.Workspace, part)
 	r := run{in.Workspace, within(in.Workspace, lint.RunPart(in, s.rules), s.only)}

@@ -52,6 +52,9 @@ func (s *server) ask(ctx context.Context, uri string, at Position) *query {
 	}
 	q := &query{placer: s.placer(last), File: f}
 	judged, now := q.text(f), q.document(rel)
+	if judged == nil {
+		return nil
+	}
 	if now == nil || now.text == judged {
 		q.offset = judged.offset(at)
 		return q

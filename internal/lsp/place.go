@@ -67,28 +67,34 @@ func (p *placer) span(f *skill.File, from, to int) (Range, bool) {
 	judged, now := p.texts[f.Path], p.document(f.Path)
 	if now == nil || judged == now {
 		t := p.text(f)
+		if t == nil {
+			return Range{}, false
+		}
 		return t.span(from, to), true
 	}
-	before := f.Source()
-	if judged != nil {
-		before = judged.src
+	before := p.text(f)
+	if before == nil {
+		return Range{}, false
 	}
-	start, ok := moved(before, now.src, from)
+	start, ok := moved(before.src, now.src, from)
 	if !ok {
 		return Range{}, false
 	}
-	stop, ok := moved(before, now.src, to)
+	stop, ok := moved(before.src, now.src, to)
 	return now.span(start, stop), ok
 }
 
-// text is what a file held when it was judged.
+// text is what a file held when it was judged, nil when that is not known: it
+// has changed on the disk.
 func (p *placer) text(f *skill.File) *text {
 	if doc := p.texts[f.Path]; doc != nil {
 		return doc.text
 	}
-	t := p.read[f.Path]
-	if t == nil {
-		t = fileText(f.Source())
+	t, known := p.read[f.Path]
+	if !known {
+		if src := f.Source(); src != nil || f.Size == 0 {
+			t = fileText(src)
+		}
 		p.read[f.Path] = t
 	}
 	return t

@@ -44,6 +44,25 @@ func TestPreview(t *testing.T) {
 	c.says("tarot/SKILL.md", "9:7-9:14 broken-link")
 }
 
+// TestUnknownText holds that a finding has no place while the text that it was found in
+// is gone: from the disk, and from what was read last.
+func TestUnknownText(t *testing.T) {
+	archive := strings.Replace(two, "tools: [sign]", "tools: [sing]", 1)
+	for i := range 12 { // more than are kept of what was read
+		archive += fmt.Sprintf("-- u%02d/SKILL.md --\n---\nname: u%02d\ndescription: Draws card %d.\n---\nSee [it](gone.md).\n", i, i, i)
+	}
+	c := start(t, archive)
+	c.says("tarot/SKILL.md", "6:12-6:16 import-not-exported")
+	c.says("u11/SKILL.md", "4:9-4:16 broken-link")
+	release := c.hold()
+	text := strings.Replace(c.read("tarot/SKILL.md"), "name: tarot\n", "name: tarot\nlicense: MIT\n", 1)
+	c.write("tarot/SKILL.md", text)
+	c.open("tarot/SKILL.md", text)
+	c.says("tarot/SKILL.md")
+	release()
+	c.says("tarot/SKILL.md", "7:12-7:16 import-not-exported")
+}
+
 // BenchmarkEdit is the time from an edit in a workspace of 8,000 skills to its
 // findings. The whole is judged in between.
 func BenchmarkEdit(b *testing.B) {
