@@ -21,23 +21,23 @@ func bounded(text string) string {
 	return strings.ToValidUTF8(text[:maxMessage*3/4], "") + " … " + strings.ToValidUTF8(text[len(text)-maxMessage/4:], "")
 }
 
-// maxFindings is how many findings of one rule in one file are reported: whoever
+// MaxFindings is how many findings of one rule in one file are reported: whoever
 // has more has one fault many times, or a hostile file.
-const maxFindings = 1_000
+const MaxFindings = 1_000
 
 // few keeps the first findings of each file, and counts the others in one of
 // the gravest severity among them. All are of one rule.
 func few(ws *skill.Workspace, findings []Finding) []Finding {
-	if len(findings) <= maxFindings {
+	if len(findings) <= MaxFindings {
 		return findings
 	}
 	Sort(ws, findings)
 	type rest struct{ first, count int }
 	count, more := map[string]int{}, map[string]*rest{}
-	kept := make([]Finding, 0, maxFindings)
+	kept := make([]Finding, 0, MaxFindings)
 	for _, f := range findings {
 		name := ws.Fset.Position(f.Pos).Filename
-		if count[name]++; count[name] <= maxFindings {
+		if count[name]++; count[name] <= MaxFindings {
 			kept = append(kept, f)
 			continue
 		}

@@ -123,6 +123,10 @@ func (f *form) explain(root *skill.Node, e *jsonschema.ValidationError) []analys
 		for _, m := range value.Members {
 			if name := m.Key.Text; names[name] {
 				delete(names, name)
+				if len(found) >= lint.MaxFindings { // only counted
+					found = append(found, analysis.Diagnostic{Pos: m.Key.Pos, End: m.Key.End, Message: "unknown key"})
+					continue
+				}
 				if expected != "" {
 					found = append(found, lint.Span(m.Key.Pos, m.Key.End, "unknown key %q in %s, expected %s", name, where, expected))
 					continue
