@@ -86,6 +86,11 @@ func (h hostile) run(t *testing.T) {
 	if code < 0 || code > 3 || strings.Contains(text, "internal-error") || strings.Contains(text, "goroutine ") {
 		t.Errorf("status %d: %.2000s", code, text)
 	}
+	if took > maxHostileTime {
+		slow := slowness()
+		t.Logf("%v of processor time on a machine that is %.1f times slower than usual", took, slow)
+		took = time.Duration(float64(took) / slow)
+	}
 	if took > maxHostileTime || memory > cmp.Or(h.memory, maxHostileMemory) {
 		t.Errorf("%v of processor time, %d MB", took, memory>>10)
 	}
@@ -101,6 +106,20 @@ func (h hostile) run(t *testing.T) {
 	if left, err := os.ReadDir(home); err != nil || len(left) > 0 {
 		t.Errorf("left behind: %v %v", left, err)
 	}
+}
+
+// slowness is how many times as long as usual the machine takes for the same work
+// now, at least 1: neighbours of a virtual machine slow it down for minutes.
+func slowness() float64 {
+	const usual = 300 * time.Millisecond // on two cores at 2.5 GHz that do nothing else
+	var before, after syscall.Rusage
+	_ = syscall.Getrusage(syscall.RUSAGE_SELF, &before)
+	work := map[uint64]uint64{}
+	for i := range uint64(1_000_000) {
+		work[i*0x9E3779B97F4A7C15] = i
+	}
+	_ = syscall.Getrusage(syscall.RUSAGE_SELF, &after)
+	return max(1, float64(after.Utime.Nano()-before.Utime.Nano())/float64(usual))
 }
 
 // once runs the command, and returns what it printed, its status, its processor
