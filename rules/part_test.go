@@ -45,10 +45,10 @@ func (a archive) editParts(t *testing.T) (edits int) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	judge := func(ws *skill.Workspace, run func(lint.Input, []*lint.Rule) []lint.Finding) lint.Judged {
-		return lint.Judged{Workspace: ws, Findings: run(lint.Input{Workspace: ws, Config: config, Now: a.now(t)}, rules.All)}
+	judge := func(ws *skill.Workspace) lint.Judged { // of the other rules nothing is asked
+		return lint.Judged{Workspace: ws, Findings: lint.RunPart(lint.Input{Workspace: ws, Config: config, Now: a.now(t)}, rules.All)}
 	}
-	whole := judge(load(t, token.NewFileSet(), files, config.LoadOptions()), lint.Run)
+	whole := judge(load(t, token.NewFileSet(), files, config.LoadOptions()))
 	r := rand.New(rand.NewPCG(1, 2))
 	for _, p := range slices.Sorted(maps.Keys(files)) {
 		folder := whole.PartAt(p)
@@ -60,12 +60,12 @@ func (a archive) editParts(t *testing.T) (edits int) {
 			file := whole.FileAt(f.Pos)
 			return file == nil || !in(file.Path)
 		})}
-		before := judge(skill.LoadPart(token.NewFileSet(), files, whole.Workspace, folder), lint.RunPart)
+		before := judge(skill.LoadPart(token.NewFileSet(), files, whole.Workspace, folder))
 		for range 2 {
 			edited := maps.Clone(files)
 			edited[p] = &fstest.MapFile{Data: []byte(scrambled(r, string(files[p].Data))), Mode: 0o644}
-			after := judge(skill.LoadPart(token.NewFileSet(), edited, whole.Workspace, folder), lint.RunPart)
-			anew := judge(load(t, token.NewFileSet(), edited, config.LoadOptions()), lint.Run)
+			after := judge(skill.LoadPart(token.NewFileSet(), edited, whole.Workspace, folder))
+			anew := judge(load(t, token.NewFileSet(), edited, config.LoadOptions()))
 			if !slices.Equal(anew.Inert(), whole.Inert()) {
 				continue // who loads it is taken from before the edit
 			}
@@ -75,7 +75,7 @@ func (a archive) editParts(t *testing.T) (edits int) {
 			}
 			local := func(j lint.Judged, findings []lint.Finding) (list []string) {
 				for _, f := range findings {
-					if file := j.FileAt(f.Pos); f.Rule.Local && !once[f.Rule] && file != nil && in(file.Path) {
+					if file := j.FileAt(f.Pos); !once[f.Rule] && file != nil && in(file.Path) {
 						list = append(list, f.Rule.Name+" "+file.Path+": "+f.Message)
 					}
 				}
