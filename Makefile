@@ -53,6 +53,7 @@ soak:
 	SKILLGW_SOAK=10m go test ./gateway/serve -run TestSoak -count=1 -v -timeout 15m
 
 # What skillgw adds to a call, in one run with the SDK's server called directly and npm's bridges.
+# Needs npm and wrk.
 gateway-cost:
 	npm install --no-save --prefix bin/npm node@22 mcp-proxy supergateway
 	PATH=$$PWD/bin/npm/node_modules/node/bin:$$PATH SKILLGW_COST=$$PWD/bin/npm go test ./gateway/serve -run TestCost -count=1 -v

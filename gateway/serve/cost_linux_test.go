@@ -14,7 +14,6 @@ import (
 	"runtime"
 	"slices"
 	"strings"
-	"sync"
 	"syscall"
 	"testing"
 	"time"
@@ -31,9 +30,12 @@ type costPath struct {
 	processor              time.Duration // of this process: client, server and, where it is one, the gateway
 }
 
+func (p *costPath) body() string {
+	return fmt.Sprintf(`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":%q,"arguments":{"a":1}}}`, p.tool)
+}
+
 func (p *costPath) call(client *http.Client) error {
-	body := fmt.Sprintf(`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":%q,"arguments":{"a":1}}}`, p.tool)
-	req, err := http.NewRequest(http.MethodPost, p.url, strings.NewReader(body))
+	req, err := http.NewRequest(http.MethodPost, p.url, strings.NewReader(p.body()))
 	if err != nil {
 		return err
 	}
@@ -72,12 +74,12 @@ func TestCost(t *testing.T) {
 	defer sdk.Close()
 	function := started(t)
 	memory := start(t, inMemory(t), serve.Options{})
-	onSQLite := start(t, sqliteConfig(t), serve.Options{})
+	onSQLite := start(t, sqliteConfig(t, "\nquota: sqlite:quota.db"), serve.Options{})
 	bridged := inMemory(t)
 	replaceIn(t, bridged, "contracts:", fmt.Sprintf("providers: {zodiac: {mcp: {command: [%q], env: {SKILLGW_TEST_SERVER: zodiac}}, tools: {echo: repeat}}}\ncontracts:", self))
 	upstream := start(t, bridged, withoutZodiac())
 	upstream.ready(t, true)
-	bridgedSQLite := sqliteConfig(t)
+	bridgedSQLite := sqliteConfig(t, "")
 	replaceIn(t, bridgedSQLite, "contracts:", fmt.Sprintf("providers: {zodiac: {mcp: {command: [%q], env: {SKILLGW_TEST_SERVER: zodiac}}, tools: {echo: repeat}}}\ncontracts:", self))
 	recorded := start(t, bridgedSQLite, withoutZodiac())
 	recorded.ready(t, true)
@@ -85,7 +87,7 @@ func TestCost(t *testing.T) {
 		{name: "the SDK's server, directly", url: sdk.URL, tool: "repeat"},
 		{name: "skillgw, a Go function, in memory", url: memory.url + "/mcp/jungastro", token: aliceToken, tool: "zodiac__echo"},
 		{name: "skillgw, a Go function, files audit", url: function.url + "/mcp/jungastro", token: aliceToken, tool: "zodiac__echo"},
-		{name: "skillgw, a Go function, SQLite audit", url: onSQLite.url + "/mcp/jungastro", token: aliceToken, tool: "zodiac__echo"},
+		{name: "skillgw, a Go function, SQLite audit, quota", url: onSQLite.url + "/mcp/jungastro", token: aliceToken, tool: "zodiac__echo"},
 		{name: "skillgw, an MCP server over stdio, in memory", url: upstream.url + "/mcp/jungastro", token: aliceToken, tool: "zodiac__echo"},
 		{name: "skillgw, an MCP server over stdio, SQLite audit", url: recorded.url + "/mcp/jungastro", token: aliceToken, tool: "zodiac__echo"},
 	}
@@ -134,15 +136,14 @@ func TestCost(t *testing.T) {
 	base := quantile(paths[0].took, 50)
 	for _, p := range paths {
 		p50, p99 := quantile(p.took, 50), quantile(p.took, 99)
-		t.Logf("%-47s p50 %6d µs (%+6d)  p99 %7d µs  processor %5d µs (%+5d)", p.name, p50.Microseconds(), (p50 - base).Microseconds(), p99.Microseconds(),
+		t.Logf("%-48s p50 %6d µs (%+6d)  p99 %7d µs  processor %5d µs (%+5d)", p.name, p50.Microseconds(), (p50 - base).Microseconds(), p99.Microseconds(),
 			p.processor.Microseconds()/1000, (p.processor-paths[0].processor).Microseconds()/1000)
 	}
 	for _, p := range paths[:6] {
 		cpu, began := processorTime(), time.Now()
-		rate := throughput(t, p)
-		// On a machine that does other things, too, what a call takes says more than how many there were.
-		each := float64((processorTime() - cpu).Microseconds()) / (rate * time.Since(began).Seconds())
-		t.Logf("%-47s %6.0f calls/s of 64 callers, client and server on this machine; %4.0f µs of processor each", p.name, rate, each)
+		calls := loaded(t, p)
+		rate, each := calls/time.Since(began).Seconds(), float64((processorTime()-cpu).Microseconds())/calls
+		t.Logf("%-48s %6.0f calls/s of 64 callers in a process beside it; %4.0f µs of the server's processor time each", p.name, rate, each)
 	}
 	t.Logf("%d bytes an idle client of 1,000", idle(t, function))
 }
@@ -164,9 +165,10 @@ func inMemory(t *testing.T) string {
 	return configOf(t, dir, "")
 }
 
-func sqliteConfig(t *testing.T) string {
+// sqliteConfig has its audit log in SQLite, below TMPDIR, and what else is said.
+func sqliteConfig(t *testing.T, more string) string {
 	file := configOf(t, t.TempDir(), "")
-	replaceIn(t, file, "audit: files:audit", "audit: sqlite:audit.db\nquota: sqlite:quota.db")
+	replaceIn(t, file, "audit: files:audit", "audit: sqlite:audit.db"+more)
 	return file
 }
 
@@ -175,28 +177,41 @@ func quantile(took []time.Duration, percent int) time.Duration {
 	return sorted[len(sorted)*percent/100]
 }
 
-func throughput(t *testing.T, p *costPath) float64 {
-	client := &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 64}}
-	defer client.CloseIdleConnections()
-	const callers = 64
-	var wg sync.WaitGroup
-	var mu sync.Mutex
-	n, end := 0, time.Now().Add(3*time.Second)
-	began := time.Now()
-	for range callers {
-		wg.Go(func() {
-			for time.Now().Before(end) {
-				err := p.call(client)
-				mu.Lock()
-				if err == nil {
-					n++
-				}
-				mu.Unlock()
-			}
-		})
+// loadScript posts one call again and again, and counts what was answered in another way than with a result.
+const loadScript = `
+wrk.method, wrk.body = "POST", os.getenv("BODY")
+wrk.headers = {["Content-Type"] = "application/json", ["Accept"] = "application/json, text/event-stream",
+	["MCP-Protocol-Version"] = "2025-11-25", ["Authorization"] = os.getenv("AUTHORIZATION")}
+local threads = {}
+function setup(thread) table.insert(threads, thread) end
+wrong = 0
+function response(status, headers, body)
+	if status ~= 200 or body:find('"error"', 1, true) or body:find('"isError":true', 1, true) then wrong = wrong + 1 end
+end
+function done(summary)
+	local e = summary.errors
+	local failed = e.connect + e.read + e.write + e.timeout
+	for _, t in ipairs(threads) do failed = failed + t:get("wrong") end
+	print(string.format("answered %d failed %d", summary.requests, failed))
+end
+`
+
+// loaded has wrk call for some seconds, as 64 clients that wait for each answer, and returns how many calls were answered.
+func loaded(t *testing.T, p *costPath) float64 {
+	script := filepath.Join(t.TempDir(), "load.lua")
+	write(t, script, loadScript)
+	cmd := exec.Command("wrk", "--threads", "1", "--connections", "64", "--duration", "5s", "--script", script, p.url)
+	cmd.Env = append(os.Environ(), "BODY="+p.body(), "AUTHORIZATION=Bearer "+p.token)
+	out, err := cmd.CombinedOutput()
+	if err != nil {
+		t.Fatalf("wrk: %v\n%s", err, out)
 	}
-	wg.Wait()
-	return float64(n) / time.Since(began).Seconds()
+	var answered, failed float64
+	_, line, _ := strings.Cut(string(out), "answered ")
+	if _, err := fmt.Sscanf(line, "%g failed %g", &answered, &failed); err != nil || failed > 0 {
+		t.Fatalf("%s: %v\n%s", p.name, err, out)
+	}
+	return answered
 }
 
 // idle is what a client costs that has called once and keeps its connection.
