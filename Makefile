@@ -1,4 +1,4 @@
-.PHONY: test hosts servers bench bench-base release-dry conformance soak gateway-cost
+.PHONY: test hosts servers bench bench-base release-dry conformance soak gateway-cost unit
 
 test:
 	go test ./...
@@ -57,3 +57,8 @@ soak:
 gateway-cost:
 	npm install --no-save --prefix bin/npm node@22 mcp-proxy supergateway
 	PATH=$$PWD/bin/npm/node_modules/node/bin:$$PATH SKILLGW_COST=$$PWD/bin/npm go test ./gateway/serve -run TestCost -count=1 -v
+
+# skillgw by its unit under a systemd of its own, in a container that leaves this machine as it is.
+# Needs root and systemd-nspawn.
+unit:
+	scripts/unit.sh

@@ -264,6 +264,7 @@ func (s *Server) Watch(ctx context.Context, told <-chan os.Signal) {
 		case <-ctx.Done():
 			return
 		case <-told:
+			last = s.fingerprint(s.state.Load().config)
 		case <-ticker.C:
 			now := s.fingerprint(s.state.Load().config)
 			if now == last {
