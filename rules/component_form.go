@@ -2,7 +2,6 @@ package rules
 
 import (
 	"fmt"
-	"path"
 	"slices"
 
 	"github.com/skilllint/skilllint/internal/document"
@@ -85,21 +84,10 @@ func knownToHosts(kind hosts.Component, key string) bool {
 // skillForms are what the hosts read of a SKILL.md that are meant by the folder or the
 // plugin it lies in; none where that is not known.
 func skillForms(p *lint.Pass, file string) (forms []hostform.Form) {
-	add := func(h *hosts.Host, scope hosts.Scope) {
-		if of, ok := hostform.Of(h, scope, hosts.Skill); ok && !slices.ContainsFunc(forms, func(f hostform.Form) bool { return f.Host == h }) {
+	for _, l := range p.SkillReaders(file) {
+		of, ok := hostform.Of(l.Host, l.Folder.Scope, hosts.Skill)
+		if ok && !l.Guest && !slices.ContainsFunc(forms, func(f hostform.Form) bool { return f.Host == l.Host }) {
 			forms = append(forms, of)
-		}
-	}
-	for _, l := range hosts.InProject(file, nil) {
-		if l.Component() == hosts.Skill && !l.Folder.Guest {
-			add(l.Host, hosts.Project)
-		}
-	}
-	if plugin := p.PluginAt(path.Dir(file)); plugin != nil && plugin.Plugin.Manifest != nil {
-		for _, h := range hosts.All() {
-			if _, _, own := h.PluginAt(plugin.Plugin.Manifest.Path); own {
-				add(h, hosts.InPlugin)
-			}
 		}
 	}
 	return forms

@@ -56,16 +56,16 @@ type installation struct {
 
 // readComponents finds what hosts load besides skills, and reads it.
 func (ws *Workspace) readComponents(fsys fs.FS, opts Options) {
-	installed := ws.installations(fsys, opts)
+	ws.installed = ws.installations(fsys, opts)
 	for _, e := range ws.entries() {
 		if e.Kind != Regular || !mayBeComponent(e.Path) {
 			continue
 		}
-		if c := ws.componentAt(e.Path, installed); c != nil {
+		if c := ws.componentAt(e.Path); c != nil {
 			ws.components = append(ws.components, c)
 		}
 	}
-	ws.components = append(ws.components, ws.extensions(installed)...)
+	ws.components = append(ws.components, ws.extensions(ws.installed)...)
 	slices.SortFunc(ws.components, func(a, b *Component) int { return strings.Compare(a.path(), b.path()) })
 	Parallel(len(ws.components), func(i int) {
 		c := ws.components[i]
@@ -134,22 +134,15 @@ func mayBeComponent(p string) bool {
 }
 
 // componentAt returns the component at a path, nil when no host loads one there.
-func (ws *Workspace) componentAt(p string, installed map[string][]installation) *Component {
-	has := func(p string) bool { _, ok := ws.Tree.Lookup(p); return ok }
+func (ws *Workspace) componentAt(p string) *Component {
 	c := &Component{}
-	for d := tree.Parent(p); ; d = tree.Parent(d) {
-		for _, in := range installed[d] {
-			if l, ok := in.host.InPlugin(in.Manifest, p, has); ok {
-				c.add(Reader{l, in.guest})
-				c.Plugin = d
-			}
-		}
-		if len(installed[d]) > 0 || d == "." {
-			break
-		}
+	readers, plugin := ws.pluginReaders(p)
+	for _, l := range readers {
+		c.add(l)
+		c.Plugin = plugin
 	}
 	if len(c.Readers) == 0 && hiddenPath(p) {
-		for _, l := range hosts.InProject(p, has) {
+		for _, l := range hosts.InProject(p, ws.isThere) {
 			c.add(Reader{l, l.Folder.Guest})
 		}
 	}
@@ -157,6 +150,40 @@ func (ws *Workspace) componentAt(p string, installed map[string][]installation) 
 		return nil
 	}
 	return c
+}
+
+// SkillReaders returns the ways in which hosts load the SKILL.md at a path: where it
+// lies, or with the plugin around it.
+func (ws *Workspace) SkillReaders(p string) []Reader {
+	readers, _ := ws.pluginReaders(p)
+	for _, l := range hosts.InProject(p, ws.isThere) {
+		readers = append(readers, Reader{l, l.Folder.Guest})
+	}
+	return slices.DeleteFunc(readers, func(l Reader) bool { return l.Component() != hosts.Skill })
+}
+
+// pluginReaders returns the ways in which hosts load a path with the innermost plugin
+// around it, and the plugin's folder.
+func (ws *Workspace) pluginReaders(p string) (readers []Reader, plugin string) {
+	whole := ws
+	if ws.part != nil {
+		whole = ws.part.of
+	}
+	for d := tree.Parent(p); ; d = tree.Parent(d) {
+		for _, in := range whole.installed[d] {
+			if l, ok := in.host.InPlugin(in.Manifest, p, ws.isThere); ok {
+				readers = append(readers, Reader{l, in.guest})
+			}
+		}
+		if len(whole.installed[d]) > 0 || d == "." {
+			return readers, d
+		}
+	}
+}
+
+func (ws *Workspace) isThere(p string) bool {
+	_, ok := ws.Tree.Lookup(p)
+	return ok
 }
 
 // hiddenPath reports whether a path goes through a folder that begins with a

@@ -141,6 +141,9 @@ func (f *Folder) describe() string {
 	if f.Declared != "" {
 		parts = append(parts, fmt.Sprintf("but those that `%s` of the settings names", f.Declared))
 	}
+	if len(f.Marks) > 0 {
+		parts = append(parts, "beside "+codes(f.Marks))
+	}
 	if f.Guest {
 		parts = append(parts, "a folder of another host")
 	}
