@@ -136,7 +136,8 @@ func (f *form) explain(root *skill.Node, e *jsonschema.ValidationError) []analys
 		}
 		return found
 	case *kind.Type:
-		expected := strings.Join(each(k.Want, wording.WithArticle), " or ")
+		want := slices.DeleteFunc(slices.Clone(k.Want), func(t string) bool { return t == "null" && len(k.Want) > 1 }) // a key without a value is one left out
+		expected := strings.Join(each(want, wording.WithArticle), " or ")
 		if keys := f.keysAt(e.SchemaURL); slices.Contains(k.Want, "object") && len(keys) > 0 {
 			expected += " with the keys " + list(keys)
 		}
@@ -155,6 +156,8 @@ func (f *form) explain(root *skill.Node, e *jsonschema.ValidationError) []analys
 		return []analysis.Diagnostic{lint.Span(value.Pos, value.End, "%s is %q, expected %s", where, value.Text, expected)}
 	case *kind.Minimum:
 		return []analysis.Diagnostic{lint.Span(value.Pos, value.End, "%s is %s, expected at least %s", where, value.Text, k.Want.RatString())}
+	case *kind.MaxLength:
+		return []analysis.Diagnostic{lint.Span(value.Pos, value.End, "%s has %d characters, expected at most %d", where, k.Got, k.Want)}
 	case *kind.MinLength, *kind.MinItems:
 		return []analysis.Diagnostic{lint.Span(value.Pos, value.End, "%s is empty", where)}
 	}

@@ -111,8 +111,8 @@ func componentSchemas(p *lint.Pass) {
 			forms[h][c.Kind] = formOf(h.Name, schema)
 		}
 		severity := lint.Error // the plugin is not loaded
-		if c.Kind == hosts.Settings || c.Kind == hosts.Extension && !h.Plugin.Name.Mismatch.Lost() {
-			severity = lint.Warning // the value alone is dropped, or it is not known what is
+		if c.Kind == hosts.Settings || c.Kind == hosts.Metadata || c.Kind == hosts.Extension && !h.Plugin.Name.Mismatch.Lost() {
+			severity = lint.Warning // the skill or what the value stands in is loaded, or it is not known what is
 		}
 		if c.Kind == hosts.Settings {
 			for _, d := range misspeltSettings(c.Root, forms[h][c.Kind].data) {

@@ -113,7 +113,7 @@ func componentSyntax(p *lint.Pass) {
 						severity = lint.Error
 					}
 				}
-			} else if document.IsMarkdown(c.Path) {
+			} else if document.IsMarkdown(c.Path) || c.Kind == hosts.Metadata { // the skill is loaded without it
 				severity = lint.Warning
 			}
 			p.ReportAs(severity, problem.Diagnostic)

@@ -167,10 +167,10 @@ func unnamed(p *lint.Pass, s *skill.Skill) *search {
 		}
 	}
 	for _, f := range found.pending {
-		if m := p.ManifestAt(f.path); m != nil { // what hosts read by themselves
-			queue = append(queue, m.File)
-		} else if readme := p.File(f.path); readme != nil && strings.HasPrefix(strings.ToLower(path.Base(f.path)), "readme") { // what people read
-			queue = append(queue, readme)
+		file := p.File(f.path)
+		readme := strings.HasPrefix(strings.ToLower(path.Base(f.path)), "readme")
+		if file != nil && (readme || p.ManifestAt(f.path) != nil || p.ComponentAt(f.path) != nil) { // what people and hosts read by themselves
+			queue = append(queue, file)
 		}
 	}
 	for ; len(queue) > 0 && slices.ContainsFunc(found.pending, wanted); queue = queue[1:] {

@@ -60,6 +60,7 @@ var All = []*lint.Rule{
 	OverlappingDescription,
 	// L. What hosts load
 	ComponentNotLoaded,
+	SkillMetadata,
 	HookNeverRuns,
 	UnsupportedByHost,
 	DescriptionBudget,

@@ -46,6 +46,15 @@ func (c *Component) Owners() []*hosts.Host {
 // Skills and MCP servers are not among them.
 func (ws *Workspace) Components() []*Component { return ws.components }
 
+// ComponentAt returns the component at a path, nil where there is none.
+func (ws *Workspace) ComponentAt(p string) *Component {
+	i, ok := slices.BinarySearchFunc(ws.components, p, func(c *Component, p string) int { return strings.Compare(c.path(), p) })
+	if !ok {
+		return nil
+	}
+	return ws.components[i]
+}
+
 // An installation is a folder that a host takes for a plugin.
 type installation struct {
 	hosts.Manifest
@@ -127,7 +136,7 @@ func (c *Component) path() string {
 // mayBeComponent tells by its extension whether a file can be a component.
 func mayBeComponent(p string) bool {
 	switch path.Ext(p) {
-	case ".md", ".json", ".js", ".toml":
+	case ".md", ".json", ".js", ".toml", ".yaml":
 		return path.Base(p) != "SKILL.md" && path.Base(p) != ".mcp.json"
 	}
 	return false
@@ -145,6 +154,9 @@ func (ws *Workspace) componentAt(p string) *Component {
 		for _, l := range hosts.InProject(p, ws.isThere) {
 			c.add(Reader{l, l.Folder.Guest})
 		}
+	}
+	for _, l := range hosts.OfSkill(p, ws.isThere) {
+		c.add(Reader{Load: l})
 	}
 	if len(c.Readers) == 0 {
 		return nil

@@ -33,7 +33,7 @@ func (h *Host) Describe() []Section {
 		title string
 	}{
 		{Project, "Loaded from a project"}, {User, "Loaded from the user's home"},
-		{InPlugin, "Loaded from a plugin"}, {Repository, "Taken from a repository"},
+		{InPlugin, "Loaded from a plugin"}, {InSkill, "Loaded from a skill's folder"}, {Repository, "Taken from a repository"},
 	} {
 		var lines []Line
 		for _, f := range h.Folders {

@@ -6,16 +6,6 @@ import (
 	"strings"
 )
 
-// A Scope is where a host looks.
-type Scope string
-
-const (
-	Project    Scope = "project"    // below a folder of the repository
-	User       Scope = "user"       // below the user's home
-	InPlugin   Scope = "plugin"     // below a plugin's folder
-	Repository Scope = "repository" // below its root: an installer, or an upload, takes it from there
-)
-
 // A Folder is one place in which a host looks for components.
 type Folder struct {
 	Scope     Scope     `json:"scope"`
@@ -126,6 +116,19 @@ func InProject(p string, files Files) []Load {
 	var loads []Load
 	for _, h := range All() {
 		loads = append(loads, h.In(Project, p, files)...)
+	}
+	return loads
+}
+
+// OfSkill returns the ways in which hosts load a path of a skill's folder beside its SKILL.md.
+func OfSkill(p string, files Files) []Load {
+	var loads []Load
+	for _, h := range All() {
+		for _, l := range h.In(InSkill, p, files) {
+			if files(path.Join(l.Root, "SKILL.md")) {
+				loads = append(loads, l)
+			}
+		}
 	}
 	return loads
 }

@@ -72,6 +72,18 @@ const (
 	Instruction Component = "instructions"
 	Context     Component = "context"  // what is put before every conversation: CLAUDE.md, AGENTS.md
 	Extension   Component = "manifest" // of a plugin
+	Metadata    Component = "metadata" // of a skill, beside its SKILL.md
+)
+
+// A Scope is where a host looks.
+type Scope string
+
+const (
+	Project    Scope = "project"    // below a folder of the repository
+	User       Scope = "user"       // below the user's home
+	InPlugin   Scope = "plugin"     // below a plugin's folder
+	InSkill    Scope = "skill"      // below a skill's folder
+	Repository Scope = "repository" // below its root: an installer, or an upload, takes it from there
 )
 
 // An Effect is what becomes of something in a host.

@@ -1,0 +1,126 @@
+package rules
+
+import (
+	"cmp"
+	"maps"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/skilllint/skilllint/internal/hosts"
+	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/skill"
+)
+
+// SkillMetadata reports what a host passes over in the file that it reads beside a SKILL.md.
+var SkillMetadata = &lint.Rule{
+	Name: "skill-metadata", Group: "L", Severity: lint.Warning,
+	Doc: `A host passes over what the file beside a SKILL.md tells it.
+
+Codex takes the title, the icons, the prompt and the policy of a skill from ` + "`agents/openai.yaml`" + ` and is silent about all that it does not
+take. Keys count where they belong (` + "`display_name`" + ` below ` + "`interface`, `allow_implicit_invocation` below `policy`" + `), an icon has to be there, and the prompt has to name this skill
+(` + "`$skill-name`" + `) by the name that it has. The values' forms are the rule ` + "`manifest-schema`" + `.`,
+	Sources: []lint.Source{hostsModel},
+	Run: func(p *lint.Pass) {
+		unread := map[string][]analysis.Diagnostic{} // by the collection: a generator writes them all alike
+		for _, c := range p.Components() {
+			if c.Kind != hosts.Metadata || c.Root == nil {
+				continue
+			}
+			schema := skill.MustParse(c.Owners()[0].Schema(c.Kind))
+			if d, ok := passedOver(c, schema); ok {
+				at := p.Collection(c.Path)
+				unread[at] = append(unread[at], d)
+			}
+			formatted(c.Root, schema, func(key, value *skill.Node, format string) {
+				switch format {
+				case "path":
+					absentFile(p, c, key, value)
+				case "mentions":
+					otherSkill(p, c, key, value)
+				}
+			})
+		}
+		for _, at := range slices.Sorted(maps.Keys(unread)) {
+			for _, d := range folded(unread[at], "files are read in part") {
+				p.Report(d)
+			}
+		}
+	},
+}
+
+// passedOver says which keys the host does not read where they stand: those that
+// belong below another one, or, where it reads none at all, the first.
+func passedOver(c *skill.Component, schema *skill.Node) (analysis.Diagnostic, bool) {
+	properties, host := schema.Get("properties"), c.Owners()[0].Title
+	var misplaced []analysis.Diagnostic
+	read := 0
+	for _, e := range c.Root.Entries() {
+		if properties.Get(e.Key.Text) != nil {
+			read++
+		}
+		for _, outer := range properties.Entries() {
+			if outer.Value.Get("properties").Get(e.Key.Text) != nil {
+				misplaced = append(misplaced, lint.Span(e.Key.Pos, e.Key.End, "%s passes over %s here: it belongs below %s", host, cited(e.Key.Text), outer.Key.Text))
+			}
+		}
+	}
+	switch {
+	case len(misplaced) > 0:
+		return gathered(misplaced, "key stands at the top", "keys stand at the top"), true
+	case read == 0 && len(c.Root.Entries()) > 0:
+		first := c.Root.Entries()[0].Key
+		return lint.Span(first.Pos, first.End, "%s reads nothing of this file: expected the keys %s", host, list(keysOf(properties))), true
+	}
+	return analysis.Diagnostic{}, false
+}
+
+// formatted calls f for the texts for which a schema names a format, and that have
+// the form that it asks for besides.
+func formatted(n, schema *skill.Node, f func(key, value *skill.Node, format string)) {
+	for _, e := range n.Entries() {
+		of := schema.Get("properties").Get(e.Key.Text)
+		if format := of.Get("format"); format != nil && e.Value.Is(skill.String) && regexp.MustCompile(of.Get("pattern").Str()).MatchString(e.Value.Text) {
+			f(e.Key, e.Value, format.Text)
+		}
+		formatted(e.Value, of, f)
+	}
+}
+
+// absentFile reports a path from the skill's folder at which there is no file.
+func absentFile(p *lint.Pass, c *skill.Component, key, value *skill.Node) {
+	dir := c.Readers[0].Root
+	if _, kind := p.Tree.Resolve(path.Join(dir, value.Text)); kind != skill.Absent || value.Text == "" {
+		return
+	}
+	d := lint.Span(value.Pos, value.End, "%s is %q, which does not exist", key.Text, shorten(value.Text))
+	if near, ok := nearPath(p, dir, value.Text); ok {
+		d.Message += " (did you mean \"" + near + "\"?)"
+	}
+	p.Report(d)
+}
+
+// called matches a call of a skill in a prompt: $name, or $plugin:name.
+var called = regexp.MustCompile(`\$([a-z0-9]+(?:[-_:][a-z0-9]+)*)`)
+
+// otherSkill reports a prompt that calls a skill that is not there, and none that is.
+func otherSkill(p *lint.Pass, c *skill.Component, key, value *skill.Node) {
+	own := p.SkillAt(c.Readers[0].Root)
+	if own == nil || own.ID.Text == "" {
+		return
+	}
+	var unknown string
+	for _, m := range called.FindAllStringSubmatch(value.Text, -1) {
+		name := m[1][strings.LastIndexByte(m[1], ':')+1:]
+		if slices.ContainsFunc(skillsNamedIn(p, name), func(s *skill.Skill) bool { return s.ID.Text == name || path.Base(s.Dir) == name }) {
+			return
+		}
+		unknown = cmp.Or(unknown, name)
+	}
+	if unknown != "" {
+		p.Report(lint.Span(value.Pos, value.End, "%s calls $%s, and no skill here has that name; this one is $%s", key.Text, unknown, own.ID.Text))
+	}
+}
