@@ -6,6 +6,8 @@ import (
 	"encoding/binary"
 	"hash/crc32"
 	"os"
+	"sort"
+	"strings"
 	"sync/atomic"
 
 	"github.com/skilllint/skilllint/internal/pack"
@@ -107,14 +109,14 @@ func (seg *segment) find(key skill.FactsKey) (at stored, ok bool) {
 	}
 	k := entryKeyOf(key.Sum, kind)
 	head := headOf(string(k[:]))
-	from, to := seg.heads[head], seg.heads[head+1]
-	for from < to && seg.entries[int(from)*entrySize:][:len(k)] != string(k[:]) {
-		from++
-	}
-	if from >= to {
+	first := int(seg.heads[head])
+	i, ok := sort.Find(int(seg.heads[head+1])-first, func(i int) int {
+		return strings.Compare(string(k[:]), seg.entries[(first+i)*entrySize:][:len(k)])
+	})
+	if !ok {
 		return at, false
 	}
-	e := []byte(seg.entries[int(from)*entrySize+len(k):][:entrySize-len(k)])
+	e := []byte(seg.entries[(first+i)*entrySize+len(k):][:entrySize-len(k)])
 	at = stored{int64(binary.LittleEndian.Uint64(e)), int(binary.LittleEndian.Uint32(e[8:])), binary.LittleEndian.Uint32(e[12:])}
 	return at, at.Offset >= 0 && at.Offset <= seg.facts-int64(at.Size)
 }

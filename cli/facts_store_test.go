@@ -13,6 +13,7 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/skilllint/skilllint/internal/growth"
 	"github.com/skilllint/skilllint/skill"
 )
 
@@ -74,6 +75,30 @@ func TestFactsStoreMerges(t *testing.T) {
 	if n := found(t, dir, 3*manySegments, testProgram); n != 3*manySegments {
 		t.Errorf("facts of %d contents were found, expected %d", n, 3*manySegments)
 	}
+}
+
+// TestSegmentGrowth keeps and finds facts of contents whose sums begin alike.
+func TestSegmentGrowth(t *testing.T) {
+	growth.Twice(t, 800, func(n int) func() {
+		dir := t.TempDir()
+		key := func(i int) skill.FactsKey {
+			return skill.FactsKey{Kind: "x.md", Sum: [16]byte{2: byte(i), 3: byte(i >> 8)}}
+		}
+		return func() {
+			s := openFacts(dir, testProgram)
+			for i := range n {
+				s.Keep(key(i), []byte(factsOf(i)))
+			}
+			s.Close()
+			s = openFacts(dir, testProgram)
+			defer s.Close()
+			for i := range n {
+				if facts := string(s.Find(key(i))); facts != factsOf(i) {
+					t.Fatalf("of %d: %q", i, facts)
+				}
+			}
+		}
+	})
 }
 
 func TestFactsStoreInParallel(t *testing.T) {

@@ -107,9 +107,9 @@ func (s *session) take(w io.Writer, states []sources.Locked) error {
 	if err != nil {
 		return err
 	}
-	text := string(src)
+	text, named := string(src), lock.Named()
 	for _, state := range states {
-		l := lock.Of(state.Name)
+		l := named[state.Name]
 		if l.At != state.At {
 			if text, err = withRevision(text, l.Name, state.At); err != nil {
 				return err

@@ -52,9 +52,10 @@ func newSourcesList() *cobra.Command {
 			if format == "json" {
 				return report.WriteJSON(cmd.OutOrStdout(), lock)
 			}
+			named := lock.Named()
 			for _, source := range s.in.Config.Sources {
 				state := "not locked"
-				if l := lock.Of(source.Name); l != nil && l.Source == source {
+				if l := named[source.Name]; l != nil && l.Source == source {
 					state = strings.TrimSpace(l.At + " " + l.Commit)
 					if state == "" {
 						state = l.Digest
@@ -129,9 +130,10 @@ func (s *session) updateSources(ctx context.Context, w io.Writer, names []string
 		return err
 	}
 	up.Moved = moved
+	named := was.Named()
 	var updated []sources.Locked
 	for _, source := range s.in.Config.Sources {
-		old := was.Of(source.Name)
+		old := named[source.Name]
 		if len(names) > 0 && !slices.Contains(names, source.Name) {
 			continue
 		}

@@ -50,6 +50,9 @@ type Contract struct {
 	// Of the versions of one skill, Inactive ones may not be used, and
 	// Superseded ones are not what a name without a version means.
 	Inactive, Superseded bool
+
+	exports    lookup[Tool]
+	deprecated lookup[Deprecation]
 }
 
 // A Tool is one function that a skill lets others call.
@@ -121,22 +124,12 @@ type Deprecation struct {
 
 // Export returns the exported tool of that name, or nil.
 func (c *Contract) Export(tool string) *Tool {
-	for i := range c.Exports {
-		if c.Exports[i].Name.Text == tool {
-			return &c.Exports[i]
-		}
-	}
-	return nil
+	return c.exports.find(c.Exports, toolName, tool)
 }
 
 // Deprecation returns the entry for a tool, or nil.
 func (c *Contract) Deprecation(tool string) *Deprecation {
-	for i := range c.Deprecated {
-		if c.Deprecated[i].Tool.Text == tool {
-			return &c.Deprecated[i]
-		}
-	}
-	return nil
+	return c.deprecated.find(c.Deprecated, deprecatedTool, tool)
 }
 
 // Overdue reports whether the removal date has come: on the day itself, in

@@ -19,16 +19,19 @@ func (r *configReader) sources(key, v *skill.Node, list *[]sources.Source) error
 	if v.Kind != skill.List {
 		return r.fail(v, "%s is %s, expected a list of maps with name and one of git, path and url", key.Text, v.Kind)
 	}
+	known := map[string]bool{}
+	for _, s := range *list {
+		known[s.Name] = true
+	}
 	for _, item := range v.Members {
 		s, err := r.source(item.Value)
 		if err != nil {
 			return err
 		}
-		for _, other := range *list {
-			if other.Name == s.Name {
-				return r.fail(item.Value.Get("name"), "%s lists %q twice", key.Text, s.Name)
-			}
+		if known[s.Name] {
+			return r.fail(item.Value.Get("name"), "%s lists %q twice", key.Text, s.Name)
 		}
+		known[s.Name] = true
 		*list = append(*list, s)
 	}
 	return nil

@@ -1,6 +1,7 @@
 package lint_test
 
 import (
+	"encoding/json"
 	"errors"
 	"io/fs"
 	"strings"
@@ -9,6 +10,7 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/skilllint/skilllint/internal/growth"
 	"github.com/skilllint/skilllint/lint"
 )
 
@@ -112,6 +114,32 @@ func TestBaseline(t *testing.T) {
 	if b, err := lint.ParseBaseline([]byte(`{"version": 1, "findings": []}`)); err != nil || b.Version != 1 {
 		t.Errorf("%+v, %v", b, err)
 	}
+}
+
+// TestBaselineGrowth writes and reads a baseline of many findings, of which half are gone.
+func TestBaselineGrowth(t *testing.T) {
+	growth.Twice(t, 400, func(n int) func() {
+		text := "---\nid: a\n---\n" + strings.Repeat("a line\n", n)
+		ws := load(t, map[string]string{"a/SKILL.md": text})
+		var findings []lint.Finding
+		for i := range n {
+			at := ws.Manifests[0].Pos(14 + 7*i)
+			findings = append(findings, lint.Finding{Rule: everyID, Diagnostic: analysis.Diagnostic{Pos: at, End: at + 1, Message: "m"}})
+		}
+		return func() {
+			src, err := json.Marshal(lint.NewBaseline(ws, findings))
+			if err != nil {
+				t.Fatal(err)
+			}
+			known, err := lint.ParseBaseline(src)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if fresh, gone := known.Split(ws, findings[:n/2]); len(fresh) > 0 || len(gone) != n-n/2 {
+				t.Fatalf("%d fresh, %d gone", len(fresh), len(gone))
+			}
+		}
+	})
 }
 
 // TestOverlay says that files in memory hide those below, and bring their folders.

@@ -2,17 +2,18 @@ package report_test
 
 import (
 	"io"
-	"runtime"
 	"strings"
 	"testing"
 
+	"github.com/skilllint/skilllint/internal/growth"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/report"
 	"github.com/skilllint/skilllint/skill"
 )
 
-// TestGrowth counts what every format allocates for n findings and for 2n: on
-// one line, on lines of their own, with long messages and on a long line.
+// TestGrowth holds that every format costs twice the work for twice the
+// findings: on one line, on lines of their own, with long messages and on a
+// long line.
 func TestGrowth(t *testing.T) {
 	spread := func(t *testing.T, n int, text, message string) (*skill.Workspace, []lint.Finding) {
 		ws, _ := check(t, map[string]string{"a/SKILL.md": "---\nname: a\ndescription: d\n---\n" + strings.Repeat(text, n)})
@@ -34,23 +35,14 @@ func TestGrowth(t *testing.T) {
 	} {
 		for format, write := range report.Formats(report.Options{Version: "1"}) {
 			t.Run(name+" "+format, func(t *testing.T) {
-				count := func(n int) uint64 {
+				growth.Twice(t, 500, func(n int) func() {
 					ws, findings := make(t, n)
-					var before, after runtime.MemStats
-					runtime.ReadMemStats(&before)
-					if err := write(io.Discard, ws, findings); err != nil {
-						t.Fatal(err)
+					return func() {
+						if err := write(io.Discard, ws, findings); err != nil {
+							t.Fatal(err)
+						}
 					}
-					runtime.ReadMemStats(&after)
-					return after.TotalAlloc - before.TotalAlloc
-				}
-				var n, twice uint64
-				for range 5 { // pools let go of what they hold by chance, under the race detector often
-					if n, twice = count(500), count(1000); twice <= 3*n {
-						return
-					}
-				}
-				t.Errorf("%d bytes for n, %d for 2n", n, twice)
+				})
 			})
 		}
 	}

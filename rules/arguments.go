@@ -56,6 +56,7 @@ func literalPart(n *skill.Node) (*skill.Node, map[string]bool) {
 		case skill.Map, skill.List:
 			out := *n
 			out.Members = nil
+			kept := map[string]bool{}
 			for i, m := range n.Members {
 				step := strconv.Itoa(i)
 				if m.Key != nil {
@@ -65,9 +66,12 @@ func literalPart(n *skill.Node) (*skill.Node, map[string]bool) {
 					}
 					step = strings.ReplaceAll(strings.ReplaceAll(m.Key.Text, "~", "~0"), "/", "~1")
 				}
-				if m.Key != nil && out.Get(m.Key.Text) != nil {
+				if m.Key != nil && kept[m.Key.Text] {
 					open[pointer] = true // written twice: the later one counts, mostly
 					continue
+				}
+				if m.Key != nil {
+					kept[m.Key.Text] = true
 				}
 				out.Members = append(out.Members, skill.Member{Key: m.Key, Value: strip(m.Value, pointer+"/"+step)})
 			}
@@ -110,16 +114,16 @@ func certain(v schema.Violation, open map[string]bool) bool {
 // unknownKeys calls report for the keys that an object schema, read as
 // declared, does not have.
 func unknownKeys(p *lint.Pass, value, schema *skill.Node, report func(key *skill.Node, known knownNames)) {
-	properties := schema.Get("properties")
-	if !value.Is(skill.Map) || !properties.Is(skill.Map) {
+	if !value.Is(skill.Map) || !schema.Get("properties").Is(skill.Map) {
 		return
 	}
+	properties := propertiesOf(p, schema)
 	if combines(schema) {
 		return
 	}
 	closed := closedByDeclaration(schema)
 	for _, m := range value.Members {
-		if sub := properties.Get(m.Key.Text); sub != nil {
+		if sub := properties[m.Key.Text]; sub != nil {
 			unknownKeys(p, m.Value, sub, report)
 			if items := sub.Get("items"); items.Is(skill.Map) {
 				for _, item := range m.Value.Items() {
@@ -152,7 +156,7 @@ func closedByDeclaration(declared *skill.Node) bool {
 
 // wrongFormats calls report for the texts in literal arguments that are not of
 // the format that their schema names.
-func wrongFormats(value, declared *skill.Node, report func(at *skill.Node, format string)) {
+func wrongFormats(p *lint.Pass, value, declared *skill.Node, report func(at *skill.Node, format string)) {
 	format := declared.Get("format").Str()
 	switch {
 	case value.Is(skill.String) && slices.Contains(knownFormats, format):
@@ -162,13 +166,13 @@ func wrongFormats(value, declared *skill.Node, report func(at *skill.Node, forma
 		}
 	case value.Is(skill.Map):
 		for _, m := range value.Members {
-			if sub := declared.Get("properties").Get(m.Key.Text); sub != nil {
-				wrongFormats(m.Value, sub, report)
+			if sub := propertiesOf(p, declared)[m.Key.Text]; sub != nil {
+				wrongFormats(p, m.Value, sub, report)
 			}
 		}
 	case value.Is(skill.List):
 		for _, m := range value.Members {
-			wrongFormats(m.Value, declared.Get("items"), report)
+			wrongFormats(p, m.Value, declared.Get("items"), report)
 		}
 	}
 }
@@ -204,6 +208,19 @@ func declaredNames(schema *skill.Node) ([]string, bool) {
 		names = append(names, m.Key.Text)
 	}
 	return names, true
+}
+
+var declaredProperties skill.MemoBy[*skill.Node, map[string]*skill.Node]
+
+// propertiesOf are the schemas of the members that an object schema declares.
+func propertiesOf(p *lint.Pass, schema *skill.Node) map[string]*skill.Node {
+	return declaredProperties.Of(p.Workspace, schema, func() map[string]*skill.Node {
+		properties := map[string]*skill.Node{}
+		for _, m := range slices.Backward(schema.Get("properties").Entries()) { // of a key that is written twice the first counts
+			properties[m.Key.Text] = m.Value
+		}
+		return properties
+	})
 }
 
 var declaredMembers skill.MemoBy[*skill.Node, knownNames]

@@ -82,7 +82,7 @@ func checkArguments(p *lint.Pass, provider *contract.Contract, tool *contract.To
 		report(key, "/properties", "%q takes no argument %q%s; it takes %s", r.Text, key.Text, args.DidYouMean(key.Text), list(args.names))
 		fixes = nil
 	})
-	wrongFormats(known, declared, func(at *skill.Node, format string) {
+	wrongFormats(p, known, declared, func(at *skill.Node, format string) {
 		report(at, "/properties", "%s in the arguments of %q is not of format %q", quoted(at), r.Text, format)
 	})
 	for _, v := range s.Validate(value) {

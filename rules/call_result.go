@@ -42,7 +42,7 @@ What tells of a denial (` + "`error`, `message`, `retry_after`" + ` …) is no m
 					if known.names == nil || slices.Contains(ofDenials, field.Text) {
 						break
 					}
-					if schema = schema.Get("properties").Get(field.Text); schema != nil {
+					if schema = propertiesOf(p, schema)[field.Text]; schema != nil {
 						continue
 					}
 					if !seen[field.Pos] {

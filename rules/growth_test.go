@@ -2,14 +2,15 @@ package rules_test
 
 import (
 	"fmt"
-	"runtime"
 	"strings"
 	"testing"
 	"testing/fstest"
+
+	"github.com/skilllint/skilllint/internal/growth"
 )
 
-// TestGrowth counts what a whole run allocates over workspaces of n and of 2n
-// parts: twice the parts, twice the work.
+// TestGrowth holds that a whole run over workspaces of twice the parts costs
+// twice the work.
 func TestGrowth(t *testing.T) {
 	const front = "---\nname: s\ndescription: Does one thing when it is asked to.\n---\n# S\n"
 	list := func(n int, sep string, format func(i int) string) string {
@@ -127,6 +128,26 @@ func TestGrowth(t *testing.T) {
 				"b/b.py":     "async def f(context):\n" + same(n, "\n", "    await ToolRegistry.execute('look', {'field_#_on': 'x'}, context)"),
 			}
 		},
+		"arguments of one call": func(n int) map[string]string {
+			return map[string]string{
+				"a/SKILL.md": strings.Replace(front, "---\n#", "id: a\nexports: {api_version: '1.0', tools: [{name: look, input_schema: {type: object, additionalProperties: false, properties: {"+same(n, ",", "field_#_one: {type: string}")+"}}}]}\n---\n#", 1),
+				"b/SKILL.md": strings.Replace(front, "---\n#", "id: b\nimports: [{from: a, tools: [look]}]\n---\n#", 1),
+				"b/b.py":     "async def f(context):\n    await ToolRegistry.execute('look', {" + same(n, ", ", "'field_#_one': 'x'") + "}, context)\n",
+			}
+		},
+		"deprecated imports": func(n int) map[string]string {
+			return map[string]string{
+				"a/SKILL.md": strings.Replace(front, "---\n#", "id: a\nexports: {api_version: '1.0', tools: ["+same(n, ",", "{name: t#}")+"], deprecated: ["+same(n, ",", "{tool: t#, removal_date: '2027-12-01'}")+"]}\n---\n#", 1),
+				"b/SKILL.md": strings.Replace(front, "---\n#", "id: b\nimports: [{from: a, tools: ["+same(n, ",", "t#")+"]}]\n---\n#", 1),
+			}
+		},
+		"tools beside the frontmatter": func(n int) map[string]string {
+			return map[string]string{"a/SKILL.md": strings.Replace(front, "---\n#", "id: a\nexports: {api_version: '1.0', tools: [{name: t}]}\n---\n#", 1),
+				"a/tools/tools.yaml": "tools:\n" + same(n, "\n", "  - {name: t#, description: does it, input_schema: {type: object}}")}
+		},
+		"sources of a configuration": func(n int) map[string]string {
+			return map[string]string{"s/SKILL.md": front, ".skilllint.yaml": "sources:\n" + same(n, "\n", "  - {name: a#, git: 'https://example.com/a#'}")}
+		},
 		"a chain of imports": many("", func(i int) string { return fmt.Sprintf("k%d/SKILL.md", i) }, func(i int) string {
 			return fmt.Sprintf("---\nid: k%d\nname: k%d\ndescription: Skill number %d does its own thing.\nexports: {api_version: '1.0', tools: [{name: t%d}]}\nimports: [{from: k%d, tools: [t%d]}]\n---\n# K\n", i, i, i, i, i+1, i+1)
 		}),
@@ -162,26 +183,13 @@ func TestGrowth(t *testing.T) {
 		}),
 	} {
 		t.Run(name, func(t *testing.T) {
-			count := func(n int) (allocated uint64) {
+			growth.Twice(t, 400, func(n int) func() {
 				fsys := fstest.MapFS{}
 				for p, text := range files(n) {
 					fsys[p] = &fstest.MapFile{Data: []byte(text)}
 				}
-				var before, after runtime.MemStats
-				runtime.ReadMemStats(&before)
-				judge(t, fsys)
-				runtime.ReadMemStats(&after)
-				return after.TotalAlloc - before.TotalAlloc
-			}
-			count(10) // what is made once
-			var n, twice uint64
-			for range 3 { // pools let go of what they hold by chance
-				if n, twice = count(400), count(800); twice <= 3*n {
-					t.Logf("%d bytes for n, %d for 2n", n, twice)
-					return
-				}
-			}
-			t.Errorf("%d bytes for n, %d for 2n", n, twice)
+				return func() { judge(t, fsys) }
+			})
 		})
 	}
 }

@@ -41,6 +41,7 @@ func (ws *Workspace) assemble() {
 		if s.Server != nil {
 			ws.publish(s)
 		}
+		s.Seal()
 		ws.owner[&s.Contract] = s
 		s.Superseded = ws.superseded(s)
 		s.Inactive = s.Package != nil && !s.Package.Active()
@@ -49,10 +50,12 @@ func (ws *Workspace) assemble() {
 		}
 	}
 	for _, s := range ws.Remote {
+		s.Seal()
 		ws.owner[&s.Contract] = s
 		contracts = append(contracts, &s.Contract)
 	}
 	if ws.provideTools(); ws.Tools != nil {
+		ws.Tools.Seal()
 		contracts = append(contracts, &ws.Tools.Contract)
 	}
 	ws.Index = contract.NewIndex(ws.withSources(contracts))
@@ -112,14 +115,24 @@ func (m *Manifest) shadowed(ws *Workspace) bool {
 	return ok
 }
 
-// absorb adds what a further manifest of the same folder and name says.
-func (s *Skill) absorb(more *Skill) {
-	s.Manifests = append(s.Manifests, more.Manifests...)
-	for _, tool := range more.Exports {
-		if s.Export(tool.Name.Text) == nil { // said once is enough
+// export adds tools to the exports, but for those that are there: said once is enough.
+func (s *Skill) export(tools []contract.Tool) {
+	known := map[string]bool{}
+	for i := range s.Exports {
+		known[s.Exports[i].Name.Text] = true
+	}
+	for _, tool := range tools {
+		if !known[tool.Name.Text] {
+			known[tool.Name.Text] = true
 			s.Exports = append(s.Exports, tool)
 		}
 	}
+}
+
+// absorb adds what a further manifest of the same folder and name says.
+func (s *Skill) absorb(more *Skill) {
+	s.Manifests = append(s.Manifests, more.Manifests...)
+	s.export(more.Exports)
 	if s.Server != nil && more.Server != nil {
 		s.Server.Tools = append(s.Server.Tools, more.Server.Tools...)
 	}

@@ -3,6 +3,7 @@ package skill
 import (
 	"path"
 
+	"github.com/skilllint/skilllint/contract"
 	"github.com/skilllint/skilllint/internal/document"
 )
 
@@ -40,9 +41,9 @@ func (ws *Workspace) ToolDefinitions(s *Skill) []*Node {
 // exportDefinitions adds the tools that a skill defines beside its frontmatter
 // to its exports, but for those that the frontmatter has.
 func (ws *Workspace) exportDefinitions(s *Skill) {
+	var defined []contract.Tool
 	for _, t := range ws.ToolDefinitions(s) {
-		if s.Export(t.Get("name").Text) == nil {
-			s.Exports = append(s.Exports, lowerTool(t))
-		}
+		defined = append(defined, lowerTool(t))
 	}
+	s.export(defined)
 }

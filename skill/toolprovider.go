@@ -20,8 +20,10 @@ func (ws *Workspace) provideTools() {
 		return
 	}
 	s := &Skill{Contract: contract.Contract{ID: contract.Name{Text: contract.Registry}}}
+	added := map[string]bool{}
 	add := func(t contract.Tool) {
-		if s.Export(t.Name.Text) == nil {
+		if !added[t.Name.Text] {
+			added[t.Name.Text] = true
 			t.Pos, t.End = t.Name.Pos, t.Name.End
 			s.Exports = append(s.Exports, t)
 		}

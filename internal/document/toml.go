@@ -17,7 +17,7 @@ const maxTOML = 5_000
 // ParseTOML reads a TOML document into a Map. base is the position of src[0].
 // Dates and times become strings.
 func ParseTOML(src []byte, base token.Pos) (n *Node, err error) {
-	r := &tomlReader{base: base}
+	r := &tomlReader{base: base, members: map[tomlMember]*Node{}}
 	defer func() {
 		if e := recover(); e != nil {
 			syntax, ok := e.(*SyntaxError)
@@ -51,7 +51,22 @@ func tomlError(src []byte, err error) error {
 // tomlReader leaves by a panic with a *SyntaxError, which ParseTOML recovers.
 type tomlReader struct {
 	unstable.Parser
-	base token.Pos
+	base    token.Pos
+	members map[tomlMember]*Node
+}
+
+// A tomlMember is a key of a table.
+type tomlMember struct {
+	table *Node
+	key   string
+}
+
+// add adds a key and its value to a table.
+func (r *tomlReader) add(table, key, value *Node) {
+	table.Members = append(table.Members, Member{Key: key, Value: value})
+	if _, again := r.members[tomlMember{table, key.Text}]; !again {
+		r.members[tomlMember{table, key.Text}] = value
+	}
 }
 
 func (r *tomlReader) document(src []byte) *Node {
@@ -91,13 +106,13 @@ func (r *tomlReader) table(n *Node, keys unstable.Iterator, array bool) (*Node, 
 	for keys.Next() {
 		depth++
 		key := r.key(keys.Node(), depth)
-		inner := n.Get(key.Text)
+		inner := r.members[tomlMember{n, key.Text}]
 		if inner == nil {
 			inner = &Node{Kind: Map, Pos: key.Pos, End: key.End}
 			if array && keys.IsLast() {
 				inner.Kind = List
 			}
-			n.Members = append(n.Members, Member{Key: key, Value: inner})
+			r.add(n, key, inner)
 		}
 		if array && keys.IsLast() {
 			inner.Members = append(inner.Members, Member{Value: &Node{Kind: Map, Pos: key.Pos, End: key.End}})
@@ -117,14 +132,14 @@ func (r *tomlReader) set(table *Node, e *unstable.Node, depth int) {
 	for keys.Next() {
 		depth++
 		key := r.key(keys.Node(), depth)
-		inner := table.Get(key.Text)
+		inner := r.members[tomlMember{table, key.Text}]
 		switch {
 		case keys.IsLast():
 			inner = r.value(e.Value(), key.End, end, depth)
-			table.Members = append(table.Members, Member{Key: key, Value: inner})
+			r.add(table, key, inner)
 		case inner == nil:
 			inner = &Node{Kind: Map, Pos: key.Pos, End: key.End}
-			table.Members = append(table.Members, Member{Key: key, Value: inner})
+			r.add(table, key, inner)
 		}
 		table = inner
 	}

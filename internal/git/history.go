@@ -54,14 +54,15 @@ type commit struct {
 	id      string
 	when    time.Time
 	touched []touch
+	deleted map[string]string // the first file of each object that it deleted
 	renames map[string]string // see similar; nil until it is asked for
 }
 
 // A touch is one file that a commit added (A), deleted (D) or changed.
 type touch struct {
-	status      byte
-	name        string
-	before, now string // object names
+	status byte
+	name   string
+	now    string // its object
 }
 
 // read reads the log. Without a pattern of paths, which git would match
@@ -94,7 +95,7 @@ func (h *history) log(fields *bufio.Reader) error {
 			head, record, _ := strings.Cut(head, "\n") // a first record may share the field
 			id, stamp, _ := strings.Cut(head, " ")
 			seconds, _ := strconv.ParseInt(stamp, 10, 64)
-			c = &commit{id: id, when: time.Unix(seconds, 0).UTC()}
+			c = &commit{id: id, when: time.Unix(seconds, 0).UTC(), deleted: map[string]string{}}
 			field = strings.TrimLeft(record, "\n")
 		}
 		info := strings.Fields(strings.TrimPrefix(field, ":"))
@@ -106,13 +107,20 @@ func (h *history) log(fields *bufio.Reader) error {
 			break
 		}
 		if name = strings.TrimSuffix(name, "\x00"); strings.EqualFold(path.Base(name), h.base) {
-			c.touched = append(c.touched, touch{info[4][0], name, info[2], info[3]})
+			c.touch(info[4][0], name, info[2], info[3])
 		}
 	}
 	if c != nil {
 		h.follow(c)
 	}
 	return nil
+}
+
+func (c *commit) touch(status byte, name, before, now string) {
+	c.touched = append(c.touched, touch{status, name, now})
+	if _, again := c.deleted[before]; status == 'D' && !again {
+		c.deleted[before] = name
+	}
 }
 
 // follow adds the states that a commit made, under the names of today.
@@ -144,15 +152,8 @@ func (h *history) renamedFrom(c *commit, added touch) string {
 	if added.status != 'A' {
 		return ""
 	}
-	deleted := false
-	for _, t := range c.touched {
-		if t.status == 'D' && t.before == added.now {
-			return t.name
-		}
-		deleted = deleted || t.status == 'D'
-	}
-	if !deleted {
-		return ""
+	if from, same := c.deleted[added.now]; same || len(c.deleted) == 0 {
+		return from
 	}
 	return h.similar(c)[added.name]
 }

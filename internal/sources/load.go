@@ -27,8 +27,9 @@ func (e *Unlocked) Error() string {
 // Find returns the lock's entries of the sources, in their order. The error is *Unlocked.
 func Find(list []Source, lock *Lock) ([]Locked, error) {
 	var all []Locked
+	named := lock.Named()
 	for _, s := range list {
-		l := lock.Of(s.Name)
+		l := named[s.Name]
 		switch {
 		case l == nil:
 			return nil, &Unlocked{Name: s.Name, Reason: "is not in " + LockName}

@@ -74,7 +74,11 @@ func ReadLock(fsys fs.FS) (*Lock, error) {
 	if l.Version != lockVersion {
 		return nil, fmt.Errorf("%s has version %d, expected %d: use the release of skilllint that wrote it, or update it", LockName, l.Version, lockVersion)
 	}
-	for _, s := range l.Sources {
+	named := l.Named()
+	for i, s := range l.Sources {
+		if named[s.Name] != &l.Sources[i] {
+			return nil, fmt.Errorf("%s lists source %q twice: let skilllint sources update write it anew", LockName, s.Name)
+		}
 		if !digestForm.MatchString(s.Digest) {
 			return nil, fmt.Errorf("%s: the digest of source %q is %q, expected sha256: and 64 hexadecimal digits", LockName, s.Name, s.Digest)
 		}
@@ -92,12 +96,11 @@ func (l *Lock) JSON() []byte {
 	return b.Bytes()
 }
 
-// Of returns the entry of a source, nil when it has none.
-func (l *Lock) Of(name string) *Locked {
+// Named returns the entries by the names of their sources.
+func (l *Lock) Named() map[string]*Locked {
+	named := make(map[string]*Locked, len(l.Sources))
 	for i := range l.Sources {
-		if l.Sources[i].Name == name {
-			return &l.Sources[i]
-		}
+		named[l.Sources[i].Name] = &l.Sources[i]
 	}
-	return nil
+	return named
 }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"time"
 )
@@ -20,13 +21,10 @@ func Relock(root *os.Root, all []Source, states []Locked) error {
 	if err != nil {
 		was = &Lock{} // update is how a broken lock is mended
 	}
-	updated, lock := Lock{Sources: states}, Lock{Version: lockVersion}
+	named, lock := was.Named(), Lock{Version: lockVersion}
+	maps.Copy(named, (&Lock{Sources: states}).Named())
 	for _, s := range all {
-		l := updated.Of(s.Name)
-		if l == nil {
-			l = was.Of(s.Name)
-		}
-		if l != nil {
+		if l := named[s.Name]; l != nil {
 			lock.Sources = append(lock.Sources, *l)
 		}
 	}

@@ -12,6 +12,8 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
+
+	"github.com/skilllint/skilllint/internal/growth"
 )
 
 const manifest = `---
@@ -304,12 +306,47 @@ func TestLockFile(t *testing.T) {
 	}
 	for text, want := range map[string]string{
 		`{"version": 2, "sources": []}`: "has version 2", `{`: "unexpected EOF", `{"version": 1, "source": []}`: "unknown field",
-		`{"version": 1, "sources": [{"name": "a", "digest": "sha256:0"}]}`: "expected sha256:",
+		`{"version": 1, "sources": [{"name": "a", "digest": "sha256:0"}]}`:                                                  "expected sha256:",
+		`{"version": 1, "sources": [{"name": "a", "digest": "` + digest + `"}, {"name": "a", "digest": "` + digest + `"}]}`: `lists source "a" twice`,
 	} {
 		if _, err := ReadLock(fstest.MapFS{LockName: {Data: []byte(text)}}); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %s", text, err, want)
 		}
 	}
+}
+
+// TestLockGrowth reads, asks and writes a lock of many sources.
+func TestLockGrowth(t *testing.T) {
+	growth.Twice(t, 400, func(n int) func() {
+		lock := &Lock{Version: lockVersion}
+		var all []Source
+		for i := range n {
+			all = append(all, Source{Name: fmt.Sprint("s", i), Git: "https://example.com/a"})
+			lock.Sources = append(lock.Sources, Locked{all[i], "", "sha256:" + strings.Repeat("0", 64)})
+		}
+		folder := t.TempDir()
+		root, err := os.OpenRoot(folder)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { root.Close() })
+		if err := root.WriteFile(LockName, lock.JSON(), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return func() {
+			read, err := ReadLock(root.FS())
+			if err != nil {
+				t.Fatal(err)
+			}
+			found, err := Find(all, read)
+			if err != nil || len(found) != n {
+				t.Fatalf("%d sources, %v", len(found), err)
+			}
+			if err := Relock(root, all, found[:n/2]); err != nil {
+				t.Fatal(err)
+			}
+		}
+	})
 }
 
 func TestNewerTags(t *testing.T) {
