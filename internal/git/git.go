@@ -8,6 +8,7 @@ package git
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"io"
@@ -39,6 +40,8 @@ const (
 	maxErrors = 4 << 10         // bytes of an error message
 	maxFiles  = 1_000_000       // files of one revision
 	maxBlob   = 64 << 20        // bytes of one object
+
+	maxChanges = 5_000_000 // of files, in the whole history: a tree that holds another many times, which holds a third …
 )
 
 // settings go before every command. The private repository has no
@@ -114,7 +117,7 @@ func read(cmd *exec.Cmd, use func(out *bufio.Reader) error) error {
 		return err
 	}
 	if err := cmd.Wait(); err != nil {
-		return &Error{Msg: "git " + verb(cmd.Args) + ": " + strings.TrimSpace(errs.String())}
+		return &Error{Msg: "git " + verb(cmd.Args) + ": " + cmp.Or(strings.TrimSpace(errs.String()), err.Error())}
 	}
 	return nil
 }

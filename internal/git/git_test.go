@@ -181,6 +181,24 @@ func TestErrors(t *testing.T) {
 	}
 }
 
+// TestIrregular takes no repository of which git would open what is no file: of a named pipe it waits for an end.
+func TestIrregular(t *testing.T) {
+	for _, name := range []string{"HEAD", "config", "index", "packed-refs", "shallow", "objects/info/alternates", "objects/info/commit-graph"} {
+		dir := repository(t, map[string]string{"a/SKILL.md": manifest})
+		commit(t, dir)
+		file := filepath.Join(dir, ".git", filepath.FromSlash(name))
+		if err := os.RemoveAll(file); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.MkdirAll(file, 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if r, err := git.Find(dir); err == nil || !strings.Contains(err.Error(), "is no regular file") {
+			t.Errorf("%s: %v, %v", name, r, err)
+		}
+	}
+}
+
 // TestSubmodule shows submodules as of the commit that a revision names, and
 // says which ones it cannot show.
 func TestSubmodule(t *testing.T) {

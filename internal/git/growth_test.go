@@ -91,9 +91,18 @@ func TestGrowth(t *testing.T) {
 	}
 }
 
+// TestLongHistory reads of a log as much as it may, and says that there is more.
+func TestLongHistory(t *testing.T) {
+	h := &history{base: "SKILL.md", most: 2, today: map[string]string{"a/SKILL.md": "a/SKILL.md"}, states: map[string][]Version{}}
+	change := "\x01c 5\x00\n:100644 100644 1 2 M\x00a/SKILL.md\x00"
+	if err := h.log(bufio.NewReader(strings.NewReader(strings.Repeat(change, 3)))); err != errEnough || len(h.states["a/SKILL.md"]) != 2 {
+		t.Errorf("%v, %d states", err, len(h.states["a/SKILL.md"]))
+	}
+}
+
 // historyOf reads a log and counts the states of files.
 func historyOf(n int, log *bufio.Reader) (states int) {
-	h := &history{ctx: context.Background(), base: "SKILL.md", today: map[string]string{}, states: map[string][]Version{}, repo: &Repository{Top: "/nowhere", gitDir: "/nowhere"}}
+	h := &history{ctx: context.Background(), base: "SKILL.md", most: maxChanges, today: map[string]string{}, states: map[string][]Version{}, repo: &Repository{Top: "/nowhere", gitDir: "/nowhere"}}
 	defer h.repo.Close()
 	for i := range n {
 		h.today[fmt.Sprintf("new/s%d/SKILL.md", i)] = fmt.Sprintf("new/s%d/SKILL.md", i)

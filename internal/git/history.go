@@ -3,6 +3,7 @@ package git
 import (
 	"bufio"
 	"context"
+	"errors"
 	"path"
 	"strconv"
 	"strings"
@@ -28,7 +29,7 @@ func (r *Repository) History(ctx context.Context, dir string, paths []string, ba
 	if err != nil {
 		return nil, false, nil // no commit yet
 	}
-	h := &history{ctx: ctx, repo: r, head: head, base: base, today: map[string]string{}, states: map[string][]Version{}, cut: r.shallow()}
+	h := &history{ctx: ctx, repo: r, head: head, base: base, most: maxChanges, today: map[string]string{}, states: map[string][]Version{}, cut: r.shallow()}
 	for _, p := range paths {
 		h.today[prefix+p] = p
 	}
@@ -46,8 +47,12 @@ type history struct {
 	base   string
 	today  map[string]string // the name at this point of the log → today's
 	states map[string][]Version
+	most   int // changes of files that are read, of all commits
 	cut    bool
 }
+
+// errEnough says that a log is longer than what is read of it.
+var errEnough = errors.New("more changes than are read")
 
 // A commit is what one commit did to files of the name.
 type commit struct {
@@ -76,7 +81,11 @@ func (h *history) read() error {
 	ctx, cancel := context.WithTimeout(h.ctx, patience)
 	defer cancel()
 	cmd := command(ctx, dir, env, "-c", "log.showRoot=true", "-c", "log.diffMerges=separate", "log", "--format=%x01%H %ct", "--raw", "-z", "--no-renames", "--no-abbrev", "--no-ext-diff", "--no-textconv", "--ignore-submodules=all", "-m", "--first-parent", h.head, "--")
-	return read(cmd, h.log)
+	if err := read(cmd, h.log); err != errEnough {
+		return err
+	}
+	h.cut = true
+	return nil
 }
 
 // log reads what git log prints.
@@ -105,6 +114,9 @@ func (h *history) log(fields *bufio.Reader) error {
 		name, err := fields.ReadString(0)
 		if err != nil {
 			break
+		}
+		if h.most--; h.most < 0 {
+			return errEnough
 		}
 		if name = strings.TrimSuffix(name, "\x00"); strings.EqualFold(path.Base(name), h.base) {
 			c.touch(info[4][0], name, info[2], info[3])

@@ -83,10 +83,23 @@ func at(top string) (*Repository, error) {
 	case !errors.Is(err, fs.ErrNotExist):
 		return nil, &Error{Msg: err.Error()}
 	}
-	if info, err := os.Stat(filepath.Join(r.common, "config")); err == nil && !info.Mode().IsRegular() {
-		return nil, &Error{Msg: filepath.Join(r.common, "config") + " is no regular file"}
+	for _, file := range r.opened() {
+		if info, err := os.Stat(file); err == nil && !info.Mode().IsRegular() {
+			return nil, &Error{Msg: file + " is no regular file"}
+		}
 	}
 	return r, nil
+}
+
+// opened are the files that git opens whatever it is asked. Of a named pipe it would wait for an end.
+func (r *Repository) opened() (files []string) {
+	for _, name := range []string{"HEAD", "index"} {
+		files = append(files, filepath.Join(r.gitDir, name))
+	}
+	for _, name := range []string{"config", "packed-refs", "shallow", "objects/info/alternates", "objects/info/commit-graph"} {
+		files = append(files, filepath.Join(r.common, filepath.FromSlash(name)))
+	}
+	return files
 }
 
 // within is a path as written in a file of a folder.
