@@ -36,9 +36,10 @@ bench-base:
 	measure "--base HEAD" "--base HEAD"; measure "--base HEAD~100" "--base HEAD~100"; rm -rf bin/bench
 
 # All that a release holds, in dist/, unpublished. With goreleaser at hand it
-# is goreleaser's own dry run.
+# is goreleaser's own dry run, and the packages of its archives.
 release-dry:
-	@if command -v goreleaser >/dev/null; then goreleaser release --snapshot --clean --skip=sign; else scripts/release.sh; fi
+	@if command -v goreleaser >/dev/null; then goreleaser release --snapshot --clean --skip=sign && \
+		scripts/packages.sh dist "$$(sed -n 's/.*"version":"\([^"]*\)".*/\1/p' dist/metadata.json)"; else scripts/release.sh; fi
 
 # The suite of the Model Context Protocol against skillgw, in front of the SDK's own server, then npm's
 # servers behind it and the TypeScript SDK in front of it. Needs npm; the suite needs Node 22, which comes as a package, too.
