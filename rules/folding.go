@@ -39,6 +39,22 @@ func together(list []analysis.Diagnostic, what string) []analysis.Diagnostic {
 	return told(list, what)
 }
 
+// batches are findings by their cause, in the order in which the first of each came.
+type batches[C comparable] struct {
+	causes []C
+	of     map[C][]analysis.Diagnostic
+}
+
+func (b *batches[C]) add(cause C, d analysis.Diagnostic) {
+	if b.of == nil {
+		b.of = map[C][]analysis.Diagnostic{}
+	}
+	if b.of[cause] == nil {
+		b.causes = append(b.causes, cause)
+	}
+	b.of[cause] = append(b.of[cause], d)
+}
+
 // gathered makes one finding of all with the same cause, also of two. one and many say
 // what the others are.
 func gathered(list []analysis.Diagnostic, one, many string) analysis.Diagnostic {

@@ -73,55 +73,60 @@ func (r *hookReader) command(command *skill.Node) {
 	}
 	for _, script := range r.scripts(command.Text) {
 		at, kind := r.Tree.Resolve(script.at)
-		d := lint.Span(command.Pos, command.End, "the hook fails: its script %s is not there", cited(script.at))
+		why := ""
 		switch {
 		case kind == skill.Absent && script.named:
-			if near, ok := nearPath(r.Pass, ".", script.at); ok {
-				d.Message += " (did you mean \"" + near + "\"?)"
-			}
-			r.Report(d)
-			return
+			at, why = script.at, notThere
 		case kind == skill.Regular && script.direct:
-			if why := r.cannotRun(at); why != "" {
-				d.Message = "the hook fails: its script " + cited(script.at) + " " + why
-				r.stuck.add(at, why, d)
-				return
-			}
+			why = r.cannotRun(at)
 		}
+		if why == "" {
+			continue
+		}
+		d := lint.Span(command.Pos, command.End, "the hook fails: its script %s %s", cited(script.at), why)
+		if near, ok := nearPath(r.Pass, ".", script.at); ok && why == notThere {
+			d.Message += " (did you mean \"" + near + "\"?)"
+		}
+		r.stuck.add(at, why, d)
+		return
 	}
 }
 
-// stuckScripts are scripts that are there and cannot be run as hooks do. An author
-// whose system has no such modes has many of them: one cause, one finding a collection.
+// stuckScripts are scripts that hooks cannot run: they are not there, or may not be run
+// as the command does. Each is told once, whichever events need it, and an author whose
+// system has no such modes, or whose generator leaves scripts out, has many of them: one
+// cause, one finding a collection.
 type stuckScripts struct {
 	*lint.Pass
-	order []stuckPlace
-	found map[stuckPlace][]analysis.Diagnostic
+	found batches[stuckPlace]
 	seen  map[string]bool
 }
 
 type stuckPlace struct{ collection, why string }
+
+// notThere is why a script that does not exist cannot be run.
+const notThere = "is not there"
 
 // add notes a script, once.
 func (s *stuckScripts) add(script, why string, d analysis.Diagnostic) {
 	if s.seen[script] {
 		return
 	}
-	if s.found == nil {
-		s.found, s.seen = map[stuckPlace][]analysis.Diagnostic{}, map[string]bool{}
+	if s.seen == nil {
+		s.seen = map[string]bool{}
 	}
 	s.seen[script] = true
-	at := stuckPlace{s.Collection(script), why}
-	if s.found[at] == nil {
-		s.order = append(s.order, at)
-	}
-	s.found[at] = append(s.found[at], d)
+	s.found.add(stuckPlace{s.Collection(script), why}, d)
 }
 
 func (s *stuckScripts) report() {
-	for _, at := range s.order {
-		for _, d := range folded(s.found[at], "scripts of hooks have that fault") {
-			s.ReportAs(lint.Warning, d)
+	for _, at := range s.found.causes {
+		severity := lint.Warning
+		if at.why == notThere {
+			severity = lint.Error
+		}
+		for _, d := range folded(s.found.of[at], "scripts of hooks have that fault") {
+			s.ReportAs(severity, d)
 		}
 	}
 }

@@ -85,6 +85,9 @@ func nearMiss(root *skill.Node, key string) (string, bool) {
 	if !ok || !likely(key, known) {
 		return "", false
 	}
+	if common, ok := commonSpeller.Nearest(key); ok && strings.HasPrefix(key, common) {
+		return "", false // a word of many publishers in the plural: modes
+	}
 	if there, _ := root.Entry(known); there != nil {
 		return "", false
 	}

@@ -22,12 +22,18 @@ var SkillDescription = &lint.Rule{
 
 The description is all that an agent sees before it loads the skill: without one the skill is never used (an error). Where no skill
 of a collection has one, they are for a loader of their own: that is one warning.
-Beyond 1024 characters hosts cut it or refuse the skill (a warning that shows where it would be cut).`,
+Beyond 1024 characters hosts cut it or refuse the skill (a warning that shows where it would be cut). Where the hosts are known whose folder or plugin the skill
+lies in, it is what they take that counts, and what they take beyond the specification's 1024 is a note.`,
 	Sources: []lint.Source{specification},
 	Run:     skillDescription,
 }
 
 func skillDescription(p *lint.Pass) {
+	type cause struct {
+		collection string
+		severity   lint.Severity
+	}
+	var long batches[cause]
 	lacking := undescribed(p)
 	for _, s := range p.Skills {
 		m := s.Manifest()
@@ -56,12 +62,40 @@ func skillDescription(p *lint.Pass) {
 					p.Report(d)
 				}
 			}
-		case text.Is(skill.String) && utf8.RuneCountInString(text.Text) > maxDescription && !refusesLong(p):
-			r := []rune(text.Text)
-			p.ReportAs(lint.Warning, lint.Span(key.Pos, key.End, "the description has %d characters, expected at most %d: it would be cut here: …%s|%s…",
-				len(r), maxDescription, string(r[maxDescription-20:maxDescription]), string(r[maxDescription:min(len(r), maxDescription+20)])))
+		case text.Is(skill.String) && !refusesLong(p):
+			most, severity := longest(p, m.Path, utf8.RuneCountInString(text.Text))
+			if r := []rune(text.Text); severity == lint.Warning {
+				long.add(cause{p.Collection(s.Dir), severity}, lint.Span(key.Pos, key.End, "the description has %d characters, expected at most %d: it would be cut here: …%s|%s…",
+					len(r), most, string(r[most-20:most]), string(r[most:min(len(r), most+20)])))
+			} else if severity == lint.Note {
+				long.add(cause{p.Collection(s.Dir), severity}, lint.Span(key.Pos, key.End, "the description has %d characters, expected at most %d: the hosts of this folder take it, others cut it or refuse the skill", len(r), most))
+			}
 		}
 	}
+	for _, at := range long.causes {
+		for _, d := range folded(long.of[at], "descriptions are too long") {
+			p.ReportAs(at.severity, d)
+		}
+	}
+}
+
+// longest is how many characters of a description of a length the hosts take that its
+// skill is for, where that is less: a warning. The specification's bound is a note where
+// they are known and take all of it.
+func longest(p *lint.Pass, file string, length int) (most int, severity lint.Severity) {
+	forms := skillForms(p, file)
+	for _, of := range forms {
+		if k := of.Keys["description"]; k.Max > 0 && length > k.Max && (most == 0 || k.Max < most) {
+			most, severity = k.Max, lint.Warning
+		}
+	}
+	switch {
+	case most > 0 || length <= maxDescription:
+		return most, severity
+	case len(forms) == 0:
+		return maxDescription, lint.Warning
+	}
+	return maxDescription, lint.Note
 }
 
 // undescribed returns the skills of each collection in which none has a description and

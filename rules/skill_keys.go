@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"maps"
 	"slices"
 
 	"github.com/skilllint/skilllint/lint"
@@ -36,3 +37,5 @@ var commonKeys = func() map[string]bool {
 }()
 
 var keySpeller = lint.NewSpeller(slices.Concat(standardKeys, contractKeys))
+
+var commonSpeller = lint.NewSpeller(slices.Sorted(maps.Keys(commonKeys)))

@@ -3,9 +3,10 @@ package rules
 import (
 	"path"
 	"strings"
+	"unicode/utf8"
 
-	"golang.org/x/tools/go/analysis"
-
+	"github.com/skilllint/skilllint/internal/hostform"
+	"github.com/skilllint/skilllint/internal/hosts"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/skill"
 )
@@ -16,7 +17,7 @@ var SkillName = &lint.Rule{
 	Doc: `A skill has no name, or a name that hosts may refuse.
 
 A missing name is an error; where the description is missing too, ` + "`skill-description`" + ` says both. A name that is not 1 to 64 lower-case letters, digits and single hyphens, or is not the name
-of the skill's folder, is a warning: many hosts load such skills, some refuse them or know them by the folder. Folders that add a number for the order, or a version, to the name
+of the skill's folder, is a warning: many hosts load such skills, some refuse them or know them by the folder. It is a note where every host whose folder or plugin the skill lies in calls it by its name all the same. Folders that add a number for the order, or a version, to the name
 (` + "`08-deploy`" + `) are one note for those side by side. A procedure is loaded by its
 file's name, which has to be its name.`,
 	Sources: []lint.Source{specification},
@@ -34,10 +35,8 @@ func skillName(p *lint.Pass) {
 			p.ReportAs(lint.Warning, lint.Span(name.Pos, name.End, "name %q differs from the file's, %q: the loader opens %s.md; rename one", name.Text, stem, name.Text))
 		}
 	})
-	numbered := map[string][]analysis.Diagnostic{} // by the folder around the skills
-	var around []string
-	inPlugins := map[string][]analysis.Diagnostic{}
-	var scopes []string
+	var numbered batches[string] // by the folder around the skills
+	var prefixes batches[string] // by the plugin's scope
 	for _, s := range p.Skills {
 		m := s.Manifest()
 		if !namedByName(m) || isOverlay(p, s) {
@@ -52,32 +51,45 @@ func skillName(p *lint.Pass) {
 		case !name.Is(skill.String):
 			// manifest-schema says what it is instead.
 		case prefixed(p, s, name.Text):
-			d := lint.Span(name.Pos, name.End, "name %q begins with the plugin's, which hosts put there themselves: write %q", name.Text, path.Base(s.Dir))
-			if inPlugins[s.Scope] == nil {
-				scopes = append(scopes, s.Scope)
-			}
-			inPlugins[s.Scope] = append(inPlugins[s.Scope], d)
+			prefixes.add(s.Scope, lint.Span(name.Pos, name.End, "name %q begins with the plugin's, which hosts put there themselves: write %q", name.Text, path.Base(s.Dir)))
 		case nameFault(name.Text) != "":
-			p.ReportAs(lint.Warning, lint.Span(name.Pos, name.End, "name %q %s", name.Text, nameFault(name.Text)))
+			p.ReportAs(nameSeverity(p, m, name.Text), lint.Span(name.Pos, name.End, "name %q %s", name.Text, nameFault(name.Text)))
 		case s.Package != nil && name.Text == s.Package.ID, isVersion(p, s):
 		case inOrder(path.Base(s.Dir), name.Text) && !anyFolder(p, s):
-			at := path.Dir(s.Dir)
-			if numbered[at] == nil {
-				around = append(around, at)
-			}
-			numbered[at] = append(numbered[at], lint.Span(name.Pos, name.End, "name %q differs from the name of the skill's folder, %q: hosts that hold to the specification refuse it, others call the skill by the folder", name.Text, path.Base(s.Dir)))
+			numbered.add(path.Dir(s.Dir), lint.Span(name.Pos, name.End, "name %q differs from the name of the skill's folder, %q: hosts that hold to the specification refuse it, others call the skill by the folder", name.Text, path.Base(s.Dir)))
 		case name.Text != path.Base(s.Dir) && !anyFolder(p, s):
-			p.ReportAs(lint.Warning, lint.Span(name.Pos, name.End, "name %q differs from the name of the skill's folder, %q: rename one", name.Text, folderName(s)))
+			p.ReportAs(nameSeverity(p, m, name.Text), lint.Span(name.Pos, name.End, "name %q differs from the name of the skill's folder, %q: rename one", name.Text, folderName(s)))
 		}
 	}
-	for _, scope := range scopes {
-		for _, d := range folded(inPlugins[scope], "skills of the plugin do so") {
+	for _, scope := range prefixes.causes {
+		for _, d := range folded(prefixes.of[scope], "skills of the plugin do so") {
 			p.ReportAs(lint.Warning, d)
 		}
 	}
-	for _, at := range around {
-		p.ReportAs(lint.Note, gathered(numbered[at], "folder beside it adds a number, too", "folders beside it add a number, too"))
+	for _, at := range numbered.causes {
+		p.ReportAs(lint.Note, gathered(numbered.of[at], "folder beside it adds a number, too", "folders beside it add a number, too"))
 	}
+}
+
+// nameSeverity is a note where the hosts are known that a skill is for, and all call it by
+// the name that it gives itself, whatever its folder is called; else a warning.
+func nameSeverity(p *lint.Pass, m *skill.Manifest, name string) lint.Severity {
+	known := false
+	for _, l := range p.SkillReaders(m.Path) {
+		if l.Guest {
+			continue
+		}
+		of, ok := hostform.Of(l.Host, l.Folder.Scope, hosts.Skill)
+		k := of.Keys["name"]
+		if !ok || l.Name(name) != name || !k.Accepts(name) || k.Max > 0 && utf8.RuneCountInString(name) > k.Max {
+			return lint.Warning
+		}
+		known = true
+	}
+	if known {
+		return lint.Note
+	}
+	return lint.Warning
 }
 
 // prefixed reports whether a name is that of the skill's folder behind the name of the
