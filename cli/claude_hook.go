@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/skilllint/skilllint/internal/limit"
+	"github.com/skilllint/skilllint/internal/lsp"
 	"github.com/skilllint/skilllint/lint"
 )
 
@@ -67,7 +68,7 @@ exit status is 2, and Claude reads them; else nothing is printed.`,
 
 // checkEdited writes what is wrong in a file, a line each.
 func checkEdited(cmd *cobra.Command, file string) error {
-	v, err := judgeFolders(nil, []string{file}, nil)
+	v, err := judgeFolders([]string{file}, lsp.Verdict{}, nil)
 	if err != nil {
 		return err
 	}

@@ -3,10 +3,14 @@ package cli
 import (
 	"go/token"
 	"io"
+	"path/filepath"
+	"runtime/debug"
+	"time"
 
 	"github.com/spf13/cobra"
 
 	"github.com/skilllint/skilllint/internal/lsp"
+	"github.com/skilllint/skilllint/internal/tree"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/skill"
 )
@@ -23,7 +27,7 @@ runs nothing of it, and writes nothing: edits are the editor's.`,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			ctx, stop := untilSignal(cmd.Context())
 			defer stop()
-			facts := new(skill.Memory)
+			debug.SetGCPercent(gcPercent)
 			return lsp.Serve(ctx, cmd.InOrStdin(), unclosed{cmd.OutOrStdout()}, lsp.Options{
 				Version: version(),
 				Rules:   ruleSet,
@@ -31,10 +35,8 @@ runs nothing of it, and writes nothing: edits are the editor's.`,
 					at, err := findRoot([]string{folder})
 					return at.dir, err
 				},
-				Judge: func(folders []string, texts map[string][]byte) (lsp.Verdict, error) {
-					return judgeFolders(facts, folders, texts)
-				},
-				Part: judgePart,
+				Judge: judgeFolders,
+				Part:  judgePart,
 			})
 		},
 	}
@@ -42,10 +44,14 @@ runs nothing of it, and writes nothing: edits are the editor's.`,
 	return cmd
 }
 
+// gcPercent is how much garbage there may be beside what is held, less than half of what a run
+// that ends may have: an editor's machine has other uses for the memory.
+const gcPercent = 40
+
 // judgeFolders judges the workspace of some folders with other texts for some
-// files, as check does there. facts may keep those of files from one verdict to
-// the next, so that after an edit those of one file are made; nil keeps none.
-func judgeFolders(facts skill.Keeper, folders []string, texts map[string][]byte) (v lsp.Verdict, err error) {
+// files, as check does there. What has not changed since the last verdict is taken
+// over from it, so that after an edit the facts of one file are made.
+func judgeFolders(folders []string, last lsp.Verdict, texts map[string][]byte) (v lsp.Verdict, err error) {
 	f := &checkFlags{overlay: texts}
 	s, err := open(f, folders)
 	if err != nil {
@@ -56,7 +62,14 @@ func judgeFolders(facts skill.Keeper, folders []string, texts map[string][]byte)
 			s.Close()
 		}
 	}() // else the verdict's texts are read again, until nothing refers to it any more
-	s.facts = facts
+	contents := last.Contents
+	if contents == nil {
+		contents = new(tree.Contents)
+	}
+	s.disk = contents.Over(s.folder, settledStamp(s.root.Name()))
+	if last.Workspace != nil && sameConfig(last.Config, s.in.Config) {
+		s.last = last.Workspace
+	}
 	r, err := s.check()
 	if err != nil {
 		return v, err
@@ -66,7 +79,20 @@ func judgeFolders(facts skill.Keeper, folders []string, texts map[string][]byte)
 			return v, err
 		}
 	}
-	return lsp.Verdict{Workspace: r.ws, Config: s.in.Config, Findings: r.findings}, nil
+	return lsp.Verdict{Workspace: r.ws, Config: s.in.Config, Findings: r.findings, Contents: contents}, nil
+}
+
+// settledStamp returns the stamps of files below a folder, "" for those that changed
+// too lately.
+func settledStamp(root string) func(path string) string {
+	start := time.Now()
+	return func(path string) string {
+		stamp, changed := fileStamp(filepath.Join(root, filepath.FromSlash(path)), true)
+		if !changed.Before(start.Add(-settled)) {
+			return ""
+		}
+		return stamp
+	}
 }
 
 // judgePart judges one folder of a workspace again, by itself.

@@ -4,7 +4,11 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
+	"time"
+
+	"github.com/skilllint/skilllint/internal/lsp"
 )
 
 // TestVerdictTexts holds that the texts of a verdict are read again when its findings are
@@ -21,7 +25,7 @@ func TestVerdictTexts(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	v, err := judgeFolders(nil, []string{dir}, nil)
+	v, err := judgeFolders([]string{dir}, lsp.Verdict{}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -32,5 +36,66 @@ func TestVerdictTexts(t *testing.T) {
 		if file := v.FileAt(f.Pos); file == nil || file.Source() == nil {
 			t.Fatalf("%s: its text is gone", f.Message)
 		}
+	}
+}
+
+// TestVerdictAfterVerdict judges a workspace again and again: a file is taken over from the
+// verdict before while it is as it was, on the disk and in the editor, and no longer.
+func TestVerdictAfterVerdict(t *testing.T) {
+	dir := t.TempDir()
+	write := func(name, link string) {
+		if err := os.MkdirAll(filepath.Join(dir, name), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		text := fmt.Sprintf("---\nname: %s\ndescription: Draws %s cards when asked to.\n---\nSee [it](%s.md).\n", name, name, link)
+		if err := os.WriteFile(filepath.Join(dir, name, "SKILL.md"), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var last lsp.Verdict
+	judge := func(texts map[string][]byte, links ...string) (taken []bool) {
+		t.Helper()
+		now, err := judgeFolders([]string{dir}, last, texts)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var found []string
+		for _, f := range now.Findings {
+			found = append(found, f.Message)
+		}
+		for _, link := range links {
+			if !strings.Contains(strings.Join(found, "\n"), link+".md") {
+				t.Errorf("nothing is found about %s.md: %q", link, found)
+			}
+		}
+		if len(found) != len(links) {
+			t.Errorf("found %q, expected %d", found, len(links))
+		}
+		for _, name := range []string{"a/SKILL.md", "b/SKILL.md"} {
+			taken = append(taken, last.Workspace != nil && last.File(name) == now.File(name))
+		}
+		last = now
+		return taken
+	}
+	write("a", "gone")
+	write("b", "lost")
+	time.Sleep(settled + 100*time.Millisecond)
+	judge(nil, "gone", "lost")
+	if taken := judge(nil, "gone", "lost"); !taken[0] || !taken[1] {
+		t.Errorf("nothing has changed, and files were read again: %v", taken)
+	}
+	write("a", "away")
+	if taken := judge(nil, "away", "lost"); taken[0] || !taken[1] {
+		t.Errorf("a has changed on the disk, b has not: taken over were %v", taken)
+	}
+	other := map[string][]byte{"b/SKILL.md": []byte("---\nname: b\ndescription: Draws b cards when asked to.\n---\nSee [it](late.md).\n")}
+	if taken := judge(other, "away", "late"); taken[1] {
+		t.Error("b has another text in the editor, and is as before")
+	}
+	if taken := judge(other, "away", "late"); !taken[1] {
+		t.Error("the text in the editor is the same, and was read again")
+	}
+	if taken := judge(nil, "away", "lost"); taken[1] {
+		t.Error("b was closed, and is as in the editor")
 	}
 }

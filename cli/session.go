@@ -2,7 +2,6 @@ package cli
 
 import (
 	"fmt"
-	"go/token"
 	"io/fs"
 	"os"
 	"path"
@@ -35,13 +34,14 @@ type session struct {
 	keep    func(rule string) bool // what --select and --ignore leave
 	overlay map[string][]byte      // texts in place of those on disk, by path: of --stdin-filename, of an editor
 
-	folder   *tree.Disk   // the files of the root
-	disk     fs.FS        // what is read: the folder, or the recorder over it
-	recorder *recorder    // the disk, when its looks are to be remembered
-	facts    skill.Keeper // of files, from earlier runs; nil without the cache
-	program  [32]byte     // the SHA-256 of skilllint's own, when there are facts
-	tracked  string       // what git tracks, as a digest; "" when the run did not ask
-	commit   string       // the history that the run asked git for, "" when it didn't
+	folder   *tree.Disk       // the files of the root
+	disk     fs.FS            // what is read: the folder, or the recorder over it
+	recorder *recorder        // the disk, when its looks are to be remembered
+	last     *skill.Workspace // an earlier load of the same, whose files are taken over; nil for none
+	facts    skill.Keeper     // of files, from earlier runs; nil without the cache
+	program  [32]byte         // the SHA-256 of skilllint's own, when there are facts
+	tracked  string           // what git tracks, as a digest; "" when the run did not ask
+	commit   string           // the history that the run asked git for, "" when it didn't
 }
 
 // A run is one workspace with the findings in it.
@@ -169,8 +169,8 @@ func (s *session) checkWith(overlay map[string][]byte) (run, error) {
 	tracked := &tracking{root: s.root.Name()}
 	opts.Tracked = tracked.has
 	defer func() { s.tracked = tracked.sum }()
-	opts.Facts = s.facts
-	fset := token.NewFileSet()
+	opts.Facts, opts.Last = s.facts, s.last
+	fset := skill.FileSetAfter(s.last)
 	var err error
 	if opts.Sources, err = s.sources(fset); err != nil {
 		return run{}, err

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/skilllint/skilllint/internal/document"
 	"github.com/skilllint/skilllint/internal/tree"
 )
 
@@ -51,10 +52,10 @@ func (o Overlay) ReadDir(name string) ([]fs.DirEntry, error) {
 	return list, err
 }
 
-// Sum is that of the file system below, of files that are not replaced.
+// Sum is that of the file system below, for files that are not replaced.
 func (o Overlay) Sum(name string) (sum [16]byte, size int, ok bool) {
-	if _, replaced := o.Files[name]; replaced {
-		return sum, 0, false
+	if src, replaced := o.Files[name]; replaced {
+		return document.SumOf(src), len(src), true
 	}
 	return tree.SumOf(o.Under, name)
 }

@@ -4,13 +4,13 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"fmt"
-	"go/token"
 	"io/fs"
 	"maps"
 	"math/rand/v2"
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"testing/fstest"
 	"time"
@@ -33,27 +33,46 @@ func (s summed) Sum(name string) (sum [16]byte, size int, ok bool) {
 	return [16]byte(whole[:]), len(f.Data), true
 }
 
+// A memory keeps facts in the process.
+type memory struct{ facts sync.Map }
+
+func (m *memory) Find(key skill.FactsKey) []byte {
+	facts, _ := m.facts.Load(key)
+	b, _ := facts.([]byte)
+	return b
+}
+
+func (m *memory) Keep(key skill.FactsKey, facts []byte) { m.facts.Store(key, facts) }
+
 // findings are what all rules say of files, with facts from earlier runs or without.
 func findings(t *testing.T, files fs.FS, facts skill.Keeper) string {
+	t.Helper()
+	found, _ := findingsAfter(t, files, facts, nil)
+	return found
+}
+
+// findingsAfter are what all rules say of files, of which those are taken over that are as
+// in an earlier workspace.
+func findingsAfter(t *testing.T, files fs.FS, facts skill.Keeper, last *skill.Workspace) (string, *skill.Workspace) {
 	t.Helper()
 	config, err := lint.LoadConfig(files, rules.All)
 	if err != nil {
 		t.Fatal(err)
 	}
 	opts := config.LoadOptions()
-	opts.Facts = facts
-	in := lint.Input{Workspace: load(t, token.NewFileSet(), files, opts), Config: config, Now: time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC)}
+	opts.Facts, opts.Last = facts, last
+	in := lint.Input{Workspace: load(t, skill.FileSetAfter(last), files, opts), Config: config, Now: time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC)}
 	var out bytes.Buffer
 	if err := report.JSON(&out, in.Workspace, lint.Run(in, rules.All)); err != nil {
 		t.Fatal(err)
 	}
-	return out.String()
+	return out.String(), in.Workspace
 }
 
 // TestFindingsFromFacts judges the workspaces of all archives from the facts that
 // runs over all of them kept: what is found is what is found without.
 func TestFindingsFromFacts(t *testing.T) {
-	var facts skill.Memory
+	var facts memory
 	for range 2 {
 		for _, rule := range rules.All {
 			for _, a := range archives(t, rule.Name) {
@@ -61,8 +80,12 @@ func TestFindingsFromFacts(t *testing.T) {
 					continue
 				}
 				files := summed{archiveFS(a.Archive).(fstest.MapFS)}
-				if got, want := findings(t, files, &facts), findings(t, files, nil); got != want {
+				want, first := findingsAfter(t, files, nil, nil)
+				if got := findings(t, files, &facts); got != want {
 					t.Errorf("%s: from facts\n%s\nwithout\n%s", a.path, got, want)
+				}
+				if got, _ := findingsAfter(t, files, nil, first); got != want {
+					t.Errorf("%s: from the files of the load before\n%s\nwithout\n%s", a.path, got, want)
 				}
 			}
 		}
@@ -70,7 +93,8 @@ func TestFindingsFromFacts(t *testing.T) {
 }
 
 // TestFindingsAfterEdits edits a workspace a hundred times: what is found from
-// the facts of the states before is what is found without.
+// the facts of the states before, and with the files of the last, is what is found
+// without.
 func TestFindingsAfterEdits(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	one := func(list ...string) string { return list[r.IntN(len(list))] }
@@ -116,11 +140,17 @@ func TestFindingsAfterEdits(t *testing.T) {
 		files["skills/s0/SKILL.md"] = &fstest.MapFile{Data: []byte(manifest("s0")), Mode: 0o644}
 		edit()
 	}
-	var facts skill.Memory
+	var facts memory
+	var last *skill.Workspace
 	for i := range 120 {
 		edit()
-		if got, want := findings(t, summed{files}, &facts), findings(t, files, nil); got != want {
+		want := findings(t, files, nil)
+		if got := findings(t, summed{files}, &facts); got != want {
 			t.Fatalf("after %d edits: from facts\n%s\nwithout\n%s", i+1, got, want)
+		}
+		var got string
+		if got, last = findingsAfter(t, summed{files}, nil, last); got != want {
+			t.Fatalf("after %d edits: with the files before\n%s\nwithout\n%s", i+1, got, want)
 		}
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/skilllint/skilllint/contract"
 	"github.com/skilllint/skilllint/internal/code"
 	"github.com/skilllint/skilllint/internal/code/resolve"
+	"github.com/skilllint/skilllint/internal/document"
 	"github.com/skilllint/skilllint/internal/tree"
 )
 
@@ -140,7 +141,7 @@ func (f *codeFile) read(ws *Workspace) {
 		}
 	}
 	if len(tools) > 0 {
-		f.mentioned = code.Mentioned(f.path, f.source.Source(), tools)
+		f.mentioned = *toolsMentioned.Of(f.source, &askedTools{f.path, tools})
 	}
 	if f.lang == code.None {
 		return
@@ -151,6 +152,17 @@ func (f *codeFile) read(ws *Workspace) {
 		f.links = ws.links.Links(f.path, own, f.facts)
 	}
 }
+
+// An askedTools asks which of some tools a file names.
+type askedTools struct {
+	Path  string
+	Tools []string
+}
+
+var toolsMentioned = document.Question[askedTools, []string]{Name: "tools mentioned", Find: func(asked *askedTools, src []byte) *[]string {
+	found := code.Mentioned(asked.Path, src, asked.Tools)
+	return &found
+}}
 
 // matters reports whether a source of a skill may refer to another one, or
 // register a tool of its contract, or has permissions to keep to.

@@ -82,7 +82,7 @@ func (ws *Workspace) readComponents(fsys fs.FS, opts Options) {
 			c.File = ws.readText(fsys, c.path(), opts, false)
 		}
 		if c.File != nil && c.Kind != hosts.Workflow {
-			c.Data = c.File.Read()
+			c.Data = ws.dataOf(c.File)
 		}
 	})
 	ws.components = slices.DeleteFunc(ws.components, func(c *Component) bool { return c.File == nil || ws.declared(c) })
@@ -284,4 +284,14 @@ func (ws *Workspace) extensions(installed map[string][]installation) []*Componen
 		}
 	}
 	return list
+}
+
+// dataOf reads the data of a component, unless the last load has.
+func (ws *Workspace) dataOf(f *File) document.Data {
+	if last := ws.opts.Last; last != nil {
+		if c := last.ComponentAt(f.Path); c != nil && c.File == f {
+			return c.Data
+		}
+	}
+	return f.Read()
 }

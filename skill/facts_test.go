@@ -27,18 +27,31 @@ func (s summed) Sum(name string) (sum [16]byte, size int, ok bool) {
 	return [16]byte(whole[:]), len(f.Data), true
 }
 
-// A counter is a Memory that notes which contents facts were made of.
+// A memory keeps facts in the process.
+type memory struct{ facts sync.Map }
+
+func (m *memory) Find(key skill.FactsKey) []byte {
+	facts, _ := m.facts.Load(key)
+	b, _ := facts.([]byte)
+	return b
+}
+
+func (m *memory) Keep(key skill.FactsKey, facts []byte) { m.facts.Store(key, facts) }
+
+// A counter is a memory that notes which contents facts were made of.
 type counter struct {
-	skill.Memory
+	memory
 	mu   sync.Mutex
 	made map[[16]byte]bool
 }
 
 func (c *counter) Keep(key skill.FactsKey, facts []byte) {
-	c.mu.Lock()
-	c.made[key.Sum] = true
-	c.mu.Unlock()
-	c.Memory.Keep(key, facts)
+	if key.Kind != "tools mentioned" { // an answer, which is kept by what was asked as well
+		c.mu.Lock()
+		c.made[key.Sum] = true
+		c.mu.Unlock()
+	}
+	c.memory.Keep(key, facts)
 }
 
 func manyFiles() fstest.MapFS {
@@ -55,7 +68,13 @@ func manyFiles() fstest.MapFS {
 // describe says what a workspace holds, with all places.
 func describe(t *testing.T, fsys fs.FS, facts skill.Keeper) string {
 	t.Helper()
-	ws, err := skill.Load(token.NewFileSet(), fsys, skill.Options{Facts: facts})
+	text, _ := describeLoad(t, fsys, skill.Options{Facts: facts})
+	return text
+}
+
+func describeLoad(t *testing.T, fsys fs.FS, opts skill.Options) (string, *skill.Workspace) {
+	t.Helper()
+	ws, err := skill.Load(skill.FileSetAfter(opts.Last), fsys, opts)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -78,7 +97,7 @@ func describe(t *testing.T, fsys fs.FS, facts skill.Keeper) string {
 			fmt.Fprintf(&b, "source %s reaches %s at %s\n", s.Path, r.Target, at(r.Pos))
 		}
 	}
-	return b.String()
+	return b.String(), ws
 }
 
 // differ returns the first lines in which two descriptions differ, "" for none.
@@ -129,16 +148,61 @@ func TestFactsAreKeptByContent(t *testing.T) {
 	}
 
 	// Facts that were kept broken are made again.
-	broken := &breaking{&facts.Memory}
+	broken := &breaking{&facts.memory}
 	if d := differ(describe(t, fsys, broken), describe(t, fsys.MapFS, nil)); d != "" {
 		t.Errorf("broken facts: %s", d)
 	}
 }
 
 // breaking gives half of what was kept.
-type breaking struct{ *skill.Memory }
+type breaking struct{ *memory }
 
 func (b *breaking) Find(key skill.FactsKey) []byte {
-	facts := b.Memory.Find(key)
+	facts := b.memory.Find(key)
 	return facts[:len(facts)/2]
+}
+
+// opening notes which files of a summed file system were opened.
+type opening struct {
+	summed
+	mu     sync.Mutex
+	opened map[string]bool
+}
+
+func (o *opening) Open(name string) (fs.File, error) {
+	if f := o.MapFS[name]; f != nil && f.Mode == 0 {
+		o.mu.Lock()
+		o.opened[name] = true
+		o.mu.Unlock()
+	}
+	return o.summed.Open(name)
+}
+
+// TestFilesAreTakenOver edits one file after the other: a load that takes over what
+// is the same reads that file alone, and finds what another load finds.
+func TestFilesAreTakenOver(t *testing.T) {
+	files := manyFiles()
+	delete(files, "bin/scripts/no.md") // no text: nothing is known of it
+	fsys := &opening{summed: summed{files}, opened: map[string]bool{}}
+	cold, last := describeLoad(t, fsys, skill.Options{})
+	if len(fsys.opened) != len(files) {
+		t.Errorf("at first %d files were read, expected all %d", len(fsys.opened), len(files))
+	}
+	for _, changed := range []string{"", "skills/s7/SKILL.md", "skills/s7/references/a.md", "skills/s7/main.py", "broken/SKILL.md", ""} {
+		if changed != "" {
+			files[changed] = &fstest.MapFile{Data: append([]byte{}, strings.Replace(string(files[changed].Data), "s8", "s9", 1)+"\nmore\n"...)}
+			cold = describe(t, files, nil)
+		}
+		fsys.opened = map[string]bool{}
+		var now string
+		now, last = describeLoad(t, fsys, skill.Options{Last: last})
+		if d := differ(now, cold); d != "" {
+			t.Errorf("after %q changed: %s", changed, d)
+		}
+		delete(fsys.opened, changed)
+		maps.DeleteFunc(fsys.opened, func(p string, _ bool) bool { return strings.HasSuffix(p, ".py") }) // whether code matters may be asked of its bytes
+		if len(fsys.opened) > 0 {
+			t.Errorf("after %q changed, others were read: %v", changed, slices.Sorted(maps.Keys(fsys.opened)))
+		}
+	}
 }

@@ -10,7 +10,6 @@ import (
 
 	"github.com/skilllint/skilllint/internal/parallel"
 
-	"github.com/skilllint/skilllint/contract"
 	"github.com/skilllint/skilllint/internal/document"
 	"github.com/skilllint/skilllint/internal/tree"
 )
@@ -46,6 +45,10 @@ type Options struct {
 	// Snapshots are the files and folders that hold the recorded tools of MCP
 	// servers, besides those in SnapshotFolder: from path to server.
 	Snapshots map[string]string
+	// Last is an earlier load of the same tree, with equal options otherwise: what the
+	// file system knows to hold the same, see Summed, is taken over from it, with its
+	// facts. FileSetAfter makes the FileSet that this takes.
+	Last *Workspace
 	// Facts keeps what is found in files from one load to the next, by what they
 	// hold; nil keeps nothing. All workspaces of one run have the same. A file is
 	// not even read when the file system knows what it holds, see Summed.
@@ -64,8 +67,8 @@ func Load(fset *token.FileSet, fsys fs.FS, opts Options) (*Workspace, error) {
 	if tracked == nil {
 		tracked = func(string) bool { return false }
 	}
-	tree := tree.ReadTracked(fsys, func(p string, dir bool) bool { return opts.Ignore != nil && opts.Ignore(p) }, tracked)
-	ws := newWorkspace(fset, fsys, tree, opts)
+	tree := opts.Last.sameTree(tree.ReadTracked(fsys, func(p string, dir bool) bool { return opts.Ignore != nil && opts.Ignore(p) }, tracked))
+	ws := newWorkspace(fset, fsys, tree, opts.Last, opts)
 	ws.standing = &standing{folders: map[string]*InertFolder{}, same: map[string]bool{}, pages: map[string]bool{}, judge: opts.Judge, tree: ws.Tree}
 	if root, ok := ws.Tree.Lookup("."); ok && root.Err != nil {
 		return nil, root.Err
@@ -76,6 +79,7 @@ func Load(fset *token.FileSet, fsys fs.FS, opts Options) (*Workspace, error) {
 	ws.readReleases(fsys)
 	ws.readCode(fsys, opts)
 	ws.release()
+	ws.opts.Last = nil
 	return ws, nil
 }
 
@@ -90,17 +94,13 @@ type part struct {
 // is any code.
 func LoadPart(fset *token.FileSet, fsys fs.FS, whole *Workspace, folder string) *Workspace {
 	opts := whole.opts
-	ws := newWorkspace(fset, fsys, whole.Tree, opts)
+	ws := newWorkspace(fset, fsys, whole.Tree, whole, opts)
 	ws.part, ws.standing = &part{folder, whole}, whole.standing
 	ws.read(fsys, opts)
 	ws.assemble()
 	ws.readComponents(fsys, opts)
 	ws.release()
 	return ws
-}
-
-func newWorkspace(fset *token.FileSet, fsys fs.FS, tree *Tree, opts Options) *Workspace {
-	return &Workspace{Fset: fset, opts: opts, reader: opts.Code.newReader(), again: &again{fsys: fsys}, Tree: tree, files: map[string]*File{}, owner: map[*contract.Contract]*Skill{}}
 }
 
 // entries are those of the tree that are to be read.
@@ -192,6 +192,11 @@ func (ws *Workspace) parseAll(fsys fs.FS, opts Options, paths []string) []*Manif
 			manifests[i] = ws.parse(fsys, paths[i], opts)
 		}
 	})
+	if ws.takeable() {
+		for i, p := range paths {
+			ws.parsed[p] = manifests[i]
+		}
+	}
 	return slices.DeleteFunc(manifests, func(m *Manifest) bool { return m == nil })
 }
 
@@ -214,8 +219,11 @@ func (ws *Workspace) readBeside(fsys fs.FS, manifests []*Manifest) {
 	paths = slices.DeleteFunc(slices.Compact(paths), func(p string) bool { return ws.files[p] != nil })
 	files := make([]*File, len(paths))
 	Parallel(len(paths), func(i int) {
-		if src, err := readCapped(fsys, paths[i], maxFile); err == nil {
-			files[i] = ws.addFile(paths[i], src)
+		if files[i] = ws.taken(fsys, paths[i]); files[i] != nil {
+			return
+		}
+		if src, sum, err := tree.ReadInto(fsys, paths[i], maxFile, nil); err == nil {
+			files[i] = ws.addSummed(paths[i], src, sum)
 		}
 	})
 	for i, f := range files {

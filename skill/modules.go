@@ -9,6 +9,7 @@ import (
 
 	"github.com/skilllint/skilllint/internal/code"
 	"github.com/skilllint/skilllint/internal/code/resolve"
+	"github.com/skilllint/skilllint/internal/tree"
 )
 
 // Modules are the files of a workspace as its code sees them: each is read
@@ -73,15 +74,19 @@ func (m *modules) file(p string) (*File, error) {
 	if f, ok := m.files.Load(p); ok {
 		return f.(*File), nil
 	}
-	if f, ok := m.ws.recall(m.fsys, p, maxFile); ok && f != nil {
+	f, ok := m.ws.taken(m.fsys, p), true
+	if f == nil {
+		f, ok = m.ws.recall(m.fsys, p, maxFile)
+	}
+	if ok && f != nil {
 		first, _ := m.files.LoadOrStore(p, f)
 		return first.(*File), nil
 	}
-	src, err := readCapped(m.fsys, p, maxFile)
+	src, sum, err := tree.ReadInto(m.fsys, p, maxFile, nil)
 	if err != nil && known != nil {
 		return known, err
 	}
-	f := m.ws.addFile(p, src)
+	f = m.ws.addSummed(p, src, sum)
 	if err == nil {
 		first, _ := m.files.LoadOrStore(p, f)
 		f = first.(*File)

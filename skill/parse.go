@@ -14,6 +14,9 @@ import (
 // parse reads one file and finds its dialect. The manifest has no Dialect
 // when the file speaks none, and is nil when a look at its beginning told so.
 func (ws *Workspace) parse(fsys fs.FS, p string, opts Options) *Manifest {
+	if m, same := ws.parsedBefore(fsys, p); same {
+		return m
+	}
 	pinned := opts.pinned(p)
 	if pinned == nil && maySOP(p) && !ws.maySOP(fsys, p) {
 		return nil
@@ -31,6 +34,9 @@ func (ws *Workspace) parse(fsys fs.FS, p string, opts Options) *Manifest {
 	}
 	if errors.As(err, new(tree.TooLarge)) && !document.IsMarkdown(p) {
 		src = beginning(fsys, p) // tells its dialect
+	}
+	if m := ws.parsedAs(p, sum, len(src)); m != nil {
+		return m
 	}
 	if pinned == nil && maySOP(p) && !hasSOPKeys(src) {
 		return nil
@@ -168,4 +174,22 @@ func (ws *Workspace) maySOP(fsys fs.FS, p string) bool {
 		}
 	}
 	return hasFence(fsys, p)
+}
+
+// parsedBefore returns what parsing a file came to in the last load, when it is
+// known to hold the same.
+func (ws *Workspace) parsedBefore(fsys fs.FS, p string) (m *Manifest, same bool) {
+	if ws.opts.Last == nil {
+		return nil, false
+	}
+	m, parsed := ws.opts.Last.parsed[p]
+	return m, parsed && ws.taken(fsys, p) != nil
+}
+
+// parsedAs is parsedBefore for a file of a sum; nil is none.
+func (ws *Workspace) parsedAs(p string, sum *[16]byte, size int) *Manifest {
+	if ws.takenAs(p, sum, size) == nil {
+		return nil
+	}
+	return ws.opts.Last.parsed[p]
 }

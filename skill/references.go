@@ -42,15 +42,9 @@ func (ws *Workspace) resolveReferences() {
 		add(strings.ReplaceAll(dir, "/", "-"), s)
 		add(dir, s)
 	}
-	folders := map[string]bool{} // names of folders, which may be groups of skills
-	for _, e := range ws.Tree.Entries() {
-		if e.Kind == Dir {
-			folders[path.Base(e.Path)] = true
-		}
-	}
 	for _, s := range ws.Skills {
 		s.Imports = slices.DeleteFunc(s.Imports, func(imp contract.Import) bool {
-			return isReference(imp.Key) && len(ws.Index.ID(imp.From.Text)) == 0 && byName[imp.From.Text] == nil && ws.isGroup(s, imp.From.Text, byDir, folders)
+			return isReference(imp.Key) && len(ws.Index.ID(imp.From.Text)) == 0 && byName[imp.From.Text] == nil && ws.isGroup(s, imp.From.Text, byDir)
 		})
 		for i := range s.Imports {
 			imp := &s.Imports[i]
@@ -80,9 +74,9 @@ func (ws *Workspace) skillAtPath(s *Skill, name string, byDir map[string]*Skill)
 
 // isGroup reports whether a reference names a folder that is no skill, such
 // as one of several skills.
-func (ws *Workspace) isGroup(s *Skill, name string, byDir map[string]*Skill, folders map[string]bool) bool {
+func (ws *Workspace) isGroup(s *Skill, name string, byDir map[string]*Skill) bool {
 	if !strings.Contains(name, "/") {
-		return folders[name]
+		return ws.Tree.HasFolder(name)
 	}
 	for _, p := range []string{path.Join(s.Dir, name), name} {
 		if real, kind := ws.Tree.Resolve(p); byDir[real] == nil && (kind == Dir || kind == Pruned) {

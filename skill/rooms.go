@@ -27,7 +27,6 @@ type (
 	ProblemKind = document.ProblemKind
 	Keeper      = document.Keeper
 	FactsKey    = document.Key
-	Memory      = document.Memory
 
 	Tree      = tree.Tree
 	Entry     = tree.Entry

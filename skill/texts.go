@@ -104,6 +104,9 @@ func (ws *Workspace) readText(fsys fs.FS, p string, opts Options, inSkill bool) 
 			return f
 		}
 	}
+	if f := ws.taken(fsys, p); f != nil {
+		return f
+	}
 	if f, known := ws.recall(fsys, p, maxText); known {
 		return f
 	}
@@ -114,6 +117,9 @@ func (ws *Workspace) readText(fsys fs.FS, p string, opts Options, inSkill bool) 
 		return nil
 	}
 	*buf = src[:0]
+	if f := ws.takenAs(p, sum, len(src)); f != nil {
+		return f
+	}
 	if document.CheckText(src) != nil {
 		document.KeepFault(p, src, (*document.Sum)(sum), ws.opts.Facts)
 		return nil
@@ -128,7 +134,7 @@ func (ws *Workspace) readText(fsys fs.FS, p string, opts Options, inSkill bool) 
 	if opts.Facts != nil && maySOP(p) {
 		sopKeys.Of(f)
 	}
-	if opts.Facts != nil && path.Ext(p) == ".py" {
+	if (opts.Facts != nil || ws.takeable()) && path.Ext(p) == ".py" {
 		registryNamed.Of(f)
 	}
 	f.Release(frontmatter(f))

@@ -102,6 +102,9 @@ func (ws *Workspace) registrySource(fsys fs.FS, p string) []byte {
 			}
 		}
 	}
+	if f := ws.taken(fsys, p); f != nil && !*registryNamed.Of(f) {
+		return nil
+	}
 	buf := buffers.Get().(*[]byte)
 	defer buffers.Put(buf)
 	src, _, err := tree.ReadInto(fsys, p, maxFile, *buf)

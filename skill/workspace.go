@@ -43,6 +43,7 @@ type Workspace struct {
 	reader *code.Reader
 	again  *again // reads a file another time
 	files  map[string]*File
+	parsed map[string]*Manifest // by path, nil for what is none, when the next load may take it
 	owner  map[*contract.Contract]*Skill
 
 	roots       []string              // folders {skillId}, sorted
@@ -124,6 +125,10 @@ func (ws *Workspace) addFile(path string, src []byte) *File { return ws.addSumme
 
 // addSummed is addFile for bytes whose sum may be known.
 func (ws *Workspace) addSummed(path string, src []byte, known *[16]byte) *File {
+	if known == nil && src != nil && ws.takeable() {
+		sum := [16]byte(document.SumOf(src))
+		known = &sum
+	}
 	facts := ws.opts.Facts
 	if facts != nil && mayHoldSecrets(path, src) {
 		facts = unkept{}
@@ -174,3 +179,80 @@ func (ws *Workspace) In(dir string) []*Skill {
 // Changed reports whether a file of an earlier revision is known to be
 // another today, by its bytes.
 func (ws *Workspace) Changed(path string) bool { return ws.opts.Same != nil && !ws.opts.Same(path) }
+
+func newWorkspace(fset *token.FileSet, fsys fs.FS, tree *Tree, like *Workspace, opts Options) *Workspace {
+	ws := &Workspace{Fset: fset, opts: opts, again: &again{fsys: fsys}, Tree: tree, files: map[string]*File{}, parsed: map[string]*Manifest{}, owner: map[*contract.Contract]*Skill{}}
+	if like != nil {
+		ws.reader = like.reader // the facts that files hold are its
+	} else {
+		ws.reader = opts.Code.newReader()
+	}
+	return ws
+}
+
+// FileSetAfter returns a FileSet for a load that takes files over from a workspace:
+// their positions stay free. nil stands for none.
+func FileSetAfter(last *Workspace) *token.FileSet {
+	fset := token.NewFileSet()
+	if last != nil {
+		fset.RemoveFile(fset.AddFile("", last.Fset.Base(), 0))
+	}
+	return fset
+}
+
+// takeable reports whether files are known by exact sums and hold their facts
+// themselves, so that another load can take them over.
+func (ws *Workspace) takeable() bool {
+	_, summed := ws.again.fsys.(Summed)
+	return summed && ws.opts.Facts == nil
+}
+
+// taken returns the file of the last load at a path, as a file of this one, nil when
+// it is not known, without reading it, to hold the same.
+func (ws *Workspace) taken(fsys fs.FS, p string) *File {
+	if ws.opts.Last.held(p) == nil {
+		return nil
+	}
+	sum, size, ok := tree.SumOf(fsys, p)
+	if !ok {
+		return nil
+	}
+	return ws.takenAs(p, &sum, size)
+}
+
+// takenAs is taken for a file of a sum; nil is none.
+func (ws *Workspace) takenAs(p string, sum *[16]byte, size int) *File {
+	f := ws.opts.Last.held(p)
+	if f == nil || sum == nil || !f.Join(ws.Fset, *sum, size, ws.again) {
+		return nil
+	}
+	return f
+}
+
+// held returns a file of which the facts are held, nil when there is none.
+func (ws *Workspace) held(p string) *File {
+	if ws == nil || !ws.takeable() {
+		return nil
+	}
+	f := ws.file(p)
+	if m := ws.parsed[p]; m != nil {
+		f = m.File
+	} else if f == nil && ws.modules != nil {
+		if of, ok := ws.modules.files.Load(p); ok {
+			f = of.(*File)
+		}
+	}
+	if f == nil || !f.Known() {
+		return nil
+	}
+	return f
+}
+
+// sameTree returns the workspace's tree when another is the same, else that one:
+// one of the two is enough.
+func (ws *Workspace) sameTree(now *Tree) *Tree {
+	if ws != nil && slices.Equal(ws.Tree.Entries(), now.Entries()) {
+		return ws.Tree
+	}
+	return now
+}

@@ -72,4 +72,4 @@ var prosePart = Part[Prose]{Name: "prose", Find: func(name string, src []byte) *
 func (f *File) Prose() *Prose { return prosePart.Of(f) }
 
 // BodySum is the sum of what stands behind an offset.
-func (f *File) BodySum(at int) Sum { return sumOf(f.Between(at, f.Size), nil, f.keeper) }
+func (f *File) BodySum(at int) Sum { return sumOf(f.Between(at, f.Size), nil, f.exact) }

@@ -35,8 +35,9 @@ type File struct {
 	Sum  Sum    // of its bytes
 
 	read   bool // its bytes were read, be they none
+	exact  bool // Sum is the first half of their SHA-256
 	held   atomic.Pointer[held]
-	again  Reader
+	again  atomic.Pointer[Reader]
 	keeper Keeper // nil when nothing is kept
 	tok    *token.File
 	lines  lineTable
@@ -54,33 +55,51 @@ func New(fset *token.FileSet, name, path string, src []byte) *File {
 	return NewKept(fset, name, path, src, nil, nil)
 }
 
-// NewKept is New for a file whose facts a Keeper has, or is to keep. known is the
-// first half of the SHA-256 of its bytes, nil when nobody has made it yet.
+// NewKept is New for a file that is known by its contents: a Keeper has its facts, or
+// is to keep them, or it is taken over from load to load, see Join. known is the first
+// half of the SHA-256 of its bytes, nil when nobody has made it yet.
 func NewKept(fset *token.FileSet, name, path string, src []byte, known *Sum, keeper Keeper) *File {
-	f := &File{Path: path, Size: len(src), read: src != nil, keeper: keeper, tok: fset.AddFile(name, -1, len(src))}
+	f := &File{Path: path, Size: len(src), read: src != nil, exact: keeper != nil || known != nil, keeper: keeper, tok: fset.AddFile(name, -1, len(src))}
 	f.held.Store(&held{src: src})
 	if f.read {
-		f.Sum = sumOf(src, known, keeper)
+		f.Sum = sumOf(src, known, f.exact)
 		f.lines = linesOf(src)
 	}
 	return f
 }
 
+// Join adds the file to a further FileSet, its positions as they are, when it
+// holds the contents of a sum; false when it may not. From then on it is read again
+// where those were seen.
+func (f *File) Join(fset *token.FileSet, sum Sum, size int, r Reader) bool {
+	if !f.exact || f.Sum != sum || f.Size != size {
+		return false
+	}
+	fset.AddExistingFiles(f.tok)
+	f.From(r)
+	return true
+}
+
 // A Sum tells contents from others: equal for equal bytes of one run.
 type Sum [16]byte
+
+// SumOf returns the first half of the SHA-256 of contents.
+func SumOf(src []byte) Sum {
+	sum := sha256.Sum256(src)
+	return Sum(sum[:])
+}
 
 // seed makes the sums of a run unlike those of any other, so that nobody can
 // write two files of one sum.
 var seed = maphash.MakeSeed()
 
-// sumOf sums for one run, or for a Keeper, which knows contents from other runs.
-func sumOf(src []byte, known *Sum, keeper Keeper) (s Sum) {
+// sumOf sums for one run, or exactly, so that contents are known from other runs.
+func sumOf(src []byte, known *Sum, exact bool) (s Sum) {
 	switch {
-	case keeper != nil && known != nil:
+	case exact && known != nil:
 		return *known
-	case keeper != nil:
-		sum := sha256.Sum256(src)
-		return Sum(sum[:])
+	case exact:
+		return SumOf(src)
 	}
 	binary.NativeEndian.PutUint64(s[:], maphash.Bytes(seed, src))
 	return s
@@ -88,7 +107,7 @@ func sumOf(src []byte, known *Sum, keeper Keeper) (s Sum) {
 
 // From sets where Source reads the file again.
 func (f *File) From(r Reader) *File {
-	f.again = r
+	f.again.Store(&r)
 	return f
 }
 
@@ -100,7 +119,7 @@ func (f *File) Known() bool { return f.read }
 // frontmatter.
 func (f *File) Release(keep int) {
 	src := f.held.Load().src
-	if src == nil || f.again == nil {
+	if src == nil || f.again.Load() == nil {
 		return
 	}
 	f.Facts()
@@ -115,15 +134,15 @@ func (f *File) Release(keep int) {
 // It is nil when the file has changed since, or is gone, and when it never was
 // read.
 func (f *File) Source() []byte {
-	h := f.held.Load()
+	h, again := f.held.Load(), f.again.Load()
 	switch {
-	case h.src != nil || !f.read || f.again == nil:
+	case h.src != nil || !f.read || again == nil:
 		return h.src
 	case len(h.head) == f.Size:
 		return h.head
 	}
-	return f.again.ReadAgain(f.Path, f.Sum, func(src []byte, known *Sum) bool {
-		return len(src) == f.Size && sumOf(src, known, f.keeper) == f.Sum
+	return (*again).ReadAgain(f.Path, f.Sum, func(src []byte, known *Sum) bool {
+		return len(src) == f.Size && sumOf(src, known, f.exact) == f.Sum
 	})
 }
 

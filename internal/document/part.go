@@ -2,7 +2,6 @@ package document
 
 import (
 	"bytes"
-	"crypto/sha256"
 	"go/token"
 	"path"
 	"strings"
@@ -57,7 +56,8 @@ func (p *Part[T]) Recall(path string, sum Sum, keeper Keeper) *T {
 
 // A Question is asked of the bytes of a file: what is found depends on them and
 // on what the question says, and on nothing else. A Keeper keeps the answer by
-// both. Unlike a Part it is not held by the file: one question is asked once.
+// both; without one a file holds it that may be asked again, by another load. Else
+// nobody does: in one load a question is asked once.
 type Question[Q, T any] struct {
 	Name string // of the kind of question, with all that Find depends on besides its arguments
 	Find func(asked *Q, src []byte) *T
@@ -65,11 +65,16 @@ type Question[Q, T any] struct {
 
 // Of asks a file. It is safe for concurrent use.
 func (q *Question[Q, T]) Of(f *File, asked *Q) *T {
-	if f.keeper == nil {
+	if !f.exact {
 		return q.Find(asked, f.Source())
 	}
-	sum := sha256.Sum256(pack.Append(f.Sum[:], asked, 1))
-	key := Key{q.Name, Sum(sum[:])}
+	sum := askedSum(f.Sum, asked)
+	if f.keeper == nil {
+		of := f.parts.of(answerTo{q, sum})
+		of.once.Do(func() { of.value = q.Find(asked, f.Source()) })
+		return of.value.(*T)
+	}
+	key := Key{q.Name, sum}
 	value := new(T)
 	if b := f.keeper.Find(key); b != nil && pack.Read(b, value, 1) == nil {
 		return value
@@ -80,6 +85,23 @@ func (q *Question[Q, T]) Of(f *File, asked *Q) *T {
 		f.keeper.Keep(key, pack.Append(nil, value, 1))
 	}
 	return value
+}
+
+// askedSum is the sum of a content and of what is asked of it.
+func askedSum(of Sum, asked any) Sum {
+	buf := askedBuffers.Get().(*[]byte)
+	defer askedBuffers.Put(buf)
+	*buf = pack.Append(append((*buf)[:0], of[:]...), asked, 1)
+	return SumOf(*buf)
+}
+
+// askedBuffers are what questions are written to: one may name all files of a skill.
+var askedBuffers = sync.Pool{New: func() any { return new([]byte) }}
+
+// An answerTo is the part of a file that answers a question.
+type answerTo struct {
+	question any
+	sum      Sum // of what was asked
 }
 
 // A Keeper keeps facts of contents from one run to the next. It is safe for
@@ -113,7 +135,7 @@ type parts struct {
 }
 
 type partOf struct {
-	part  any // the *Part
+	part  any // the *Part, or an answerTo
 	once  sync.Once
 	value any
 }
@@ -149,7 +171,7 @@ func (f *File) keepBasics() {
 // KeepFault keeps that contents of that name are no text.
 func KeepFault(path string, src []byte, known *Sum, keeper Keeper) {
 	if keeper != nil {
-		f := &File{Path: path, Sum: sumOf(src, known, keeper)}
+		f := &File{Path: path, Sum: sumOf(src, known, true)}
 		keeper.Keep(f.key(basicsName), pack.Append(nil, &basics{Fault: true}, 1))
 	}
 }
@@ -158,7 +180,7 @@ func KeepFault(path string, src []byte, known *Sum, keeper Keeper) {
 // sum, and their facts are kept. known says so; the file is nil when they are no
 // text.
 func Recall(fset *token.FileSet, name, path string, size int, sum Sum, keeper Keeper) (f *File, known bool) {
-	f = &File{Path: path, Size: size, Sum: sum, read: true, keeper: keeper}
+	f = &File{Path: path, Size: size, Sum: sum, read: true, exact: true, keeper: keeper}
 	b := keeper.Find(f.key(basicsName))
 	var of basics
 	if b == nil || pack.Read(b, &of, 1) != nil {

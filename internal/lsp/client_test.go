@@ -98,7 +98,7 @@ func dial(t testing.TB, archive string) *client {
 	go func() {
 		c.ends <- lsp.Serve(ctx, in, out, lsp.Options{
 			Version: "test", Rules: rules.All, Part: judgePart,
-			Judge: func(folders []string, texts map[string][]byte) (lsp.Verdict, error) {
+			Judge: func(folders []string, _ lsp.Verdict, texts map[string][]byte) (lsp.Verdict, error) {
 				c.mu.Lock()
 				held := c.held
 				c.mu.Unlock()

@@ -50,8 +50,12 @@ func (s *server) judge(r *root) {
 	if len(folders) == 0 {
 		return // closed meanwhile
 	}
+	var last Verdict
+	if before := r.last.Load(); before != nil {
+		last = before.Verdict
+	}
 	var err error
-	if next.Verdict, err = s.opts.Judge(folders, sources(next.texts)); err != nil && !next.keep(r.last.Load(), err) {
+	if next.Verdict, err = s.opts.Judge(folders, last, sources(next.texts)); err != nil && !next.keep(r.last.Load(), err) {
 		s.complain(err.Error())
 		return
 	}

@@ -3,7 +3,6 @@ package lsp
 import (
 	"context"
 	"slices"
-	"time"
 
 	"github.com/skilllint/skilllint/lint"
 )
@@ -15,11 +14,6 @@ func (s *server) keepPreviewing(ctx context.Context, r *root) {
 		case <-ctx.Done():
 			return
 		case <-r.edited:
-		}
-		select {
-		case <-ctx.Done():
-			return
-		case <-time.After(restLeast):
 		}
 		s.preview(r)
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/creachadair/jrpc2"
 
 	"github.com/skilllint/skilllint/internal/parallel"
+	"github.com/skilllint/skilllint/internal/tree"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/skill"
 )
@@ -22,8 +23,8 @@ type Options struct {
 	Root func(folder string) (string, error)
 	// Judge reads and judges the workspace that some folders with one root are
 	// in. Texts replace those of files, by their paths from the root. An error
-	// in the configuration is a *lint.ConfigError.
-	Judge func(folders []string, texts map[string][]byte) (Verdict, error)
+	// in the configuration is a *lint.ConfigError. last is the verdict before.
+	Judge func(folders []string, last Verdict, texts map[string][]byte) (Verdict, error)
 	// Part judges one folder of such a workspace again, by itself, see
 	// skill.LoadPart; whole is the last verdict on all of it.
 	Part func(folders []string, whole Verdict, part string, texts map[string][]byte) (Verdict, error)
@@ -34,6 +35,7 @@ type Verdict struct {
 	*skill.Workspace
 	Config   *lint.Config
 	Findings []lint.Finding
+	Contents *tree.Contents // of the files on the disk, for the next verdict
 }
 
 // Judged is the workspace with its findings.

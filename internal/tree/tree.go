@@ -6,6 +6,7 @@ import (
 	"slices"
 	"sort"
 	"strings"
+	"sync"
 
 	"github.com/skilllint/skilllint/internal/parallel"
 )
@@ -36,6 +37,9 @@ type Entry struct {
 type Tree struct {
 	entries []Entry
 	index   map[string]int
+
+	once    sync.Once
+	folders map[string]bool // names of folders, see HasFolder
 }
 
 // prunedDirs are never looked into: they hold other people's code.
@@ -159,6 +163,19 @@ func (t *Tree) Lookup(p string) (Entry, bool) {
 // MaxLinks bounds how many symbolic links one path may go through, as the
 // kernel does; a loop ends there.
 const MaxLinks = 40
+
+// HasFolder reports whether a folder of the tree has a name, wherever it is.
+func (t *Tree) HasFolder(name string) bool {
+	t.once.Do(func() {
+		t.folders = map[string]bool{}
+		for _, e := range t.entries {
+			if e.Kind == Dir {
+				t.folders[path.Base(e.Path)] = true
+			}
+		}
+	})
+	return t.folders[name]
+}
 
 // Resolve follows the symbolic links in a path and says where it leads and
 // what is there. Below a Pruned directory everything is Pruned; a path that
