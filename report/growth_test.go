@@ -26,9 +26,11 @@ func TestGrowth(t *testing.T) {
 		return ws, findings
 	}
 	for name, make := range map[string]func(t *testing.T, n int) (*skill.Workspace, []lint.Finding){
-		"at one place":     func(t *testing.T, n int) (*skill.Workspace, []lint.Finding) { return many(t, n, "a | b") },
-		"line by line":     func(t *testing.T, n int) (*skill.Workspace, []lint.Finding) { return spread(t, n, "some text\n", "m") },
-		"on one long line": func(t *testing.T, n int) (*skill.Workspace, []lint.Finding) { return spread(t, n, "word ", "m") },
+		"at one place": func(t *testing.T, n int) (*skill.Workspace, []lint.Finding) { return many(t, n, "a | b") },
+		"line by line": func(t *testing.T, n int) (*skill.Workspace, []lint.Finding) { return spread(t, n, "some text\n", "m") },
+		"on one long line": func(t *testing.T, n int) (*skill.Workspace, []lint.Finding) {
+			return spread(t, n, strings.Repeat("word ", 20), "m")
+		}, // longer than what is looked at around a finding
 		"long messages": func(t *testing.T, n int) (*skill.Workspace, []lint.Finding) {
 			return many(t, n, strings.Repeat("`<b>` ", 300))
 		},
