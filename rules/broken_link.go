@@ -18,7 +18,7 @@ var BrokenLink = &lint.Rule{
 	Name: "broken-link", Group: "A", Severity: lint.Warning, Local: true,
 	Doc: `A relative link points to a file that does not exist.
 
-An agent that follows it finds nothing. Links of SKILL.md and of the texts below it are judged, paths in its prose below ` + "`references/`, `resources/`, `scripts/`,\n`assets/` and `templates/`" + `, and the files that a README in such a folder lists. Links in code, with placeholders (` + "`{baseDir}`, `<name>`, `$HOME`" + `), to the
+An agent that follows it finds nothing. Links of SKILL.md and of the texts below it that something leads to are judged, paths in its prose below ` + "`references/`, `resources/`, `scripts/`,\n`assets/` and `templates/`" + `, and the files that a README in such a folder lists. Links in code, with placeholders (` + "`{baseDir}`, `<name>`, `$HOME`" + `), to the
 network, out of the workspace or into ignored folders are not judged. Scripts that a skill runs are the rule ` + "`missing-script`" + `.`,
 	Sources: []lint.Source{rated("should", specification)},
 	Run:     brokenLink,
@@ -44,12 +44,12 @@ func brokenLink(p *lint.Pass) {
 			continue
 		}
 		below[t.skill] = append(below[t.skill], links...)
-		for _, d := range folded(paths, "files that do not exist are named") {
+		for _, d := range folded(read(p, t.skill, paths), "files that do not exist are named") {
 			p.Report(d)
 		}
 	}
 	for _, s := range p.Skills {
-		for _, d := range folded(below[s], "files that do not exist are named") {
+		for _, d := range folded(read(p, s, below[s]), "files that do not exist are named") {
 			p.Report(d)
 		}
 	}

@@ -19,7 +19,7 @@ var MissingScript = &lint.Rule{
 	Name: "missing-script", Formerly: "broken-link", Group: "A", Severity: lint.Error, Local: true,
 	Doc: `A script that the skill tells the agent to run does not exist.
 
-The agent stops there. Judged are commands such as ` + "`python scripts/x.py`" + ` in SKILL.md and the texts below it, and paths below ` + "`${CLAUDE_SKILL_DIR}`" + `
+The agent stops there. Judged are commands such as ` + "`python scripts/x.py`" + ` in SKILL.md and the texts below it that something leads to, and paths below ` + "`${CLAUDE_SKILL_DIR}`" + `
 or ` + "`{baseDir}`" + `. In a skill that has no folder ` + "`scripts/`" + `, and in the texts below SKILL.md, they are a warning. Commands that are for the user's own project are not judged: other paths beside
 them lead to folders that the skill lacks, or the block is a configuration.
 
@@ -57,7 +57,7 @@ func missingScript(p *lint.Pass) {
 		}
 	}
 	for _, s := range p.Skills {
-		for _, d := range folded(found[s], "scripts that do not exist are named") {
+		for _, d := range folded(read(p, s, found[s]), "scripts that do not exist are named") {
 			if d.Category == "warning" {
 				p.ReportAs(lint.Warning, d)
 			} else {

@@ -177,10 +177,7 @@ func (ws *Workspace) SkillReaders(p string) []Reader {
 // pluginReaders returns the ways in which hosts load a path with the innermost plugin
 // around it, and the plugin's folder.
 func (ws *Workspace) pluginReaders(p string) (readers []Reader, plugin string) {
-	whole := ws
-	if ws.part != nil {
-		whole = ws.part.of
-	}
+	whole := ws.Whole()
 	for d := tree.Parent(p); ; d = tree.Parent(d) {
 		for _, in := range whole.installed[d] {
 			if l, ok := in.host.InPlugin(in.Manifest, p, ws.isThere); ok {

@@ -177,6 +177,14 @@ func (ws *Workspace) SkillAt(p string) *Skill {
 	}
 }
 
+// Whole returns the workspace that this one is a part of, see LoadPart, or this one.
+func (ws *Workspace) Whole() *Workspace {
+	if ws.part != nil {
+		return ws.part.of
+	}
+	return ws
+}
+
 // PartAt returns the folder around a file that LoadPart can read again by
 // itself: that of a skill in one SKILL.md, alone in it and in no other skill's. It is
 // "" for a file that is in none, or that what is around it depends on.

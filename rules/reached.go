@@ -1,0 +1,231 @@
+package rules
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/skill"
+)
+
+// A search is for what names the files of a skill.
+type search struct {
+	skill   *skill.Skill
+	pending []resourceFile // that nothing names so far
+	looked  int            // bytes times files
+}
+
+// ask returns the paths of the files that a text names, with folders or without.
+func (s *search) ask(text *skill.File, folders bool) map[string]bool {
+	return s.askFrom(s.skill.Dir, text, folders)
+}
+
+// askFrom is ask of a text that may name folders below dir.
+func (s *search) askFrom(dir string, text *skill.File, folders bool) map[string]bool {
+	if !s.mayAsk(text) {
+		return nil
+	}
+	asked := askedFiles{Dir: dir, Folders: folders}
+	for _, f := range s.pending {
+		asked.Files = append(asked.Files, askedFile{f.path, f.name})
+	}
+	named := map[string]bool{}
+	for _, i := range *filesNamed.Of(text, &asked) {
+		named[asked.Files[i].Path] = true
+	}
+	return named
+}
+
+// mayAsk counts a text that is to be asked. Beyond the bound nothing is said of
+// the rest.
+func (s *search) mayAsk(text *skill.File) bool {
+	if s.looked += text.Size * len(s.pending); s.looked > maxLooked {
+		s.pending = nil
+	}
+	return len(s.pending) > 0
+}
+
+func (s *search) drop(is func(f resourceFile) bool) { s.pending = slices.DeleteFunc(s.pending, is) }
+
+// maxLooked bounds the text that one skill's search goes through, in bytes;
+// beyond it nothing is said.
+const maxLooked = 256 << 20
+
+// read drops the findings in texts of a skill to which nothing leads an agent that reads
+// SKILL.md: what they say misleads nobody.
+func read(p *lint.Pass, s *skill.Skill, list []analysis.Diagnostic) []analysis.Diagnostic {
+	asked := map[string]bool{}
+	for _, d := range list {
+		if f := p.FileAt(d.Pos).Path; f != s.Manifest().Path {
+			asked[f] = true
+		}
+	}
+	if len(asked) == 0 {
+		return list
+	}
+	found := unnamed(p, s, func(f string) bool { return asked[f] })
+	askUsers(p, []*search{found})
+	return slices.DeleteFunc(list, func(d analysis.Diagnostic) bool {
+		return slices.ContainsFunc(found.pending, func(f resourceFile) bool { return f.path == p.FileAt(d.Pos).Path })
+	})
+}
+
+// unnamed returns the files of a skill, of those that are wanted, that nothing reachable
+// names. It stops where none is left, so that texts of most skills are not read again.
+func unnamed(p *lint.Pass, s *skill.Skill, wants func(file string) bool) *search {
+	found := &search{skill: s}
+	linked := linkedFromElsewhere(p)
+	wanted := func(f resourceFile) bool { return f.wanted }
+	var queue []*skill.File
+	for _, e := range p.Tree.Below(s.Dir) {
+		if e.Kind != skill.Regular {
+			continue
+		}
+		if skillFolder(p, e.Path) != s.Dir {
+			if m := p.ManifestAt(e.Path); m != nil { // a skill below, which uses what this one has
+				queue = append(queue, m.File)
+			}
+		} else if !hidden(e.Path) {
+			f := resourceAt(e.Path)
+			f.wanted = wants(f.path) && !supporting(path.Base(f.path)) && !linked[f.path]
+			found.pending = append(found.pending, f)
+		}
+	}
+	for _, f := range found.pending {
+		file := p.File(f.path)
+		readme := strings.HasPrefix(strings.ToLower(path.Base(f.path)), "readme")
+		if file != nil && (readme || p.ManifestAt(f.path) != nil || p.ComponentAt(f.path) != nil) { // what people and hosts read by themselves
+			queue = append(queue, file)
+		}
+	}
+	for ; len(queue) > 0 && slices.ContainsFunc(found.pending, wanted); queue = queue[1:] {
+		named := found.ask(queue[0], true)
+		found.drop(func(f resourceFile) bool {
+			if file := p.File(f.path); file != nil && named[f.path] {
+				queue = append(queue, file)
+			}
+			return named[f.path]
+		})
+	}
+	found.drop(func(f resourceFile) bool { return !f.wanted })
+	for up := path.Dir(s.Dir); up != "." && up != "/" && len(found.pending) > 0; up = path.Dir(up) {
+		if m := p.ManifestAt(path.Join(up, "SKILL.md")); m != nil { // a skill around, of which this one is a part
+			named := found.askFrom(up, m.File, true)
+			found.drop(func(f resourceFile) bool { return named[f.path] })
+		}
+	}
+	return found
+}
+
+// askUsers drops what texts outside of the skills name that may load it by
+// themselves: those of the skill's plugin, and what stands at the root for an
+// agent. Each text is read once. Of a part, what is around it is asked.
+func askUsers(p *lint.Pass, open []*search) {
+	around := *p
+	around.Workspace = p.Whole()
+	p = &around
+	byPlugin := map[string][]*search{}
+	for _, found := range open {
+		if plugin := p.PluginAt(found.skill.Dir); plugin != nil {
+			byPlugin[plugin.Dir] = append(byPlugin[plugin.Dir], found)
+		}
+	}
+	ask := func(text *skill.File, list []*search) {
+		var names []string
+		for _, found := range list {
+			if found.mayAsk(text) {
+				for _, f := range found.pending {
+					names = append(names, path.Base(f.path))
+				}
+			}
+		}
+		slices.Sort(names)
+		names = slices.Compact(names)
+		held := map[string]bool{}
+		for _, i := range *wordsHeld.Of(text, &names) {
+			held[names[i]] = true
+		}
+		for _, found := range list {
+			found.drop(func(f resourceFile) bool { return held[path.Base(f.path)] })
+		}
+	}
+	for dir, list := range byPlugin {
+		for _, text := range textsOf(p)[dir] {
+			ask(text, list)
+		}
+	}
+	for _, s := range p.Skills {
+		if plugin := p.PluginAt(s.Dir); plugin != nil && s.Plugin == nil && byPlugin[plugin.Dir] != nil {
+			askSibling(s, byPlugin[plugin.Dir])
+		}
+	}
+	for _, doc := range p.Docs() {
+		dir := path.Dir(doc.Path)
+		if len(open) == 0 || dir != p.Collection(doc.Path) {
+			continue
+		}
+		ask(doc, slices.DeleteFunc(slices.Clone(open), func(s *search) bool { return dir != "." && !strings.HasPrefix(s.skill.Dir, dir+"/") }))
+	}
+}
+
+// askSibling drops what the text of another skill of the plugin names by the folder of
+// the skill that has it: ../draw/references/x.md.
+func askSibling(s *skill.Skill, list []*search) {
+	for _, found := range list {
+		if found.skill.Dir == s.Dir || !found.mayAsk(s.Manifest().File) {
+			continue
+		}
+		around := path.Dir(found.skill.Dir) + "/"
+		var names []string
+		for _, f := range found.pending {
+			names = append(names, "../"+strings.TrimPrefix(f.path, around))
+		}
+		held := map[string]bool{}
+		for _, i := range *wordsHeld.Of(s.Manifest().File, &names) {
+			held[names[i]] = true
+		}
+		found.drop(func(f resourceFile) bool { return held["../"+strings.TrimPrefix(f.path, around)] })
+	}
+}
+
+var linkedMemo skill.Memo[map[string]bool]
+
+// linkedFromElsewhere are the files that a manifest in another folder links to, or that
+// the code of another skill uses.
+func linkedFromElsewhere(p *lint.Pass) map[string]bool {
+	whole := p.Whole()
+	return linkedMemo.Of(whole, func() map[string]bool {
+		linked := map[string]bool{}
+		for _, m := range whole.Manifests {
+			for _, d := range m.Prose().Destinations {
+				if target, ok := localTarget(d.Dest); ok && strings.HasPrefix(target, "../") {
+					linked[path.Join(path.Dir(m.Path), target)] = true
+				}
+			}
+		}
+		for _, src := range whole.Sources() {
+			for _, r := range src.Reaches {
+				linked[r.Target] = true
+			}
+		}
+		return linked
+	})
+}
+
+var textsOfPlugins skill.Memo[map[string][]*skill.File]
+
+// textsOf are the texts of each plugin that are no part of a skill.
+func textsOf(p *lint.Pass) map[string][]*skill.File {
+	return textsOfPlugins.Of(p.Workspace, func() map[string][]*skill.File {
+		byPlugin := map[string][]*skill.File{}
+		for _, f := range p.Texts() {
+			if plugin := p.PluginAt(path.Dir(f.Path)); plugin != nil && skillFolder(p, f.Path) == "" {
+				byPlugin[plugin.Dir] = append(byPlugin[plugin.Dir], f)
+			}
+		}
+		return byPlugin
+	})
+}
