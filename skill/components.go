@@ -48,7 +48,7 @@ func (ws *Workspace) Components() []*Component { return ws.components }
 
 // ComponentAt returns the component at a path, nil where there is none.
 func (ws *Workspace) ComponentAt(p string) *Component {
-	i, ok := slices.BinarySearchFunc(ws.components, p, func(c *Component, p string) int { return strings.Compare(c.path(), p) })
+	i, ok := slices.BinarySearchFunc(ws.components, p, func(c *Component, p string) int { return strings.Compare(c.Path, p) })
 	if !ok {
 		return nil
 	}

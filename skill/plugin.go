@@ -267,9 +267,7 @@ var pluginsByDir Memo[map[string]*Skill]
 
 // PluginAt returns the innermost plugin whose folder holds a path, or nil.
 func (ws *Workspace) PluginAt(p string) *Skill {
-	if ws.part != nil {
-		return ws.part.of.PluginAt(p)
-	}
+	ws = ws.Whole()
 	byDir := pluginsByDir.Of(ws, func() map[string]*Skill {
 		byDir := map[string]*Skill{}
 		for _, s := range ws.Skills {
