@@ -84,8 +84,10 @@ func (r *hookReader) command(command *skill.Node) {
 			continue
 		}
 		d := lint.Span(command.Pos, command.End, "the hook fails: its script %s %s", cited(script.at), why)
-		if near, ok := nearPath(r.Pass, ".", script.at); ok && why == notThere {
-			d.Message += " (did you mean \"" + near + "\"?)"
+		if why == notThere {
+			if near, ok := nearPath(r.Pass, ".", script.at); ok {
+				d.Message += " (did you mean \"" + near + "\"?)"
+			}
 		}
 		r.stuck.add(at, why, d)
 		return
