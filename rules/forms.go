@@ -14,6 +14,7 @@ import (
 	"golang.org/x/text/message"
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/skilllint/skilllint/internal/hosts"
 	"github.com/skilllint/skilllint/internal/wording"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/skill"
@@ -42,6 +43,25 @@ func formAt(name string, schema []byte, at string) *form {
 		panic(fmt.Sprintf("schema of %s: %v", name, err))
 	}
 	return &form{c.MustCompile("schema.json#" + at), skill.MustParse(schema)}
+}
+
+// A fileOfHost is a kind of file that a host has a schema of.
+type fileOfHost struct {
+	host *hosts.Host
+	kind hosts.Component
+}
+
+var hostFiles skill.MemoBy[fileOfHost, *form]
+
+// hostFile is the form of a kind of file of a host, nil where there is none.
+func hostFile(p *lint.Pass, h *hosts.Host, kind hosts.Component) *form {
+	return hostFiles.Of(p.Workspace, fileOfHost{h, kind}, func() *form {
+		schema := h.Schema(kind)
+		if schema == nil {
+			return nil
+		}
+		return formOf(h.Name, schema)
+	})
 }
 
 // check validates a document and turns each fault into a diagnostic at the
@@ -137,7 +157,7 @@ func (f *form) explain(root *skill.Node, e *jsonschema.ValidationError) []analys
 		return found
 	case *kind.Type:
 		want := slices.DeleteFunc(slices.Clone(k.Want), func(t string) bool { return t == "null" && len(k.Want) > 1 }) // a key without a value is one left out
-		expected := strings.Join(each(want, wording.WithArticle), " or ")
+		expected := wording.Or(each(want, wording.WithArticle))
 		if keys := f.keysAt(e.SchemaURL); slices.Contains(k.Want, "object") && len(keys) > 0 {
 			expected += " with the keys " + list(keys)
 		}

@@ -28,7 +28,7 @@ func manifestSchema(p *lint.Pass) {
 	componentKeys(p)
 	nearMisses(p)
 	schemas := map[*skill.Dialect]*form{}
-	optional := &lenient{Pass: p, found: map[string][]analysis.Diagnostic{}}
+	optional := &lenient{Pass: p}
 	for _, m := range p.Manifests {
 		if m.Dialect.Schema == nil || m.Root == nil {
 			continue
@@ -63,8 +63,7 @@ func manifestSchema(p *lint.Pass) {
 // specification refuses them, and hosts load the skill.
 type lenient struct {
 	*lint.Pass
-	order []string
-	found map[string][]analysis.Diagnostic // by message
+	found batches[string] // by message
 }
 
 // add takes a fault, and reports whether it stands in such a value.
@@ -73,18 +72,15 @@ func (l *lenient) add(root *skill.Node, d analysis.Diagnostic) bool {
 		if v := root.Get(key); v == nil || d.Pos < v.Pos || d.Pos > v.End {
 			continue
 		}
-		if l.found[d.Message] == nil {
-			l.order = append(l.order, d.Message)
-		}
-		l.found[d.Message] = append(l.found[d.Message], d)
+		l.found.add(d.Message, d)
 		return true
 	}
 	return false
 }
 
 func (l *lenient) report() {
-	for _, message := range l.order {
-		for _, d := range folded(l.found[message], "manifests have it so") {
+	for _, message := range l.found.causes {
+		for _, d := range folded(l.found.of[message], "manifests have it so") {
 			l.ReportAs(lint.Warning, d)
 		}
 	}
@@ -93,33 +89,26 @@ func (l *lenient) report() {
 // componentSchemas judges settings and the manifests of other hosts' plugins by
 // the schemas that go with the hosts.
 func componentSchemas(p *lint.Pass) {
-	forms := map[*hosts.Host]map[hosts.Component]*form{}
 	for _, c := range p.Components() {
 		owners := c.Owners()
 		if len(owners) != 1 || c.Root == nil {
 			continue
 		}
 		h := owners[0]
-		schema := h.Schema(c.Kind)
-		if schema == nil {
+		of := hostFile(p, h, c.Kind)
+		if of == nil {
 			continue
-		}
-		if forms[h] == nil {
-			forms[h] = map[hosts.Component]*form{}
-		}
-		if forms[h][c.Kind] == nil {
-			forms[h][c.Kind] = formOf(h.Name, schema)
 		}
 		severity := lint.Error // the plugin is not loaded
 		if c.Kind == hosts.Settings || c.Kind == hosts.Metadata || c.Kind == hosts.Extension && !h.Plugin.Name.Mismatch.Lost() {
 			severity = lint.Warning // the skill or what the value stands in is loaded, or it is not known what is
 		}
 		if c.Kind == hosts.Settings {
-			for _, d := range misspeltSettings(c.Root, forms[h][c.Kind].data) {
+			for _, d := range misspeltSettings(c.Root, of.data) {
 				p.ReportAs(lint.Warning, d)
 			}
 		}
-		for _, d := range forms[h][c.Kind].check(c.Root) {
+		for _, d := range of.check(c.Root) {
 			p.ReportAs(severity, d)
 		}
 	}

@@ -2,7 +2,6 @@ package rules
 
 import (
 	"cmp"
-	"maps"
 	"path"
 	"regexp"
 	"slices"
@@ -25,17 +24,16 @@ take. Keys count where they belong (` + "`display_name`" + ` below ` + "`interfa
 (` + "`$skill-name`" + `) by the name that it has. The values' forms are the rule ` + "`manifest-schema`" + `.`,
 	Sources: []lint.Source{hostsModel},
 	Run: func(p *lint.Pass) {
-		unread := map[string][]analysis.Diagnostic{} // by the collection: a generator writes them all alike
+		var unread batches[string] // by the collection: a generator writes them all alike
 		for _, c := range p.Components() {
 			if c.Kind != hosts.Metadata || c.Root == nil {
 				continue
 			}
-			schema := skill.MustParse(c.Owners()[0].Schema(c.Kind))
+			schema := hostFile(p, c.Owners()[0], c.Kind).data
 			if d, ok := passedOver(c, schema); ok {
-				at := p.Collection(c.Path)
-				unread[at] = append(unread[at], d)
+				unread.add(p.Collection(c.Path), d)
 			}
-			formatted(c.Root, schema, func(key, value *skill.Node, format string) {
+			formatted(p, c.Root, schema, func(key, value *skill.Node, format string) {
 				switch format {
 				case "path":
 					absentFile(p, c, key, value)
@@ -44,8 +42,8 @@ take. Keys count where they belong (` + "`display_name`" + ` below ` + "`interfa
 				}
 			})
 		}
-		for _, at := range slices.Sorted(maps.Keys(unread)) {
-			for _, d := range folded(unread[at], "files are read in part") {
+		for _, at := range unread.causes {
+			for _, d := range folded(unread.of[at], "files are read in part") {
 				p.Report(d)
 			}
 		}
@@ -80,14 +78,21 @@ func passedOver(c *skill.Component, schema *skill.Node) (analysis.Diagnostic, bo
 
 // formatted calls f for the texts for which a schema names a format, and that have
 // the form that it asks for besides.
-func formatted(n, schema *skill.Node, f func(key, value *skill.Node, format string)) {
+func formatted(p *lint.Pass, n, schema *skill.Node, f func(key, value *skill.Node, format string)) {
 	for _, e := range n.Entries() {
 		of := schema.Get("properties").Get(e.Key.Text)
-		if format := of.Get("format"); format != nil && e.Value.Is(skill.String) && regexp.MustCompile(of.Get("pattern").Str()).MatchString(e.Value.Text) {
+		if format := of.Get("format"); format != nil && e.Value.Is(skill.String) && patternOf(p, of).MatchString(e.Value.Text) {
 			f(e.Key, e.Value, format.Text)
 		}
-		formatted(e.Value, of, f)
+		formatted(p, e.Value, of, f)
 	}
+}
+
+var patterns skill.MemoBy[*skill.Node, *regexp.Regexp]
+
+// patternOf is the pattern of a schema, which all texts match where it has none.
+func patternOf(p *lint.Pass, schema *skill.Node) *regexp.Regexp {
+	return patterns.Of(p.Workspace, schema, func() *regexp.Regexp { return regexp.MustCompile(schema.Get("pattern").Str()) })
 }
 
 // absentFile reports a path from the skill's folder at which there is no file.
