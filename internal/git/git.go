@@ -41,7 +41,7 @@ const (
 	maxFiles  = 1_000_000       // files of one revision
 	maxBlob   = 64 << 20        // bytes of one object
 
-	maxChanges = 5_000_000 // of files, in the whole history: a tree that holds another many times, which holds a third …
+	maxChanges = 5_000_000 // of files in a whole history: a small tree can stand for any number
 )
 
 // settings go before every command. The private repository has no
