@@ -66,7 +66,10 @@ func judgeFolders(folders []string, last lsp.Verdict, texts map[string][]byte) (
 	if contents == nil {
 		contents = new(tree.Contents)
 	}
-	s.disk = contents.Over(s.folder, settledStamp(s.root.Name()))
+	start := time.Now()
+	s.disk = contents.Over(s.folder, func(path string) string {
+		return settledStamp(filepath.Join(s.root.Name(), filepath.FromSlash(path)), true, start)
+	})
 	if last.Workspace != nil && sameConfig(last.Config, s.in.Config) {
 		s.last = last.Workspace
 	}
@@ -80,19 +83,6 @@ func judgeFolders(folders []string, last lsp.Verdict, texts map[string][]byte) (
 		}
 	}
 	return lsp.Verdict{Workspace: r.ws, Config: s.in.Config, Findings: r.findings, Contents: contents}, nil
-}
-
-// settledStamp returns the stamps of files below a folder, "" for those that changed
-// too lately.
-func settledStamp(root string) func(path string) string {
-	start := time.Now()
-	return func(path string) string {
-		stamp, changed := fileStamp(filepath.Join(root, filepath.FromSlash(path)), true)
-		if !changed.Before(start.Add(-settled)) {
-			return ""
-		}
-		return stamp
-	}
 }
 
 // judgePart judges one folder of a workspace again, by itself.

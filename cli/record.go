@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/skilllint/skilllint/internal/parallel"
+	"github.com/skilllint/skilllint/internal/tree"
 )
 
 // A look is one thing that a run learnt from the disk. What a run says is a
@@ -45,6 +46,15 @@ const (
 // for it: longer than the resolution of the times of any file system, within
 // which it could change again unseen.
 const settled = 2 * time.Second
+
+// settledStamp is the stamp of a file at a time, "" when it has changed too lately.
+func settledStamp(file string, follow bool, at time.Time) string {
+	stamp, changed := fileStamp(file, follow)
+	if !changed.Before(at.Add(-settled)) {
+		return ""
+	}
+	return stamp
+}
 
 // A recorder is a file system that remembers each look at it.
 type recorder struct {
@@ -77,10 +87,7 @@ func (r *recorder) stamp(kind lookKind, path string) string {
 	if ok {
 		return known
 	}
-	stamp, changed := fileStamp(r.place(kind, path), kind == atFile || kind == atTool)
-	if !changed.Before(r.start.Add(-settled)) {
-		stamp = ""
-	}
+	stamp := settledStamp(r.place(kind, path), kind == atFile || kind == atTool, r.start)
 	r.mu.Lock()
 	r.stamps[at] = stamp
 	r.mu.Unlock()
@@ -114,7 +121,7 @@ func (r *recorder) Open(name string) (fs.File, error) {
 		r.add(l)
 		return nil, err
 	}
-	return &recordedFile{File: file, recorder: r, look: l, sum: sha256.New()}, nil
+	return &recordedFile{SummingFile: tree.NewSumming(file), recorder: r, look: l}, nil
 }
 
 // ReadDir remembers the names and kinds of the entries.
@@ -156,33 +163,20 @@ func (r *recorder) Stat(name string) (fs.FileInfo, error) {
 
 func (r *recorder) Lstat(name string) (fs.FileInfo, error) { return r.Stat(name) }
 
-// A recordedFile digests what is read of it.
+// A recordedFile is a look at the file that is being read.
 type recordedFile struct {
-	fs.File
+	*tree.SummingFile
 	recorder *recorder
 	look     look
-	sum      hash.Hash
-	whole    bool
 	once     sync.Once
-}
-
-func (f *recordedFile) Read(p []byte) (int, error) {
-	n, err := f.File.Read(p)
-	f.sum.Write(p[:n])
-	f.look.Bytes += int64(n)
-	f.whole = f.whole || err == io.EOF
-	return n, err
-}
-
-// Sum is the digest of what was read.
-func (f *recordedFile) Sum() (sum [16]byte, whole bool) {
-	return [16]byte([]byte(digest(f.sum))), f.whole
 }
 
 func (f *recordedFile) Close() error {
 	f.once.Do(func() {
-		size, kind := f.look.Bytes, fs.FileMode(0)
-		if !f.whole {
+		sum, whole := f.Sum()
+		f.look.Bytes = f.Size
+		size, kind := f.Size, fs.FileMode(0)
+		if !whole {
 			info, err := f.Stat()
 			if err != nil {
 				f.look.Found = failure(err)
@@ -191,7 +185,7 @@ func (f *recordedFile) Close() error {
 			}
 			size, kind = info.Size(), info.Mode().Type()
 		}
-		f.look.Found = foundFile(f.sum, size, kind)
+		f.look.Found = foundFile(string(sum[:]), size, kind)
 		f.recorder.add(f.look)
 	})
 	return f.File.Close()
@@ -201,8 +195,8 @@ func failure(err error) string { return "error: " + err.Error() }
 
 func digest(h hash.Hash) string { return string(h.Sum(nil)[:16]) }
 
-func foundFile(sum hash.Hash, size int64, kind fs.FileMode) string {
-	return fmt.Sprintf("%s %d %d", digest(sum), size, kind)
+func foundFile(digest string, size int64, kind fs.FileMode) string {
+	return fmt.Sprintf("%s %d %d", digest, size, kind)
 }
 
 func foundFolder(list []fs.DirEntry, err error) string {
@@ -256,7 +250,7 @@ func (r *recorder) again(l look) string {
 	}
 	info, err := fs.Stat(r.under, l.Path)
 	if err == nil && !info.Mode().IsRegular() {
-		return foundFile(sha256.New(), info.Size(), info.Mode().Type()) // never opened: it could block
+		return foundFile(digest(sha256.New()), info.Size(), info.Mode().Type()) // never opened: it could block
 	}
 	file, err := r.under.Open(l.Path)
 	if err != nil {
@@ -270,7 +264,7 @@ func (r *recorder) again(l look) string {
 	if _, err := io.CopyN(sum, file, l.Bytes); err != nil {
 		return failure(err)
 	}
-	return foundFile(sum, info.Size(), info.Mode().Type())
+	return foundFile(digest(sum), info.Size(), info.Mode().Type())
 }
 
 // unchanged reports whether all looks would find the same again. Those whose

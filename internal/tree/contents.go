@@ -60,43 +60,48 @@ func (d *summedDisk) Open(name string) (fs.File, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &summedFile{File: f, disk: d, name: name, stamp: stamp, sum: sha256.New()}, nil
+	return &summedFile{SummingFile: NewSumming(f), disk: d, name: name, stamp: stamp}, nil
 }
 
-// A summedFile digests what is read of it.
-type summedFile struct {
+// A SummingFile is a file that is Summing.
+type SummingFile struct {
 	fs.File
-	disk  *summedDisk
-	name  string
-	stamp string
-	sum   hash.Hash
-	size  int
-	whole bool
+	Size int64 // of what was read
+	sum  hash.Hash
+	end  bool
 }
 
-func (f *summedFile) Read(p []byte) (int, error) {
+// NewSumming digests what will be read of a file.
+func NewSumming(f fs.File) *SummingFile { return &SummingFile{File: f, sum: sha256.New()} }
+
+func (f *SummingFile) Read(p []byte) (int, error) {
 	n, err := f.File.Read(p)
 	f.sum.Write(p[:n])
-	f.size += n
-	f.whole = f.whole || err == io.EOF
+	f.Size += int64(n)
+	f.end = f.end || err == io.EOF
 	return n, err
 }
 
-// Sum is the digest of what was read.
-func (f *summedFile) Sum() (sum [16]byte, whole bool) {
-	return [16]byte(f.sum.Sum(nil)), f.whole
+// Sum is the first half of the SHA-256 of what was read; whole says that it was read
+// to its end.
+func (f *SummingFile) Sum() (sum [16]byte, whole bool) { return [16]byte(f.sum.Sum(nil)), f.end }
+
+type summedFile struct {
+	*SummingFile
+	disk  *summedDisk
+	name  string
+	stamp string
 }
 
 // Close makes the contents known of a file that was read to its end.
 func (f *summedFile) Close() error {
-	if f.whole && f.stamp != "" {
-		sum, _ := f.Sum()
+	if sum, whole := f.Sum(); whole && f.stamp != "" {
 		c := f.disk.contents
 		c.mu.Lock()
 		if c.known == nil {
 			c.known = map[uint64]content{}
 		}
-		c.known[maphash.String(seed, f.name)] = content{maphash.String(seed, f.stamp), sum, f.size}
+		c.known[maphash.String(seed, f.name)] = content{maphash.String(seed, f.stamp), sum, int(f.Size)}
 		c.mu.Unlock()
 	}
 	return f.File.Close()
