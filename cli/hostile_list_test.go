@@ -33,6 +33,9 @@ type hostile struct {
 	memory int64 // in kB, where less is allowed than maxHostileMemory
 }
 
+// pipe is the text of a file that is a named pipe, to which nobody writes.
+const pipe = "|"
+
 const (
 	maxHostileTime   = time.Second
 	maxHostileMemory = 256 << 10 // in kB, as the system counts
@@ -64,6 +67,10 @@ func (h hostile) run(t *testing.T) {
 		}
 		if target, ok := strings.CutPrefix(text, "-> "); ok {
 			if err := os.Symlink(target, file); err != nil {
+				t.Fatal(err)
+			}
+		} else if text == pipe {
+			if err := syscall.Mkfifo(file, 0o644); err != nil {
 				t.Fatal(err)
 			}
 		} else if err := os.WriteFile(file, []byte(text), 0o644); err != nil {

@@ -254,3 +254,32 @@ func TestPartial(t *testing.T) {
 		t.Errorf("%v %v %v", states, cut, err)
 	}
 }
+
+// TestNames resolves what a name means by the repository's configuration, in each kind of repository.
+func TestNames(t *testing.T) {
+	for _, format := range []string{"sha1", "sha256"} {
+		t.Run(format, func(t *testing.T) {
+			origin, dir := t.TempDir(), filepath.Join(t.TempDir(), "clone")
+			sh(t, origin, "init", "-q", "-b", "main", "--object-format="+format)
+			write(t, origin, map[string]string{"a/SKILL.md": manifest})
+			commit(t, origin)
+			sh(t, origin, "clone", "-q", origin, dir)
+			sh(t, dir, "switch", "-q", "--create", `odd"name.x`, "--track", "origin/main")
+			write(t, dir, map[string]string{"a/SKILL.md": manifest + "more"})
+			commit(t, dir)
+			sh(t, dir, "worktree", "add", "-q", "-b", "other", filepath.Join(origin, "w"), "HEAD~1")
+			sh(t, filepath.Join(origin, "w"), "branch", "-q", "-u", "origin/main")
+			for _, c := range []struct{ dir, name, same string }{
+				{dir, "@{u}", "origin/main"}, {dir, "@{upstream}~0", "main"}, {dir, "@{-1}", "main"}, {dir, "HEAD@{1}", "HEAD~1"}, {dir, `odd"name.x@{u}...HEAD`, "main"},
+				{filepath.Join(origin, "w"), "@{u}", "origin/main"}, {filepath.Join(origin, "w"), "HEAD", "main"},
+			} {
+				if got, want := open(t, c.dir, c.name).Commit, sh(t, c.dir, "rev-parse", c.same); got != want {
+					t.Errorf("%s is %s, which is not %s: %s", c.name, got, c.same, want)
+				}
+			}
+			if got := find(t, dir).Origin(context.Background()); got != origin {
+				t.Error(got)
+			}
+		})
+	}
+}

@@ -1,6 +1,7 @@
 package git
 
 import (
+	"context"
 	"errors"
 	"os"
 	"path/filepath"
@@ -42,7 +43,7 @@ func Discard() {
 	}
 }
 
-// makePrivate makes an empty repository for objects of the same kind. Where a
+// makePrivate makes an empty repository of the same format. Where a
 // shallow clone ends is no object, so it is copied.
 func (r *Repository) makePrivate() (string, error) {
 	made.Lock()
@@ -67,9 +68,9 @@ func (r *Repository) makePrivate() (string, error) {
 
 // fillPrivate writes the files of an empty repository.
 func (r *Repository) fillPrivate(dir string) error {
-	config := "[core]\n\trepositoryformatversion = 0\n\tbare = true\n"
-	if r.wide {
-		config = "[core]\n\trepositoryformatversion = 1\n\tbare = true\n[extensions]\n\tobjectFormat = sha256\n"
+	config, err := r.config(context.Background(), dir)
+	if err != nil {
+		return err
 	}
 	files := map[string]string{"HEAD": "ref: refs/heads/none\n", "config": config}
 	if r.shallow() {

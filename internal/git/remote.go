@@ -231,7 +231,7 @@ func (r *Remote) Tree(ctx context.Context, commit, folder string) (*Revision, er
 	if err := r.folder(ctx, mirror, commit, folder); err != nil {
 		return nil, err
 	}
-	repo := &Repository{Top: mirror, gitDir: mirror, common: mirror, wide: len(commit) == 64}
+	repo := &Repository{Top: mirror, gitDir: mirror, common: mirror}
 	prefix := ""
 	if folder != "" {
 		prefix = folder + "/"

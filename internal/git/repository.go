@@ -16,18 +16,15 @@ import (
 
 // A Repository is the one whose work tree holds a folder.
 //
-// Its configuration may be a stranger's, and git's configuration names
-// programs: filters, hooks, monitors, transports. So its own configuration is
-// in force only while names are resolved to commits, with everything switched
-// off that could start a program; objects are read through an empty
-// repository of ours that borrows them and has no configuration at all. Git
-// never sees the work tree: which files differ is found by hashes of our own.
+// Its configuration may be a stranger's, and git's configuration names programs (filters, hooks, monitors,
+// transports) and further files, of which one may be a named pipe. So it is never in force: git works in a
+// repository of ours, which borrows the objects and references and has a configuration of ours. Git never sees
+// the work tree: which files differ is found by hashes of our own.
 type Repository struct {
 	Top string // the folder that holds .git
 
 	gitDir string // where HEAD and the index are
 	common string // where objects and references are; other than gitDir for a worktree
-	wide   bool   // its objects have SHA-256 names
 
 	mu      sync.Mutex
 	private string // the folder of the empty repository, "" before it is made
@@ -83,23 +80,10 @@ func at(top string) (*Repository, error) {
 	case !errors.Is(err, fs.ErrNotExist):
 		return nil, &Error{Msg: err.Error()}
 	}
-	for _, file := range r.opened() {
-		if info, err := os.Stat(file); err == nil && !info.Mode().IsRegular() {
-			return nil, &Error{Msg: file + " is no regular file"}
-		}
+	if err := r.regular(); err != nil {
+		return nil, err
 	}
 	return r, nil
-}
-
-// opened are the files that git opens whatever it is asked. Of a named pipe it would wait for an end.
-func (r *Repository) opened() (files []string) {
-	for _, name := range []string{"HEAD", "index"} {
-		files = append(files, filepath.Join(r.gitDir, name))
-	}
-	for _, name := range []string{"config", "packed-refs", "shallow", "objects/info/alternates", "objects/info/commit-graph"} {
-		files = append(files, filepath.Join(r.common, filepath.FromSlash(name)))
-	}
-	return files
 }
 
 // within is a path as written in a file of a folder.
@@ -139,11 +123,16 @@ func (r *Repository) prefix(dir string) (string, error) {
 	return filepath.ToSlash(rel) + "/", nil
 }
 
-// name runs a command that resolves names, in the repository itself.
+// name runs a command that resolves names. What git keeps for each worktree, and all references, it takes from
+// the repository itself; its configuration from what is common to the worktrees, and that is ours.
 func (r *Repository) name(ctx context.Context, args ...string) (string, error) {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
-	return answer(command(ctx, r.common, []string{"GIT_DIR=" + r.gitDir, "GIT_WORK_TREE=" + r.common}, args...))
+	dir, env, err := r.borrow()
+	if err != nil {
+		return "", err
+	}
+	return answer(command(ctx, dir, append(env, "GIT_DIR="+r.gitDir, "GIT_COMMON_DIR="+dir, "GIT_WORK_TREE="+dir), args...))
 }
 
 // unborn reports whether the repository has no commit at all: what a hook
@@ -175,6 +164,9 @@ func (r *Repository) resolve(ctx context.Context, name string) (string, error) {
 		}
 		return base, nil
 	}
+	if _, _, err := r.borrow(); err != nil {
+		return "", err
+	}
 	id, err := r.name(ctx, "rev-parse", "--verify", "--quiet", "--end-of-options", name+"^{commit}")
 	if e := (*Error)(nil); err != nil && !errors.As(err, &e) {
 		return "", err
@@ -186,7 +178,6 @@ func (r *Repository) resolve(ctx context.Context, name string) (string, error) {
 	if err != nil || !isObjectName(id) {
 		return "", r.missing(name, "is not a commit of this repository")
 	}
-	r.wide = len(id) == 64
 	return id, nil
 }
 

@@ -166,7 +166,6 @@ func (r *Revision) open(ctx context.Context, path, commit string) *Revision {
 	if err != nil || repo == nil || !isObjectName(commit) {
 		return nil
 	}
-	repo.wide = len(commit) == 64
 	sub := repo.revision(dir, "", commit, commit)
 	sub.depth = r.depth + 1
 	if sub.depth > maxSubmodules || sub.list(ctx) != nil {
