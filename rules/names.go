@@ -107,7 +107,7 @@ func slugHint(name string) string {
 // its plugin, take its folder's name where it has none.
 func namedByFolder(p *lint.Pass, s *skill.Skill) bool {
 	byFolder := func(l hosts.Load) bool {
-		return l.Component() == hosts.Skill && (l.Folder.Name == hosts.ByFolder || l.Folder.Name == hosts.ByNameOrFolder)
+		return l.Component() == hosts.Skill && l.Folder.TakesFolder()
 	}
 	if slices.ContainsFunc(hosts.InProject(s.Manifest().Path, nil), byFolder) {
 		return true
@@ -118,7 +118,7 @@ func namedByFolder(p *lint.Pass, s *skill.Skill) bool {
 	}
 	for _, h := range hosts.All() {
 		if _, _, own := h.PluginAt(plugin.Plugin.Manifest.Path); own && slices.ContainsFunc(h.Folders, func(f *hosts.Folder) bool {
-			return f.Scope == hosts.InPlugin && f.Component == hosts.Skill && (f.Name == hosts.ByFolder || f.Name == hosts.ByNameOrFolder)
+			return f.Scope == hosts.InPlugin && f.Component == hosts.Skill && f.TakesFolder()
 		}) {
 			return true
 		}

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"golang.org/x/tools/go/analysis"
+
 	"github.com/skilllint/skilllint/internal/hostform"
 	"github.com/skilllint/skilllint/internal/hosts"
 	"github.com/skilllint/skilllint/lint"
@@ -17,7 +19,8 @@ var SkillName = &lint.Rule{
 	Doc: `A skill has no name, or a name that hosts may refuse.
 
 A missing name is an error; where the description is missing too, ` + "`skill-description`" + ` says both. A name that is not 1 to 64 lower-case letters, digits and single hyphens, or is not the name
-of the skill's folder, is a warning: many hosts load such skills, some refuse them or know them by the folder. It is a note where every host whose folder or plugin the skill lies in calls it by its name all the same. Folders that add a number for the order, or a version, to the name
+of the skill's folder, is a warning where a host whose folder or plugin the skill lies in refuses it, or does not call it by that name. It is a note where all of them call it by its name all the same; where none is known, since the skill is to be installed first, a name in another
+form is a warning, and one that differs from the folder a note. What many skills of a repository have is one finding. Folders that add a number for the order, or a version, to the name
 (` + "`08-deploy`" + `) are one note for those side by side. A procedure is loaded by its
 file's name, which has to be its name.`,
 	Sources: []lint.Source{specification},
@@ -35,6 +38,7 @@ func skillName(p *lint.Pass) {
 			p.ReportAs(lint.Warning, lint.Span(name.Pos, name.End, "name %q differs from the file's, %q: the loader opens %s.md; rename one", name.Text, stem, name.Text))
 		}
 	})
+	var unlike batches[nameCause]
 	var numbered batches[string] // by the folder around the skills
 	var prefixes batches[string] // by the plugin's scope
 	for _, s := range p.Skills {
@@ -53,12 +57,26 @@ func skillName(p *lint.Pass) {
 		case prefixed(p, s, name.Text):
 			prefixes.add(s.Scope, lint.Span(name.Pos, name.End, "name %q begins with the plugin's, which hosts put there themselves: write %q", name.Text, path.Base(s.Dir)))
 		case nameFault(name.Text) != "":
-			p.ReportAs(nameSeverity(p, m, name.Text), lint.Span(name.Pos, name.End, "name %q %s", name.Text, nameFault(name.Text)))
+			unlike.add(nameCause{p.Collection(s.Dir), true, nameSeverity(p, m, name.Text, lint.Warning)}, lint.Span(name.Pos, name.End, "name %q %s", name.Text, nameFault(name.Text)))
 		case s.Package != nil && name.Text == s.Package.ID, isVersion(p, s):
 		case inOrder(path.Base(s.Dir), name.Text) && !anyFolder(p, s):
 			numbered.add(path.Dir(s.Dir), lint.Span(name.Pos, name.End, "name %q differs from the name of the skill's folder, %q: hosts that hold to the specification refuse it, others call the skill by the folder", name.Text, path.Base(s.Dir)))
 		case name.Text != path.Base(s.Dir) && !anyFolder(p, s):
-			p.ReportAs(nameSeverity(p, m, name.Text), lint.Span(name.Pos, name.End, "name %q differs from the name of the skill's folder, %q: rename one", name.Text, folderName(s)))
+			unlike.add(nameCause{p.Collection(s.Dir), false, nameSeverity(p, m, name.Text, lint.Note)}, lint.Span(name.Pos, name.End, "name %q differs from the name of the skill's folder, %q: rename one", name.Text, folderName(s)))
+		}
+	}
+	for _, at := range unlike.causes {
+		list := unlike.of[at]
+		switch {
+		case at.form:
+			list = folded(list, "names are in another form")
+		case at.severity == lint.Note:
+			list = []analysis.Diagnostic{gathered(list, "name differs from its folder's", "names differ from their folders'")}
+		default:
+			list = folded(list, "names differ from their folders'")
+		}
+		for _, d := range list {
+			p.ReportAs(at.severity, d)
 		}
 	}
 	for _, scope := range prefixes.causes {
@@ -71,25 +89,29 @@ func skillName(p *lint.Pass) {
 	}
 }
 
+// nameCause is what the names of a collection have in common.
+type nameCause struct {
+	collection string
+	form       bool // another form than the specification's, not another name than the folder's
+	severity   lint.Severity
+}
+
 // nameSeverity is a note where the hosts are known that a skill is for, and all call it by
-// the name that it gives itself, whatever its folder is called; else a warning.
-func nameSeverity(p *lint.Pass, m *skill.Manifest, name string) lint.Severity {
-	known := false
+// the name that it gives itself, whatever its folder is called; unknown where none is.
+func nameSeverity(p *lint.Pass, m *skill.Manifest, name string, unknown lint.Severity) lint.Severity {
+	severity := unknown
 	for _, l := range p.SkillReaders(m.Path) {
 		if l.Guest {
 			continue
 		}
 		of, ok := hostform.Of(l.Host, l.Folder.Scope, hosts.Skill)
 		k := of.Keys["name"]
-		if !ok || l.Name(name) != name || !k.Accepts(name) || k.Max > 0 && utf8.RuneCountInString(name) > k.Max {
+		if !ok || !l.Answers(name) || !k.Accepts(name) || k.Max > 0 && utf8.RuneCountInString(name) > k.Max {
 			return lint.Warning
 		}
-		known = true
+		severity = lint.Note
 	}
-	if known {
-		return lint.Note
-	}
-	return lint.Warning
+	return severity
 }
 
 // prefixed reports whether a name is that of the skill's folder behind the name of the

@@ -89,7 +89,7 @@ func (h *Host) Describe() []Section {
 }
 
 var names = map[string]string{
-	ByFolder: "named after its folder", ByName: "named by `name`", ByNameOrFolder: "named by `name`, else after its folder",
+	ByFolder: "named after its folder", ByFolderOrName: "named after its folder, and called by `name`, too", ByName: "named by `name`", ByNameOrFolder: "named by `name`, else after its folder",
 	ByNameOrFile: "named by `name`, else after the file", ByFile: "named after the file",
 	ByPathColon: "named by its path, with `:` between", ByPathSlash: "named by its path", ByNameOrPath: "named by `name`, else by its path", ByPathDashes: "named by its path, with `--` between",
 }

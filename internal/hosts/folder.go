@@ -40,6 +40,7 @@ type Folder struct {
 // The ways in which a name is made.
 const (
 	ByFolder       = "folder"         // the folder of the file
+	ByFolderOrName = "folder, name"   // the folder of the file; the key `name` is a second one
 	ByName         = "name"           // the key `name`, which is required
 	ByNameOrFolder = "name or folder" // the key `name`, else the folder
 	ByNameOrFile   = "name or file"   // the key `name`, else the file's name without extension
@@ -74,7 +75,7 @@ func (l Load) Name(name string) string {
 	}
 	folder := path.Base(path.Dir(path.Join(l.Root, l.Folder.Folder, l.Rest)))
 	switch l.Folder.Name {
-	case ByFolder:
+	case ByFolder, ByFolderOrName:
 		return folder
 	case ByName:
 		return name
@@ -103,6 +104,17 @@ func (l Load) Name(name string) string {
 		return strings.ReplaceAll(stem, "/", "--")
 	}
 	return ""
+}
+
+// TakesFolder reports whether a component without the key `name` has the name of its folder.
+func (f *Folder) TakesFolder() bool {
+	return f.Name == ByFolder || f.Name == ByFolderOrName || f.Name == ByNameOrFolder
+}
+
+// Answers reports whether a component whose key `name` has that text is called by it,
+// also where it is known under another one.
+func (l Load) Answers(name string) bool {
+	return l.Name(name) == name || l.Folder.Name == ByFolderOrName
 }
 
 // A Files tells whether anything is at a path of the workspace: whether a host
