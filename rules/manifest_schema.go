@@ -17,7 +17,8 @@ var ManifestSchema = &lint.Rule{
 
 A required key is missing, a key is unknown where the form is closed, or a value is of the wrong kind. Keys that look
 like a misspelt known key are found where unknown keys are allowed, too (a warning in the open standard), in agents, commands
-and their like as well, where a key that the host is known to ignore is a warning: ` + "`allowed-tools`" + ` of an agent limits nothing. The JSON
+and their like as well, where a key that the host is known to ignore is a warning: ` + "`allowed-tools`" + ` of an agent limits nothing. ` + "`license` and `compatibility`" + ` that are no text are one note
+a repository: no host takes them apart. The JSON
 Schema of each dialect is in ` + "`skill/schema/`" + ` for your editor.`,
 	Sources: []lint.Source{specification},
 	Run:     manifestSchema,
@@ -63,25 +64,40 @@ func manifestSchema(p *lint.Pass) {
 // specification refuses them, and hosts load the skill.
 type lenient struct {
 	*lint.Pass
-	found batches[string] // by message
+	found batches[lenience]
+}
+
+// lenience is what such faults have in common.
+type lenience struct {
+	collection, key string
+	severity        lint.Severity
 }
 
 // add takes a fault, and reports whether it stands in such a value.
 func (l *lenient) add(root *skill.Node, d analysis.Diagnostic) bool {
 	for _, key := range []string{"license", "compatibility", "metadata"} {
-		if v := root.Get(key); v == nil || d.Pos < v.Pos || d.Pos > v.End {
+		v := root.Get(key)
+		if v == nil || d.Pos < v.Pos || d.Pos > v.End {
 			continue
 		}
-		l.found.add(d.Message, d)
+		at := lenience{l.Collection(l.FileAt(d.Pos).Path), key, lint.Warning}
+		if key != "metadata" && !v.Is(skill.String) { // no host takes the value apart
+			at.severity = lint.Note
+		}
+		l.found.add(at, d)
 		return true
 	}
 	return false
 }
 
 func (l *lenient) report() {
-	for _, message := range l.found.causes {
-		for _, d := range folded(l.found.of[message], "manifests have it so") {
-			l.ReportAs(lint.Warning, d)
+	for _, at := range l.found.causes {
+		list := l.found.of[at]
+		if at.severity == lint.Note {
+			list = []analysis.Diagnostic{gathered(list, "manifest has it in another form", "manifests have it in another form")}
+		}
+		for _, d := range folded(list, "manifests have it so") {
+			l.ReportAs(at.severity, d)
 		}
 	}
 }

@@ -21,22 +21,28 @@ var ManifestSyntax = &lint.Rule{
 	Doc: `A manifest cannot be read.
 
 The file is no YAML or JSON, is not UTF-8, is empty, or its frontmatter is never closed. Agents drop such a skill, most
-of them in silence. A SKILL.md without frontmatter is a note where every host that its folder is for loads it all the same. An unquoted ": " in a description is the most frequent cause; the fix quotes the text. It is a warning where every host that
+of them in silence. A SKILL.md without frontmatter is a note where every host that its folder is for loads it all the same. An unquoted ": " in a description is the most frequent cause; the fix quotes the text. It is a note, one a repository, where every host that
 the file is for reads it all the same, and nothing where that host's documentation writes the value so (` + "`argument-hint: [file] [level]`" + `).`,
 	Sources: []lint.Source{yamlSpec, jsonSpec},
 	Run: func(p *lint.Pass) {
+		mended := batches[string]{} // by the collection
 		for _, problem := range p.Problems {
 			switch {
 			case problem.Kind != skill.SyntaxProblem:
 			case asDocumented(p.FileAt(problem.Diagnostic.Pos), skillForms(p, p.FileAt(problem.Diagnostic.Pos).Path)):
 			case repairedByAll(p, p.FileAt(problem.Diagnostic.Pos)):
-				p.ReportAs(lint.Warning, problem.Diagnostic)
+				mended.add(p.Collection(p.FileAt(problem.Diagnostic.Pos).Path), problem.Diagnostic)
 			default:
 				p.Report(problem.Diagnostic)
 			}
 		}
 		plainSkills(p)
-		componentSyntax(p)
+		componentSyntax(p, &mended)
+		for _, at := range mended.causes {
+			for _, d := range together(mended.of[at], "files have that fault, which their hosts mend") {
+				p.ReportAs(lint.Note, d)
+			}
+		}
 		marked := map[string][]analysis.Diagnostic{} // by the collection: an editor writes it into all
 		for _, m := range p.Manifests {
 			if m.Facts().BOM {
@@ -95,8 +101,9 @@ func asDocumented(f *skill.File, forms []hostform.Form) bool {
 }
 
 // componentSyntax reports components that cannot be read: an error where the
-// host that they are for does not load them, else a warning.
-func componentSyntax(p *lint.Pass) {
+// host that they are for does not load them, else a warning. Those that their hosts
+// read all the same it adds to mended.
+func componentSyntax(p *lint.Pass, mended *batches[string]) {
 	for _, c := range p.Components() {
 		for _, problem := range c.Problems {
 			if problem.Kind != skill.SyntaxProblem || p.ManifestAt(c.Path) != nil {
@@ -105,6 +112,10 @@ func componentSyntax(p *lint.Pass) {
 			severity := lint.Error
 			if forms, known := ownForms(c); known {
 				if asDocumented(c.File, forms) {
+					continue
+				}
+				if !slices.ContainsFunc(forms, func(of hostform.Form) bool { return c.Repaired(of.Repairs) == nil }) {
+					mended.add(p.Collection(c.Path), problem.Diagnostic)
 					continue
 				}
 				severity = lint.Warning

@@ -19,7 +19,7 @@ var OverlappingDescription = &lint.Rule{
 	Name: "overlapping-description", Group: "W", Severity: lint.Warning,
 	Doc: `Two skills have the same description, or nearly the same.
 
-An agent chooses by the description alone: of two that are the same it takes either. Often one is a forgotten copy. Nearly
+An agent chooses by the description alone: of two that are the same it takes either. Often one is a forgotten copy. It is a note where no host loads the skills where they lie, nor with a plugin, so that each is chosen by whoever installs it. Nearly
 the same descriptions (85 % of their words) are a note, unless one names the other to tell them apart. Compared is what
 is installed together: a plugin's skills, those below one folder ` + "`skills/`" + `, those of a collection. Descriptions that differ in just the name of a product are told apart by it; skills
 with ` + "`disable-model-invocation`" + ` are not chosen by theirs.`,
@@ -52,7 +52,7 @@ func overlappingDescription(p *lint.Pass) {
 	}
 	var found overlaps
 	for _, name := range names {
-		similarDescriptions(&found, distinctDescriptions(&found, scopes[name]))
+		similarDescriptions(&found, distinctDescriptions(p, &found, scopes[name]))
 	}
 	found.report(p)
 }
@@ -68,13 +68,21 @@ type overlapKind struct {
 	folder, other string
 }
 
+// where names the folders in words.
+func (k overlapKind) where() string {
+	if k.folder == k.other {
+		return "this folder"
+	}
+	return "these two folders"
+}
+
 // report reports them: what two folders have in common, one of which repeats the
-// other, is one finding.
+// other, is one finding, and so are the notes about one folder.
 func (o *overlaps) report(p *lint.Pass) {
 	for _, kind := range o.kinds {
 		list := o.of[kind]
-		if kind.folder != kind.other {
-			list = folded(list, "pairs of skills in these two folders are alike")
+		if kind.folder != kind.other || kind.severity == lint.Note {
+			list = folded(list, "pairs of skills in "+kind.where()+" are alike")
 		}
 		for _, d := range list {
 			p.ReportAs(kind.severity, d)
@@ -101,7 +109,7 @@ func installedTogether(p *lint.Pass, s *skill.Skill) string {
 // distinctDescriptions reports texts that stand twice, one finding a text, and
 // returns the skills with those that do not. Two of one name are told of by
 // duplicate-skill, or are never installed together.
-func distinctDescriptions(found *overlaps, list []*described) []*described {
+func distinctDescriptions(p *lint.Pass, found *overlaps, list []*described) []*described {
 	groups, keys := map[string][]*described{}, []string(nil) // one of each in distinct
 	var distinct []*described
 	for _, d := range list {
@@ -123,9 +131,19 @@ func distinctDescriptions(found *overlaps, list []*described) []*described {
 		if n := len(group) - 2; n > 0 {
 			more = fmt.Sprintf(" (and of %d more)", n)
 		}
-		found.add(lint.Warning, d, first, group, "the description of "+d.ID.Text+" is identical to that of "+tellApart(first, d)+more+": say in each when to use it")
+		severity := lint.Warning
+		if installedAlone(p, d.Manifest().Path) {
+			severity = lint.Note
+		}
+		found.add(severity, d, first, group, "the description of "+d.ID.Text+" is identical to that of "+tellApart(first, d)+more+": say in each when to use it")
 	}
 	return distinct
+}
+
+// installedAlone reports whether no host is known to load a SKILL.md where it lies or with
+// a plugin: it is chosen by whoever installs it.
+func installedAlone(p *lint.Pass, file string) bool {
+	return p.Standing(file) == skill.SourceStanding && len(skillForms(p, file)) == 0
 }
 
 // tellApart names a skill, by its folder where another has the same name.
