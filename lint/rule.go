@@ -105,6 +105,7 @@ type Pass struct {
 	Input
 
 	rule     *Rule
+	group    *group
 	findings *[]Finding
 }
 
@@ -114,6 +115,8 @@ type Finding struct {
 	Severity Severity
 	analysis.Diagnostic
 	Stack string // of the rule that panicked; empty for all but an InternalError
+
+	group *group // with what it is told; nil by itself
 }
 
 // Report adds a finding at the rule's default severity.
@@ -130,7 +133,23 @@ func (p *Pass) ReportAs(s Severity, d analysis.Diagnostic) {
 		d.Related[i].Message = bounded(d.Related[i].Message)
 	}
 	d.URL = p.rule.URL()
-	*p.findings = append(*p.findings, Finding{Rule: p.rule, Severity: s, Diagnostic: d})
+	*p.findings = append(*p.findings, Finding{Rule: p.rule, Severity: s, Diagnostic: d, group: p.group})
+}
+
+// A Fold makes one finding of many with the same cause, or returns the list as it is. The
+// one stands at the first of them.
+type Fold func(list []analysis.Diagnostic) []analysis.Diagnostic
+
+// group is one list of findings that are told together.
+type group struct{ tell Fold }
+
+// Folding returns a Pass whose findings have one cause: tell makes one of them. It is
+// given those that nothing silences, so that a suppression silences what stands on its
+// line alone.
+func (p *Pass) Folding(tell Fold) *Pass {
+	folding := *p
+	folding.group = &group{tell}
+	return &folding
 }
 
 // Reportf adds a finding at a name of a contract.

@@ -44,9 +44,9 @@ func Run(in Input, rules []*Rule) []Finding {
 	y, m, d := in.Now.UTC().Date()
 	in.Now = time.Date(y, m, d, 0, 0, 0, 0, time.UTC)
 	found := make([][]Finding, len(rules))
-	parallel.Do(len(rules), func(i int) { runRule(&Pass{in, rules[i], &found[i]}) })
+	parallel.Do(len(rules), func(i int) { runRule(&Pass{Input: in, rule: rules[i], findings: &found[i]}) })
 	kept, faults := suppress(in, in.Config.apply(in.Workspace, judged(in.Workspace, slices.Concat(found...))), rules)
-	findings := append(kept, in.Config.apply(in.Workspace, faults)...)
+	findings := append(told(kept), in.Config.apply(in.Workspace, faults)...)
 	Sort(in.Workspace, findings)
 	return findings
 }
@@ -75,6 +75,40 @@ func runRule(p *Pass) {
 	}()
 	p.rule.Run(p)
 	*p.findings = few(p.Workspace, *p.findings)
+}
+
+// told puts what the folds make of their findings in the place of the first of each.
+func told(findings []Finding) []Finding {
+	of := map[*group][]Finding{}
+	for _, f := range findings {
+		if f.group != nil {
+			of[f.group] = append(of[f.group], f)
+		}
+	}
+	if len(of) == 0 {
+		return findings
+	}
+	var all []Finding
+	for _, f := range findings {
+		if f.group == nil {
+			all = append(all, f)
+			continue
+		}
+		list := of[f.group]
+		delete(of, f.group)
+		if list == nil {
+			continue // its first has stood for it
+		}
+		diagnostics := make([]analysis.Diagnostic, len(list))
+		for i := range list {
+			diagnostics[i] = list[i].Diagnostic
+		}
+		for i, d := range f.group.tell(diagnostics) {
+			list[i].Diagnostic = d
+			all = append(all, list[i])
+		}
+	}
+	return all
 }
 
 // Sort orders findings by file, place, rule and message.

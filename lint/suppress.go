@@ -59,15 +59,17 @@ func suppress(in Input, findings []Finding, known []*Rule) (kept, faults []Findi
 	}
 	configured := make([]bool, len(config.Suppress))
 	for _, f := range findings {
-		place := ws.Fset.Position(f.Pos)
-		silenced := false
-		for _, s := range byLine[key(place.Filename, place.Line)] {
+		at, silenced := "", false
+		if file := ws.FileAt(f.Pos); file != nil {
+			at = file.Path
+		}
+		for _, s := range byLine[key(at, ws.Fset.Position(f.Pos).Line)] {
 			if slices.ContainsFunc(s.rules, f.Rule.answers) {
 				s.used, silenced = true, true
 			}
 		}
 		for i, s := range config.Suppress {
-			if f.Rule.answers(s.Rule) && place.Filename != "" && matchGlob(s.Path, place.Filename) {
+			if f.Rule.answers(s.Rule) && at != "" && matchGlob(s.Path, at) {
 				configured[i], silenced = true, true
 			}
 		}

@@ -180,23 +180,23 @@ func TestVisible(t *testing.T) {
 func TestOverview(t *testing.T) {
 	fsys := fstest.MapFS{}
 	for i := range 30 {
-		fsys[fmt.Sprintf("a%02d/SKILL.md", i)] = &fstest.MapFile{Data: []byte("---\nname: other\ndescription: Does one thing.\n---\n# A\n")}
+		fsys[fmt.Sprintf("a%02d/SKILL.md", i)] = &fstest.MapFile{Data: fmt.Appendf(nil, "---\nname: a%02d\ndescription: Does one thing.\n---\n# A\n\nSee [the list](references/list.md).\n", i)}
 	}
 	fsys["z/SKILL.md"] = &fstest.MapFile{Data: []byte("---\nname: z\n---\n# Z\n")}
 	ws, err := skill.Load(token.NewFileSet(), fsys, skill.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	findings := lint.Run(lint.Input{Workspace: ws}, []*lint.Rule{rules.SkillName, rules.SkillDescription})
+	findings := lint.Run(lint.Input{Workspace: ws}, []*lint.Rule{rules.BrokenLink, rules.SkillDescription})
 	var out bytes.Buffer
 	if err := (report.Text{Max: 10, Dir: "../here", Next: true, Args: "../here"}).Write(&out, ws, findings); err != nil {
 		t.Fatal(err)
 	}
 	text := out.String()
-	if !strings.HasPrefix(text, "1   error    skill-description\n30  warning  skill-name\n\n../here/z/SKILL.md:2:1: error:") {
+	if !strings.HasPrefix(text, "1   error    skill-description\n30  warning  broken-link\n\n../here/z/SKILL.md:2:1: error:") {
 		t.Errorf("the table, then the error:\n%s", text)
 	}
-	if n := strings.Count(text, ": warning: "); n != 5 || !strings.Contains(text, "\n… and 25 more of skill-name: skilllint --select skill-name ../here\n") {
+	if n := strings.Count(text, ": warning: "); n != 5 || !strings.Contains(text, "\n… and 25 more of broken-link: skilllint --select broken-link ../here\n") {
 		t.Errorf("%d warnings are shown:\n%s", n, text)
 	}
 	if !strings.HasSuffix(text, "\nnext: skilllint explain skill-description says why it matters and what to do\n") {

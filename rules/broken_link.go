@@ -44,13 +44,15 @@ func brokenLink(p *lint.Pass) {
 			continue
 		}
 		below[t.skill] = append(below[t.skill], links...)
-		for _, d := range folded(read(p, t.skill, paths), "files that do not exist are named") {
-			p.Report(d)
+		folding := p.Folding(folded("files that do not exist are named"))
+		for _, d := range read(p, t.skill, paths) {
+			folding.Report(d)
 		}
 	}
 	for _, s := range p.Skills {
-		for _, d := range folded(read(p, s, below[s]), "files that do not exist are named") {
-			p.Report(d)
+		folding := p.Folding(folded("files that do not exist are named"))
+		for _, d := range read(p, s, below[s]) {
+			folding.Report(d)
 		}
 	}
 	missingListed(p)

@@ -141,8 +141,9 @@ func missingListed(p *lint.Pass) {
 			}
 			found = append(found, lint.Span(t.Pos(m.Start), t.Pos(m.End), "the README lists %q, which does not exist", name))
 		}
-		for _, d := range folded(found, "files that do not exist are named") {
-			p.Report(d)
+		folding := p.Folding(folded("files that do not exist are named"))
+		for _, d := range found {
+			folding.Report(d)
 		}
 	}
 }

@@ -30,8 +30,9 @@ are one finding.`,
 			}
 		}
 		for _, dir := range folders {
-			for _, d := range folded(byFolder[dir], "links beside it that lead nowhere") {
-				p.Report(d)
+			folding := p.Folding(folded("links beside it that lead nowhere"))
+			for _, d := range byFolder[dir] {
+				folding.Report(d)
 			}
 		}
 	},

@@ -119,11 +119,12 @@ func (s *silentNeeds) report() {
 		if byCollection[at] == nil {
 			collections = append(collections, at)
 		}
-		byCollection[at] = append(byCollection[at], gathered(s.found[pair], "place does so", "places do so"))
+		byCollection[at] = append(byCollection[at], gathered("place does so", "places do so")(s.found[pair])...)
 	}
 	for _, at := range collections {
-		for _, d := range folded(byCollection[at], "skills do so with another") {
-			s.ReportAs(lint.Note, d)
+		folding := s.Folding(folded("skills do so with another"))
+		for _, d := range byCollection[at] {
+			folding.ReportAs(lint.Note, d)
 		}
 	}
 }

@@ -5,6 +5,8 @@ import (
 	"slices"
 
 	"golang.org/x/tools/go/analysis"
+
+	"github.com/skilllint/skilllint/lint"
 )
 
 // manyFaults is how many faults with one cause are told one by one.
@@ -16,27 +18,45 @@ const maxRelated = 5
 // folded makes one finding of many with the same cause: the first, with the
 // number of the others and where the next of them stand. what says what the others
 // are: "files that do not exist are named".
-func folded(list []analysis.Diagnostic, what string) []analysis.Diagnostic {
-	if len(list) <= manyFaults {
-		return list
+func folded(what string) lint.Fold {
+	return func(list []analysis.Diagnostic) []analysis.Diagnostic {
+		if len(list) <= manyFaults {
+			return list
+		}
+		list[0].SuggestedFixes = nil
+		return told(list, what)
 	}
-	list[0].SuggestedFixes = nil
-	return told(list, what)
 }
 
 // together makes one finding of many with the same cause, as folded does, and one
 // fix that mends all, where each has one.
-func together(list []analysis.Diagnostic, what string) []analysis.Diagnostic {
-	if len(list) <= manyFaults || slices.ContainsFunc(list, func(d analysis.Diagnostic) bool { return len(d.SuggestedFixes) == 0 }) {
-		return folded(list, what)
+func together(what string) lint.Fold {
+	return func(list []analysis.Diagnostic) []analysis.Diagnostic {
+		if len(list) <= manyFaults || slices.ContainsFunc(list, func(d analysis.Diagnostic) bool { return len(d.SuggestedFixes) == 0 }) {
+			return folded(what)(list)
+		}
+		fix := list[0].SuggestedFixes[0]
+		fix.TextEdits = nil
+		for _, d := range list {
+			fix.TextEdits = append(fix.TextEdits, d.SuggestedFixes[0].TextEdits...)
+		}
+		list[0].SuggestedFixes = []analysis.SuggestedFix{fix}
+		return told(list, what)
 	}
-	fix := list[0].SuggestedFixes[0]
-	fix.TextEdits = nil
-	for _, d := range list {
-		fix.TextEdits = append(fix.TextEdits, d.SuggestedFixes[0].TextEdits...)
+}
+
+// gathered makes one finding of all with the same cause, also of two. one and many say
+// what the others are.
+func gathered(one, many string) lint.Fold {
+	return func(list []analysis.Diagnostic) []analysis.Diagnostic {
+		switch len(list) {
+		case 1:
+			return list
+		case 2:
+			return told(list, one)
+		}
+		return told(list, many)
 	}
-	list[0].SuggestedFixes = []analysis.SuggestedFix{fix}
-	return told(list, what)
 }
 
 // batches are findings by their cause, in the order in which the first of each came.
@@ -53,18 +73,6 @@ func (b *batches[C]) add(cause C, d analysis.Diagnostic) {
 		b.causes = append(b.causes, cause)
 	}
 	b.of[cause] = append(b.of[cause], d)
-}
-
-// gathered makes one finding of all with the same cause, also of two. one and many say
-// what the others are.
-func gathered(list []analysis.Diagnostic, one, many string) analysis.Diagnostic {
-	switch len(list) {
-	case 1:
-		return list[0]
-	case 2:
-		return told(list, one)[0]
-	}
-	return told(list, many)[0]
 }
 
 // told is the first of many findings, with the number of the others and where the

@@ -38,8 +38,9 @@ files of a skill with one home are one finding.`,
 			}
 		}
 		for _, key := range homes {
-			for _, d := range folded(found[key], "files name it") {
-				p.Report(d)
+			folding := p.Folding(folded("files name it"))
+			for _, d := range found[key] {
+				folding.Report(d)
 			}
 		}
 	},

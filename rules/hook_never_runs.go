@@ -137,8 +137,9 @@ func (r *hookReader) events(key, v *skill.Node) {
 			r.groups(e.Key, e.Value)
 		}
 	}
-	if len(r.unread) > 0 {
-		r.ReportAs(lint.Note, gathered(r.unread, "matcher beside it is ignored", "matchers beside it are ignored"))
+	folding := r.Folding(gathered("matcher beside it is ignored", "matchers beside it are ignored"))
+	for _, d := range r.unread {
+		folding.ReportAs(lint.Note, d)
 	}
 }
 

@@ -127,8 +127,9 @@ func (s *stuckScripts) report() {
 		if at.why == notThere {
 			severity = lint.Error
 		}
-		for _, d := range folded(s.found.of[at], "scripts of hooks have that fault") {
-			s.ReportAs(severity, d)
+		folding := s.Folding(folded("scripts of hooks have that fault"))
+		for _, d := range s.found.of[at] {
+			folding.ReportAs(severity, d)
 		}
 	}
 }

@@ -59,8 +59,9 @@ func unknownInvocations(p *lint.Pass, gone map[string]string) {
 		}
 	}
 	for _, at := range order {
-		for _, d := range together(found[at], "calls of it") {
-			p.ReportAs(lint.Warning, d)
+		folding := p.Folding(together("calls of it"))
+		for _, d := range found[at] {
+			folding.ReportAs(lint.Warning, d)
 		}
 	}
 }

@@ -37,14 +37,9 @@ func componentKeys(p *lint.Pass) {
 		}
 	}
 	for _, at := range order {
-		list := found[at]
-		if len(list[0].SuggestedFixes) > 0 {
-			list = together(list, "files have it")
-		} else {
-			list = folded(list, "files have it")
-		}
-		for _, d := range list {
-			p.ReportAs(lint.Warning, d)
+		folding := p.Folding(together("files have it"))
+		for _, d := range found[at] {
+			folding.ReportAs(lint.Warning, d)
 		}
 	}
 }

@@ -44,8 +44,9 @@ func nearMisses(p *lint.Pass) {
 		if slices.Contains(contractKeys, at.known) {
 			severity = lint.Error
 		}
-		for _, d := range together(found[at], "manifests have it") {
-			p.ReportAs(severity, d)
+		folding := p.Folding(together("manifests have it"))
+		for _, d := range found[at] {
+			folding.ReportAs(severity, d)
 		}
 	}
 }

@@ -92,12 +92,13 @@ func (l *lenient) add(root *skill.Node, d analysis.Diagnostic) bool {
 
 func (l *lenient) report() {
 	for _, at := range l.found.causes {
-		list := l.found.of[at]
+		fold := folded("manifests have it in another form")
 		if at.severity == lint.Note {
-			list = []analysis.Diagnostic{gathered(list, "manifest has it in another form", "manifests have it in another form")}
+			fold = gathered("manifest has it in another form", "manifests have it in another form")
 		}
-		for _, d := range folded(list, "manifests have it so") {
-			l.ReportAs(at.severity, d)
+		folding := l.Folding(fold)
+		for _, d := range l.found.of[at] {
+			folding.ReportAs(at.severity, d)
 		}
 	}
 }

@@ -39,8 +39,9 @@ the file is for reads it all the same, and nothing where that host's documentati
 		plainSkills(p)
 		componentSyntax(p, &mended)
 		for _, at := range mended.causes {
-			for _, d := range together(mended.of[at], "files have that fault, which their hosts mend") {
-				p.ReportAs(lint.Note, d)
+			folding := p.Folding(together("files have that fault, which their hosts mend"))
+			for _, d := range mended.of[at] {
+				folding.ReportAs(lint.Note, d)
 			}
 		}
 		marked := map[string][]analysis.Diagnostic{} // by the collection: an editor writes it into all
@@ -51,8 +52,9 @@ the file is for reads it all the same, and nothing where that host's documentati
 			}
 		}
 		for _, at := range slices.Sorted(maps.Keys(marked)) {
-			for _, d := range folded(marked[at], "manifests do so") {
-				p.ReportAs(lint.Note, d)
+			folding := p.Folding(folded("manifests do so"))
+			for _, d := range marked[at] {
+				folding.ReportAs(lint.Note, d)
 			}
 		}
 	},
@@ -81,8 +83,9 @@ func plainSkills(p *lint.Pass) {
 		p.ReportAs(lint.Note, d)
 	}
 	for _, folder := range folders {
-		for _, d := range folded(lost[folder], "skills beside it have none") {
-			p.Report(d)
+		folding := p.Folding(folded("skills beside it have none"))
+		for _, d := range lost[folder] {
+			folding.Report(d)
 		}
 	}
 }

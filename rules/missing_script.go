@@ -57,11 +57,12 @@ func missingScript(p *lint.Pass) {
 		}
 	}
 	for _, s := range p.Skills {
-		for _, d := range folded(read(p, s, found[s]), "scripts that do not exist are named") {
+		folding := p.Folding(folded("scripts that do not exist are named"))
+		for _, d := range read(p, s, found[s]) {
 			if d.Category == "warning" {
-				p.ReportAs(lint.Warning, d)
+				folding.ReportAs(lint.Warning, d)
 			} else {
-				p.Report(d)
+				folding.Report(d)
 			}
 		}
 	}

@@ -1,7 +1,6 @@
 package rules
 
 import (
-	"cmp"
 	"fmt"
 	"path"
 	"slices"
@@ -25,14 +24,6 @@ is installed together: a plugin's skills, those below one folder ` + "`skills/`"
 with ` + "`disable-model-invocation`" + ` are not chosen by theirs.`,
 	Sources: []lint.Source{rated("should", specification)},
 	Run:     overlappingDescription,
-}
-
-// A described is one skill with the words of its description.
-type described struct {
-	*skill.Skill
-	text  *skill.Node
-	words []int32    // distinct, the rarest first, as vocabulary numbers them
-	tried *described // the last that was compared with this one
 }
 
 func overlappingDescription(p *lint.Pass) {
@@ -80,12 +71,12 @@ func (k overlapKind) where() string {
 // other, is one finding, and so are the notes about one folder.
 func (o *overlaps) report(p *lint.Pass) {
 	for _, kind := range o.kinds {
-		list := o.of[kind]
+		list, to := o.of[kind], p
 		if kind.folder != kind.other || kind.severity == lint.Note {
-			list = folded(list, "pairs of skills in "+kind.where()+" are alike")
+			to = p.Folding(folded("pairs of skills in " + kind.where() + " are alike"))
 		}
 		for _, d := range list {
-			p.ReportAs(kind.severity, d)
+			to.ReportAs(kind.severity, d)
 		}
 	}
 }
@@ -255,64 +246,4 @@ func similar(a, b *described) bool {
 // namesOther reports whether one description tells itself from the other.
 func namesOther(a, b *described) bool {
 	return strings.Contains(a.text.Text, b.ID.Text) || strings.Contains(b.text.Text, a.ID.Text)
-}
-
-// A vocabulary is the words of descriptions, the rarest first.
-type vocabulary []string
-
-// differInName reports whether one of two descriptions has a word of its skill's
-// name that the other has not: that of a product or a place, by which an agent
-// chooses.
-func (v vocabulary) differInName(a, b *described) bool {
-	own := func(s, other *described) bool {
-		var name []string
-		return slices.ContainsFunc(s.words, func(w int32) bool {
-			if _, common := slices.BinarySearch(other.words, w); common {
-				return false
-			}
-			if name == nil {
-				name = wordsOf(s.ID.Text)
-			}
-			_, is := slices.BinarySearch(name, v[w])
-			return is || len(v[w]) > 3 && strings.Contains(strings.Join(name, ""), v[w])
-		})
-	}
-	return own(a, b) || own(b, a)
-}
-
-// indexWords numbers the words of all descriptions by how rare they are.
-func indexWords(list []*described) vocabulary {
-	known := map[string]int32{}
-	var words vocabulary
-	var count []int
-	for _, d := range list {
-		for _, w := range wordsOf(d.text.Text) {
-			n, again := known[w]
-			if !again {
-				w, n = strings.Clone(w), int32(len(words)) // not all of the text
-				known[w] = n
-				words, count = append(words, w), append(count, 0)
-			}
-			count[n]++
-			d.words = append(d.words, n)
-		}
-	}
-	order := make([]int32, len(words))
-	for i := range order {
-		order[i] = int32(i)
-	}
-	slices.SortFunc(order, func(a, b int32) int {
-		return cmp.Or(cmp.Compare(count[a], count[b]), strings.Compare(words[a], words[b]))
-	})
-	number, sorted := make([]int32, len(words)), make(vocabulary, len(words))
-	for to, from := range order {
-		number[from], sorted[to] = int32(to), words[from]
-	}
-	for _, d := range list {
-		for i, w := range d.words {
-			d.words[i] = number[w]
-		}
-		slices.Sort(d.words)
-	}
-	return sorted
 }

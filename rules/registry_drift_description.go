@@ -96,7 +96,8 @@ func descriptionDrift(p *lint.Pass, texts []entryText) {
 	if len(found) > manyFaults {
 		severity = lint.Note
 	}
-	for _, d := range folded(found, "entries describe a skill in other words") {
-		p.ReportAs(severity, d)
+	folding := p.Folding(folded("entries describe a skill in other words"))
+	for _, d := range found {
+		folding.ReportAs(severity, d)
 	}
 }

@@ -33,8 +33,9 @@ func pluginDrift(p *lint.Pass) {
 			}
 		}
 	}
-	for _, d := range folded(versions, "package.json that differ") { // a tool raises them
-		p.ReportAs(lint.Warning, d)
+	folding := p.Folding(folded("package.json that differ")) // a tool raises them
+	for _, d := range versions {
+		folding.ReportAs(lint.Warning, d)
 	}
 	unreached(p)
 }
@@ -59,7 +60,7 @@ func missingSources(p *lint.Pass, market *skill.Marketplace) {
 		}
 	}
 	if 2*len(found) > local {
-		found = folded(found, "sources that do not exist")
+		p = p.Folding(folded("sources that do not exist"))
 	}
 	for _, d := range found {
 		p.Report(d)

@@ -73,8 +73,9 @@ func skillDescription(p *lint.Pass) {
 		}
 	}
 	for _, at := range long.causes {
-		for _, d := range folded(long.of[at], "descriptions are too long") {
-			p.ReportAs(at.severity, d)
+		folding := p.Folding(folded("descriptions are too long"))
+		for _, d := range long.of[at] {
+			folding.ReportAs(at.severity, d)
 		}
 	}
 }

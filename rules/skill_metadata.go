@@ -43,8 +43,9 @@ take. Keys count where they belong (` + "`display_name`" + ` below ` + "`interfa
 			})
 		}
 		for _, at := range unread.causes {
-			for _, d := range folded(unread.of[at], "files are read in part") {
-				p.Report(d)
+			folding := p.Folding(folded("files are read in part"))
+			for _, d := range unread.of[at] {
+				folding.Report(d)
 			}
 		}
 	},
@@ -68,7 +69,7 @@ func passedOver(c *skill.Component, schema *skill.Node) (analysis.Diagnostic, bo
 	}
 	switch {
 	case len(misplaced) > 0:
-		return gathered(misplaced, "key stands at the top", "keys stand at the top"), true
+		return gathered("key stands at the top", "keys stand at the top")(misplaced)[0], true
 	case read == 0 && len(c.Root.Entries()) > 0:
 		first := c.Root.Entries()[0].Key
 		return lint.Span(first.Pos, first.End, "%s reads nothing of this file: expected the keys %s", host, list(keysOf(properties))), true

@@ -5,8 +5,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"golang.org/x/tools/go/analysis"
-
 	"github.com/skilllint/skilllint/internal/hostform"
 	"github.com/skilllint/skilllint/internal/hosts"
 	"github.com/skilllint/skilllint/lint"
@@ -66,26 +64,29 @@ func skillName(p *lint.Pass) {
 		}
 	}
 	for _, at := range unlike.causes {
-		list := unlike.of[at]
+		fold := folded("names differ from their folders'")
 		switch {
 		case at.form:
-			list = folded(list, "names are in another form")
+			fold = folded("names are in another form")
 		case at.severity == lint.Note:
-			list = []analysis.Diagnostic{gathered(list, "name differs from its folder's", "names differ from their folders'")}
-		default:
-			list = folded(list, "names differ from their folders'")
+			fold = gathered("name differs from its folder's", "names differ from their folders'")
 		}
-		for _, d := range list {
-			p.ReportAs(at.severity, d)
+		folding := p.Folding(fold)
+		for _, d := range unlike.of[at] {
+			folding.ReportAs(at.severity, d)
 		}
 	}
 	for _, scope := range prefixes.causes {
-		for _, d := range folded(prefixes.of[scope], "skills of the plugin do so") {
-			p.ReportAs(lint.Warning, d)
+		folding := p.Folding(folded("skills of the plugin do so"))
+		for _, d := range prefixes.of[scope] {
+			folding.ReportAs(lint.Warning, d)
 		}
 	}
 	for _, at := range numbered.causes {
-		p.ReportAs(lint.Note, gathered(numbered.of[at], "folder beside it adds a number, too", "folders beside it add a number, too"))
+		folding := p.Folding(gathered("folder beside it adds a number, too", "folders beside it add a number, too"))
+		for _, d := range numbered.of[at] {
+			folding.ReportAs(lint.Note, d)
+		}
 	}
 }
 

@@ -1,9 +1,12 @@
 package rules
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"unicode"
+
+	"github.com/skilllint/skilllint/skill"
 )
 
 // wordsOf returns the distinct words of a text; of Chinese and Japanese, which
@@ -41,4 +44,72 @@ func wordsOf(text string) []string {
 	}
 	slices.Sort(words)
 	return slices.Compact(words)
+}
+
+// A described is one skill with the words of its description.
+type described struct {
+	*skill.Skill
+	text  *skill.Node
+	words []int32    // distinct, the rarest first, as vocabulary numbers them
+	tried *described // the last that was compared with this one
+}
+
+// A vocabulary is the words of descriptions, the rarest first.
+type vocabulary []string
+
+// differInName reports whether one of two descriptions has a word of its skill's
+// name that the other has not: that of a product or a place, by which an agent
+// chooses.
+func (v vocabulary) differInName(a, b *described) bool {
+	own := func(s, other *described) bool {
+		var name []string
+		return slices.ContainsFunc(s.words, func(w int32) bool {
+			if _, common := slices.BinarySearch(other.words, w); common {
+				return false
+			}
+			if name == nil {
+				name = wordsOf(s.ID.Text)
+			}
+			_, is := slices.BinarySearch(name, v[w])
+			return is || len(v[w]) > 3 && strings.Contains(strings.Join(name, ""), v[w])
+		})
+	}
+	return own(a, b) || own(b, a)
+}
+
+// indexWords numbers the words of all descriptions by how rare they are.
+func indexWords(list []*described) vocabulary {
+	known := map[string]int32{}
+	var words vocabulary
+	var count []int
+	for _, d := range list {
+		for _, w := range wordsOf(d.text.Text) {
+			n, again := known[w]
+			if !again {
+				w, n = strings.Clone(w), int32(len(words)) // not all of the text
+				known[w] = n
+				words, count = append(words, w), append(count, 0)
+			}
+			count[n]++
+			d.words = append(d.words, n)
+		}
+	}
+	order := make([]int32, len(words))
+	for i := range order {
+		order[i] = int32(i)
+	}
+	slices.SortFunc(order, func(a, b int32) int {
+		return cmp.Or(cmp.Compare(count[a], count[b]), strings.Compare(words[a], words[b]))
+	})
+	number, sorted := make([]int32, len(words)), make(vocabulary, len(words))
+	for to, from := range order {
+		number[from], sorted[to] = int32(to), words[from]
+	}
+	for _, d := range list {
+		for i, w := range d.words {
+			d.words[i] = number[w]
+		}
+		slices.Sort(d.words)
+	}
+	return sorted
 }
