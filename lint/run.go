@@ -103,9 +103,10 @@ func told(findings []Finding) []Finding {
 		for i := range list {
 			diagnostics[i] = list[i].Diagnostic
 		}
-		for i, d := range f.group.tell(diagnostics) {
-			list[i].Diagnostic = d
-			all = append(all, list[i])
+		for _, d := range f.group.tell(diagnostics) {
+			one := list[slices.IndexFunc(list, func(f Finding) bool { return f.Pos == d.Pos })]
+			one.Diagnostic = d
+			all = append(all, one)
 		}
 	}
 	return all

@@ -19,23 +19,29 @@ var BrokenLink = &lint.Rule{
 	Doc: `A relative link points to a file that does not exist.
 
 An agent that follows it finds nothing. Links of SKILL.md and of the texts below it that something leads to are judged, paths in its prose below ` + "`references/`, `resources/`, `scripts/`,\n`assets/` and `templates/`" + `, and the files that a README in such a folder lists. Links in code, with placeholders (` + "`{baseDir}`, `<name>`, `$HOME`" + `), to the
-network, out of the workspace or into ignored folders are not judged. Scripts that a skill runs are the rule ` + "`missing-script`" + `.`,
+network, out of the workspace or into ignored folders are not judged. What is missing, a file or the folder around it, is one finding with all places that name it. Scripts that a skill runs are the rule ` + "`missing-script`" + `.`,
 	Sources: []lint.Source{rated("should", specification)},
 	Run:     brokenLink,
 }
 
 func brokenLink(p *lint.Pass) {
 	gone := goneSkills(p)
-	for _, m := range p.Manifests {
-		if m.Body < m.Size && mayBreak(p, m.File) {
-			for _, d := range brokenLinks(p, m.File, gone) {
-				p.Report(d)
-			}
+	dead := &deadPaths{Pass: p, told: map[string]*deadList{}}
+	for s, list := range scriptsMissing(p) { // rule missing-script speaks of them
+		for _, m := range list {
+			dead.told[s.Dir+" "+m.path] = nil
 		}
 	}
-	below := map[*skill.Skill][]analysis.Diagnostic{}
+	each := func(list []analysis.Diagnostic) []analysis.Diagnostic { return list }
+	many := folded("files that do not exist are named")
+	for _, m := range p.Manifests {
+		if m.Body < m.Size && mayBreak(p, m.File) {
+			dead.add(path.Dir(m.Path), each, brokenLinks(p, m.File, gone))
+		}
+	}
+	below := map[*skill.Skill][]missingPath{}
 	for _, t := range skillTexts(p) {
-		var links []analysis.Diagnostic
+		var links []missingPath
 		if t.below && !ofProjects.MatchString(path.Base(t.Path)) && mayBreak(p, t.File) { // a README below is often another project's
 			links = brokenLinks(p, t.File, gone)
 		}
@@ -44,18 +50,62 @@ func brokenLink(p *lint.Pass) {
 			continue
 		}
 		below[t.skill] = append(below[t.skill], links...)
-		folding := p.Folding(folded("files that do not exist are named"))
-		for _, d := range read(p, t.skill, paths) {
-			folding.Report(d)
-		}
+		dead.add(t.skill.Dir, many, read(p, t.skill, paths))
 	}
 	for _, s := range p.Skills {
-		folding := p.Folding(folded("files that do not exist are named"))
-		for _, d := range read(p, s, below[s]) {
-			folding.Report(d)
+		dead.add(s.Dir, many, read(p, s, below[s]))
+	}
+	dead.report()
+	missingListed(p)
+}
+
+// deadPaths gathers the places that name paths which do not exist.
+type deadPaths struct {
+	*lint.Pass
+	told  map[string]*deadList // by the folder of the skill and what is missing, which is told there
+	lists []*deadList
+}
+
+// A deadList is what is told together.
+type deadList struct {
+	fold  lint.Fold
+	paths []missingPath
+}
+
+// add takes places in a skill. What is missing for an earlier one is told there.
+func (d *deadPaths) add(dir string, fold lint.Fold, list []missingPath) {
+	if len(list) == 0 {
+		return
+	}
+	own := &deadList{fold: fold}
+	d.lists = append(d.lists, own)
+	for _, m := range list {
+		cause := lastMissing(d.Pass, m.path)
+		key := dir + " " + cause
+		if !inside(dir, cause) {
+			key = " " + cause // which other skills may lack, too
+		}
+		if to, told := d.told[key]; told {
+			if to != nil {
+				to.paths = append(to.paths, m)
+			}
+			continue
+		}
+		if to, told := d.told[dir+" "+m.path]; told && to == nil {
+			continue
+		}
+		d.told[key] = own
+		own.paths = append(own.paths, m)
+	}
+}
+
+func (d *deadPaths) report() {
+	for _, list := range d.lists {
+		folding := d.Folding(byCause(d.Pass, list.paths, list.fold))
+		for _, m := range list.paths {
+			folding.Report(m.Diagnostic)
 		}
 	}
-	missingListed(p)
 }
 
 // ofProjects match the names of pages that are about a repository, often another one.
@@ -63,8 +113,8 @@ var ofProjects = regexp.MustCompile(`(?i)^(?:.*[-_])?(?:README|CONTRIBUTING)\.md
 
 // brokenLinks are the links of a text that lead nowhere. In the texts below a
 // SKILL.md, which are often taken from sites, pages and images are not judged.
-func brokenLinks(p *lint.Pass, f *skill.File, gone map[string]string) []analysis.Diagnostic {
-	var found []analysis.Diagnostic
+func brokenLinks(p *lint.Pass, f *skill.File, gone map[string]string) []missingPath {
+	var found []missingPath
 	text := f.Text()
 	below := p.ManifestAt(f.Path) == nil
 	for _, link := range text.Links {
@@ -88,7 +138,7 @@ func brokenLinks(p *lint.Pass, f *skill.File, gone map[string]string) []analysis
 				}}
 			}
 		}
-		found = append(found, d)
+		found = append(found, missingPath{Diagnostic: d, path: path.Join(path.Dir(f.Path), target)})
 	}
 	return found
 }

@@ -18,8 +18,8 @@ import (
 // missingPaths are the paths in the prose of a text that lead nowhere. Below
 // folders that a project may have as well only those of skills are judged that
 // have the folder themselves.
-func missingPaths(p *lint.Pass, t skillText) []analysis.Diagnostic {
-	var found []analysis.Diagnostic
+func missingPaths(p *lint.Pass, t skillText) []missingPath {
+	var found []missingPath
 	var src []byte // read when the first path needs it
 	var quoted quotedCode
 	for _, named := range t.Prose().Paths {
@@ -52,7 +52,7 @@ func missingPaths(p *lint.Pass, t skillText) []analysis.Diagnostic {
 		if near, ok := nearPath(p, t.skill.Dir, target); ok {
 			d.Message += fmt.Sprintf(" (did you mean %q?)", near)
 		}
-		found = append(found, d)
+		found = append(found, missingPath{Diagnostic: d, path: path.Join(t.skill.Dir, target)})
 	}
 	return found
 }

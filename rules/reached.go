@@ -5,8 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"golang.org/x/tools/go/analysis"
-
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/skill"
 )
@@ -56,7 +54,7 @@ const maxLooked = 256 << 20
 
 // read drops the findings in texts of a skill to which nothing leads an agent that reads
 // SKILL.md: what they say misleads nobody.
-func read(p *lint.Pass, s *skill.Skill, list []analysis.Diagnostic) []analysis.Diagnostic {
+func read(p *lint.Pass, s *skill.Skill, list []missingPath) []missingPath {
 	asked := map[string]bool{}
 	for _, d := range list {
 		if f := p.FileAt(d.Pos).Path; f != s.Manifest().Path {
@@ -68,7 +66,7 @@ func read(p *lint.Pass, s *skill.Skill, list []analysis.Diagnostic) []analysis.D
 	}
 	found := unnamed(p, s, func(f string) bool { return asked[f] })
 	askUsers(p, []*search{found})
-	return slices.DeleteFunc(list, func(d analysis.Diagnostic) bool {
+	return slices.DeleteFunc(list, func(d missingPath) bool {
 		return slices.ContainsFunc(found.pending, func(f resourceFile) bool { return f.path == p.FileAt(d.Pos).Path })
 	})
 }

@@ -73,6 +73,7 @@ func missingComponents(p *lint.Pass, dir string, n *skill.Node) {
 	if _, kind := p.Tree.Resolve(dir); kind != skill.Dir {
 		return
 	}
+	absent := p.Folding(gathered("path of the plugin leads nowhere", "paths of the plugin lead nowhere")) // what it was made of
 	for _, key := range skill.ComponentKeys {
 		for _, at := range skill.ComponentPaths(n, key) {
 			if !beginsRight(at, key) || escapesUp(at.Text) {
@@ -81,15 +82,17 @@ func missingComponents(p *lint.Pass, dir string, n *skill.Node) {
 			switch _, kind := p.Tree.Resolve(path.Join(dir, at.Text)); {
 			case kind == skill.Absent && builtIn(p, dir, at.Text):
 			case kind == skill.Absent:
+				to := absent
 				d := lint.Span(at.Pos, at.End, "%s points to %q, which does not exist", key, shorten(at.Text))
 				if near, ok := nearPath(p, dir, at.Text); ok {
+					to = p // misspelt
 					d.Message += fmt.Sprintf(" (did you mean %q?)", "./"+near)
 					d.SuggestedFixes = []analysis.SuggestedFix{{
 						Message:   fmt.Sprintf("write %q", "./"+near),
 						TextEdits: []analysis.TextEdit{{Pos: at.Pos + 1, End: at.End - 1, NewText: []byte("./" + near)}},
 					}}
 				}
-				p.ReportAs(lint.Warning, d) // hosts go on without it
+				to.ReportAs(lint.Warning, d) // hosts go on without it
 			case key == "agents" && kind == skill.Dir:
 				p.ReportAs(lint.Warning, lint.Span(at.Pos, at.End, "agents names the folder %q, but takes Markdown files only: list them, or leave the key out for agents/", shorten(at.Text)))
 			}

@@ -1,11 +1,13 @@
 package rules
 
 import (
+	"bytes"
 	"cmp"
 	"slices"
 	"strings"
 	"unicode"
 
+	"github.com/skilllint/skilllint/internal/document"
 	"github.com/skilllint/skilllint/skill"
 )
 
@@ -113,3 +115,14 @@ func indexWords(list []*described) vocabulary {
 	}
 	return sorted
 }
+
+// wordsHeld answers which words a text holds, with indices.
+var wordsHeld = document.Question[[]string, []int]{Name: "words held", Find: func(words *[]string, text []byte) *[]int {
+	var held []int
+	for i, w := range *words {
+		if bytes.Contains(text, []byte(w)) {
+			held = append(held, i)
+		}
+	}
+	return &held
+}}
