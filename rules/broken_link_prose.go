@@ -45,7 +45,7 @@ func missingPaths(p *lint.Pass, t skillText) []missingPath {
 		if ofOther(p, t, before, target) || isShared(p, target) || elsewhereSays.MatchString(words) || ofNamed.Match(src[max(0, start-120):start]) || introducedElsewhere(src, from, first) {
 			continue
 		}
-		if ofProject.MatchString(words[:start-from]) || madeIn(src, target) || shownIn(p, t.File, target) || mayBeAbsent(p, t.File, target) || runsScript(t, start) || plannedAfter.MatchString(words[end-from:]) {
+		if ofProject.MatchString(words[:start-from]) || madeIn(src, target) || placedElsewhere(src, target) || shownIn(p, t.File, target) || asksFor(words, start-from, end-from) || mayBeAbsent(p, t.File, target) || runsScript(t, start) || plannedAfter.MatchString(words[end-from:]) {
 			continue
 		}
 		d := lint.Span(t.Pos(start), t.Pos(end), "the text names %q, which does not exist", target)
@@ -60,6 +60,19 @@ func missingPaths(p *lint.Pass, t skillText) []missingPath {
 // plannedAfter matches what stands behind a path of a file that need not be
 // there.
 var plannedAfter = regexp.MustCompile(`(?i)^\W{0,4}(?:\(?(?:if (?:\w+ ){0,3}(?:exists?|present|available)|optional|to be|TODO|planned|roadmap|v?\d[\d.]* (?:roadmap|planned)|not yet|future|upcoming|deferred|coming|when|will be|does not exist|doesn't exist))|\((?:coming soon|to come|planned|todo|tbd|not yet \w+)\)`)
+
+// asksFor reports whether a line asks if a path is there.
+func asksFor(line string, start, end int) bool {
+	sentence, _, asked := strings.Cut(line[end:], "?")
+	return asked && !strings.ContainsAny(sentence, ".!") && (thereBefore.MatchString(line[:start]) || existsAfter.MatchString(sentence))
+}
+
+// thereBefore matches the beginning of a question whether something is there, and
+// existsAfter its end.
+var (
+	thereBefore = regexp.MustCompile("(?i)\\b(?:is|are) there (?:already )?(?:an? |any )?(?:[\\w-]+ ){0,2}[`*\"']*$")
+	existsAfter = regexp.MustCompile("(?i)^[`*\"']*\\s*(?:already |yet )?(?:there|exist|present)\\b")
+)
 
 // ofNamed matches what gives a path to a skill that is named right before it: "the x
 // skill (its ", "x's former table (".

@@ -19,8 +19,9 @@ var HomePath = &lint.Rule{
 	Doc: `A text or script of a skill names a folder in its author's home directory.
 
 The path is on nobody else's machine, and it tells the author's name. Use a relative path, ` + "`$HOME`, or `${CLAUDE_SKILL_DIR}`" + `. Blocks of
-code in Markdown, names that stand for any user, what is called an example, change logs, records of past runs, tests, comments of code and data of evaluations are not judged. More than three
-files of a skill with one home are one finding.`,
+code in Markdown, names that stand for any user, what is called an example, change logs, records of past runs, tests, comments of code, data of evaluations, one of several places that code tests for, and the home
+of a system's own account (` + "`/home/nutanix` in `nutanix`" + `) are not judged. More than three
+files of a repository with one home are one finding.`,
 	Sources: []lint.Source{rated("convention", specification)},
 	Run: func(p *lint.Pass) {
 		found := map[home][]analysis.Diagnostic{}
@@ -29,8 +30,12 @@ files of a skill with one home are one finding.`,
 			if len(f.Facts().Homes) == 0 || historical(p, f.Path) || forEvals(p, f.Path) || isTest(f.Path) {
 				continue
 			}
+			own := wordsOf(path.Base(skillFolder(p, f.Path)))
 			for _, h := range homePaths(f) {
-				key := home{skillFolder(p, f.Path), h.name}
+				if slices.Contains(own, h.name) {
+					continue
+				}
+				key := home{p.Collection(f.Path), h.name}
 				if found[key] == nil {
 					homes = append(homes, key)
 				}
@@ -46,8 +51,8 @@ files of a skill with one home are one finding.`,
 	},
 }
 
-// A home is somebody's folder in the texts of one skill.
-type home struct{ skill, name string }
+// A home is somebody's folder in the texts of one collection.
+type home struct{ collection, name string }
 
 // forEvals reports whether a file of a skill is data of evaluations, or an example of
 // a configuration.
@@ -114,15 +119,33 @@ func opens(f *skill.File, start, end int) bool {
 	if document.IsMarkdown(f.Path) {
 		return !rewritten.MatchString(line[end-from:])
 	}
-	return !comment.MatchString(line) && !selfTest.Match(src[:start])
+	return !comment.MatchString(line) && !selfTest.Match(src[:start]) && !isCandidate(src, start, end)
 }
 
-// homeReach is how much of a path is looked at, in bytes.
-const homeReach = 200
+// isCandidate reports whether a path in code is one of a list of places of which the code
+// right below takes the one that is there.
+func isCandidate(src []byte, start, end int) bool {
+	line, from := lineAt(src, end)
+	above, _ := lineAt(src, max(0, from-1))
+	rest := line[end-from:]
+	listed := listItemEnd.MatchString(rest) || listEnd.MatchString(rest) && (from > 0 && strings.HasSuffix(strings.TrimSpace(above), ",") || listBefore.MatchString(line[:start-from]))
+	return listed && testsPlace.Match(src[end:min(len(src), end+testReach)])
+}
+
+// homeReach is how much of a path is looked at, and testReach how far below a path code
+// tests for it, in bytes.
+const homeReach, testReach = 200, 600
 
 var (
 	// belowHome matches what stands in a home.
 	belowHome = regexp.MustCompile(`^[/\\]+[\w.~%$@-]`)
+	// listItemEnd matches what stands behind an element of a list of paths, listEnd what
+	// stands behind the last, and listBefore what stands before it in a list of one line.
+	listItemEnd = regexp.MustCompile("^[^\"'`\\n]*[\"'`]\\)?,")
+	listEnd     = regexp.MustCompile("^[^\"'`\\n]*[\"'`]\\)?\\s*[\\])]?[:;]?\\s*$")
+	listBefore  = regexp.MustCompile("(?:\\bin|=|return)\\s*[\\[(].*,\\s*(?:\\w+\\()?[\"'`]$")
+	// testsPlace matches code that asks whether a path is there.
+	testsPlace = regexp.MustCompile(`\b(?:existsSync|accessSync|statSync|exists|isfile|is_file|isdir|is_dir|which)\(|\[ -[defx] `)
 	// rewritten matches what stands behind a path that is shown in another form.
 	rewritten = regexp.MustCompile("^[^\\s`]*`?\\s*(?:→|->|=>|⇒)")
 	// selfTest matches the head of a function in which a program tests itself.

@@ -58,6 +58,9 @@ func notExported(p *lint.Pass, provider *contract.Contract, tool contract.Name) 
 	}
 	known := exported(p, provider)
 	d := lint.At(tool, "%s does not export %q%s; it exports %s", provider.ID.Text, tool.Text, known.DidYouMean(tool.Text), list(known.names))
+	if near, ok := known.Nearest(tool.Text); ok && len(known.names) == 1 {
+		d.Message = fmt.Sprintf("%s does not export %q: did you mean %q, its only export?", provider.ID.Text, tool.Text, near)
+	}
 	d.SuggestedFixes = respell(p, known.Speller, tool)
 	if dep := provider.Deprecation(tool.Text); dep != nil && dep.Replacement.Text != "" {
 		d.Message += fmt.Sprintf("; %q was deprecated in favour of %q", tool.Text, dep.Replacement.Text)

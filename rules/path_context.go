@@ -146,6 +146,28 @@ var ofProject = regexp.MustCompile(`(?i)\be\.g\.|\bfor example\b|\bexamples?:|\b
 // elsewhereSays matches a line that places a path in another repository.
 var elsewhereSays = regexp.MustCompile(`(?i)\b(?:inside|in) (?:that|the|another|its|their) (?:[\w-]+ ){0,2}(?:repo|repository|project|package|plugin)\b|\binside that\b|\bupstream(?:'s)? (?:repo|repository|project)\b`)
 
+// placedElsewhere reports whether a text says somewhere that a path is in another
+// repository.
+func placedElsewhere(src []byte, target string) bool {
+	for from := 0; ; {
+		i := bytes.Index(src[from:], []byte(target))
+		if i < 0 {
+			return false
+		}
+		from += i + len(target)
+		if placedAfter.Match(src[from:min(len(src), from+placedReach)]) {
+			return true
+		}
+	}
+}
+
+// placedReach is how far behind a path a text says where that is, in bytes.
+const placedReach = 120
+
+// placedAfter matches what stands behind a path of another repository: "inside that private
+// repo", "of pixel-art-studio", "in https://…".
+var placedAfter = regexp.MustCompile("^[`\"'*)]*\\s+(?:(?:inside|in|of|from)\\s+(?:that|another)\\s+(?:[\\w-]+\\s+){0,2}(?:repo|repository|project)\\b|(?:inside|in|of|from)\\s+(?:the\\s+)?[<(`]*https?://|(?:from|of)\\s+`?[a-z]\\w*-[\\w-]+`?[.,;\\s])")
+
 // nearby is how far before a path a text says whose it is, in bytes.
 const nearby = 2000
 

@@ -122,7 +122,7 @@ func excused(p *lint.Pass, t skillText, at int, target string, own, ships bool) 
 	if src == nil || isPlaceholder(target) || text.Doubtful >= 0 && at > text.Doubtful || elsewhereIn(p, t.skill.Dir, target) {
 		return true
 	}
-	if madeIn(src, target) || shownIn(p, t.File, target) {
+	if madeIn(src, target) || shownIn(p, t.File, target) || !own && placedElsewhere(src, target) || !own && !ships && inClone(t, src[:at]) {
 		return true
 	}
 	block, in := blockAt(text, at)
@@ -143,7 +143,7 @@ func excused(p *lint.Pass, t skillText, at int, target string, own, ships bool) 
 		return true
 	}
 	before := strings.TrimSpace(words[:at-start])
-	if exampleWord.MatchString(before) {
+	if exampleWord.MatchString(before) || otherMachine.MatchString(before) {
 		return true
 	}
 	if above, _ := lineAt(src, max(0, start-1)); wrongWay.MatchString(above) || wrongWay.MatchString(words) {
@@ -154,6 +154,25 @@ func excused(p *lint.Pass, t skillText, at int, target string, own, ships bool) 
 	}
 	return !shellLanguages[strings.ToLower(block.Lang)] || strings.HasPrefix(before, "#") || strings.HasPrefix(before, "//") || foreignFence(p, t, string(src[block.Start:block.End]), target)
 }
+
+// otherMachine matches the beginning of a command that runs the rest of it in a container
+// or on another machine.
+var otherMachine = regexp.MustCompile(`^(?:[$>#] )?(?:sudo )?(?:docker|docker-compose|podman|kubectl|oc|heroku|fly|flyctl|railway|vagrant|ssh|lxc|wsl) `)
+
+// inClone reports whether the commands of a text have gone into the clone of another
+// repository before.
+func inClone(t skillText, src []byte) bool {
+	for _, m := range clones.FindAllSubmatch(src, -1) {
+		name := string(m[1])
+		if name != path.Base(t.skill.Dir) && name != t.skill.ID.Text && bytes.Contains(src, []byte("cd "+name)) {
+			return true
+		}
+	}
+	return false
+}
+
+// clones matches a command that clones a repository, with the name of its folder.
+var clones = regexp.MustCompile(`\bgit clone (?:-\S+ (?:\d+ )?)*\S*[/:]([\w.-]+?)(?:\.git)?/?\s`)
 
 // shellLanguages are those of blocks that hold commands.
 var shellLanguages = map[string]bool{"": true, "bash": true, "sh": true, "shell": true, "zsh": true, "console": true, "shell-session": true, "terminal": true, "powershell": true, "pwsh": true, "ps1": true, "cmd": true, "text": true, "txt": true, "plaintext": true}
