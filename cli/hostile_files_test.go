@@ -4,7 +4,6 @@ package cli
 
 import (
 	"fmt"
-	"path"
 	"strings"
 )
 
@@ -13,7 +12,7 @@ var hostileGroups = []struct {
 	name string
 	list func() []hostile
 }{
-	{"files", hostileFiles}, {"yaml", hostileYAML}, {"markdown", hostileMarkdown}, {"json", hostileJSON},
+	{"files", hostileFiles}, {"git", hostileGit}, {"yaml", hostileYAML}, {"markdown", hostileMarkdown}, {"json", hostileJSON},
 	{"code", hostileCode}, {"schemas", hostileSchemas}, {"proofs", hostileProofs}, {"contracts", hostileContracts},
 	{"registries", hostileRegistries}, {"configuration", hostileConfiguration},
 }
@@ -51,17 +50,6 @@ func front(name, data, want string) hostile {
 // body is a skill with a text.
 func body(name, text, want string) hostile {
 	return in(name, skillFile, "---\nname: bad\ndescription: Does a thing when it is asked to.\n---\n"+text+"\n", want)
-}
-
-// gitFolder is a skill in a repository without a commit, which is compared with HEAD.
-func gitFolder(name string, files map[string]string, want string) hostile {
-	h := hostile{name: name, args: []string{"check", "--no-cache", "--base", "HEAD"}, want: want, files: map[string]string{
-		skillFile: "---\nname: bad\ndescription: x\n---\n", ".git/HEAD": "ref: refs/heads/main\n", ".git/objects/info/x": "", ".git/refs/x": "",
-	}}
-	for file, text := range files {
-		h.files[path.Join(".git", file)] = text
-	}
-	return h
 }
 
 func hostileFiles() []hostile {
@@ -107,12 +95,6 @@ func hostileFiles() []hostile {
 		{name: "a .gitignore of stars", files: map[string]string{skillFile: plain, ".gitignore": strings.Repeat("*?", 5000) + "\n" + strings.Repeat("**/", 5000) + "x\n"}},
 		{name: "a .git that points elsewhere", files: map[string]string{skillFile: plain, ".git": "gitdir: /etc\n"}},
 		{name: "a .git of 1 MB", files: map[string]string{skillFile: plain, ".git": strings.Repeat("x", 1<<20)}},
-		gitFolder("a configuration of git that includes a pipe", map[string]string{"config": "[include]\n\tpath = ../pipe\n", "../pipe": pipe}, "1 skill"),
-		gitFolder("a configuration of git for one branch that is a pipe", map[string]string{"config": "[includeIf \"onbranch:**\"]\n\tpath = ../pipe\n", "../pipe": pipe}, "1 skill"),
-		gitFolder("a branch that is a pipe", map[string]string{"refs/heads/main": pipe}, "no regular file"),
-		gitFolder("a pack that is a pipe", map[string]string{"objects/pack/pack-1.idx": pipe}, "no regular file"),
-		gitFolder("a branch that is a device", map[string]string{"refs/heads/main": "-> /dev/zero"}, "no regular file"),
-		gitFolder("a branch of 1 MB", map[string]string{"refs/heads/main": strings.Repeat("0", 1<<20)}, "larger than 64 KiB"),
 		{name: "a bare repository as files", files: map[string]string{skillFile: plain, "HEAD": "ref: refs/heads/x\n", "config": "[core]\n\tfsmonitor = touch hit\n", "objects/x": "", "refs/x": ""}, args: []string{"check", "--no-cache", "--base", "HEAD"}, want: "git"},
 	}
 }

@@ -41,7 +41,8 @@ const (
 	maxFiles  = 1_000_000       // files of one revision
 	maxBlob   = 64 << 20        // bytes of one object
 
-	maxChanges = 5_000_000 // of files in a whole history: a small tree can stand for any number
+	maxChanges = 2_000_000 // entries that differ and KiB of trees, of a whole history where files were renamed
+	maxPaths   = 256 << 20 // bytes of the paths of one revision
 )
 
 // settings go before every command. The private repository has no

@@ -3,7 +3,12 @@ package git
 import (
 	"bufio"
 	"context"
+	"crypto/sha1"
+	"encoding/hex"
+	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 	"testing"
 
@@ -53,27 +58,11 @@ func TestGrowth(t *testing.T) {
 				return len(r.entries) - 7
 			},
 		},
-		"a commit that moves and changes all files": {
-			func(n int) string {
-				return "\x01" + id(0) + " 5\x00\n" + list(n, func(i int) string {
-					return fmt.Sprintf(":000000 100644 %s %s A\x00new/s%d/SKILL.md\x00:100644 000000 %s %s D\x00old/s%d/SKILL.md\x00", id(0), id(i+1), i, id(i+n+1), id(0), i)
-				})
-			},
-			historyOf,
-		},
-		"a commit that moves all files": {
-			func(n int) string {
-				return "\x01" + id(0) + " 5\x00\n" + list(n, func(i int) string {
-					return fmt.Sprintf(":000000 100644 %s %s A\x00new/s%d/SKILL.md\x00:100644 000000 %s %s D\x00old/s%d/SKILL.md\x00", id(0), id(n-i), i, id(i+1), id(0), i)
-				})
-			},
-			historyOf,
-		},
+		"a commit that moves and changes all files": {moved(func(i, n int) int { return i + n }), historyOf},
+		"a commit that moves all files":             {moved(func(i, n int) int { return n - 1 - i }), func(n int, out *bufio.Reader) int { return historyOf(n, out) / 2 }}, // under both names
 		"commits of one file": {
 			func(n int) string {
-				return list(n, func(i int) string {
-					return fmt.Sprintf("\x01%s 5\x00\n:100644 100644 %s %s M\x00new/s0/SKILL.md\x00", id(i), id(i), id(i+1))
-				})
+				return list(n, func(i int) string { return "commit\nnew/s0/SKILL.md " + id(n-i) + "\n" })
 			},
 			historyOf,
 		},
@@ -91,25 +80,138 @@ func TestGrowth(t *testing.T) {
 	}
 }
 
-// TestLongHistory reads of a log as much as it may, and says that there is more.
-func TestLongHistory(t *testing.T) {
-	h := &history{base: "SKILL.md", most: 2, today: map[string]string{"a/SKILL.md": "a/SKILL.md"}, states: map[string][]Version{}}
-	change := "\x01c 5\x00\n:100644 100644 1 2 M\x00a/SKILL.md\x00"
-	if err := h.log(bufio.NewReader(strings.NewReader(strings.Repeat(change, 3)))); err != errEnough || len(h.states["a/SKILL.md"]) != 2 {
-		t.Errorf("%v, %d states", err, len(h.states["a/SKILL.md"]))
+// moved is a history of two commits, of which the second moves n files: the object of the i-th was that of another.
+func moved(other func(i, n int) int) func(n int) string {
+	return func(n int) string {
+		var b strings.Builder
+		b.WriteString("commit\n")
+		for i := range n {
+			fmt.Fprintf(&b, "new/s%d/SKILL.md %040x\n", i, i+1)
+		}
+		b.WriteString("commit\n")
+		for i := range n {
+			fmt.Fprintf(&b, "old/s%d/SKILL.md %040x\n", i, other(i, n)+1)
+		}
+		return b.String()
 	}
 }
 
-// historyOf reads a log and counts the states of files.
-func historyOf(n int, log *bufio.Reader) (states int) {
-	h := &history{ctx: context.Background(), base: "SKILL.md", most: maxChanges, today: map[string]string{}, states: map[string][]Version{}, repo: &Repository{Top: "/nowhere", gitDir: "/nowhere"}}
+// historyOf reads a history, of which a line is "commit" or a file of the last commit with its object, and counts
+// the states of files.
+func historyOf(n int, out *bufio.Reader) (states int) {
+	objects, roots := objects{}, []string{}
+	var files map[string]string
+	commit := func() {
+		if files != nil {
+			roots = append(roots, objects.tree(files, ""))
+		}
+		files = map[string]string{}
+	}
+	lines := bufio.NewScanner(out)
+	for lines.Scan() {
+		if name, id, file := strings.Cut(lines.Text(), " "); file {
+			files[name] = id
+		} else {
+			commit()
+		}
+	}
+	commit()
+	h := &history{
+		ctx: context.Background(), base: "SKILL.md", today: map[string]string{}, states: map[string][]Version{},
+		trees: trees{read: objects.read, most: maxChanges}, repo: &Repository{Top: "/nowhere", gitDir: "/nowhere", common: "/nowhere"},
+	}
 	defer h.repo.Close()
 	for i := range n {
 		h.today[fmt.Sprintf("new/s%d/SKILL.md", i)] = fmt.Sprintf("new/s%d/SKILL.md", i)
 	}
-	_ = h.log(log)
+	_ = h.log(bufio.NewReader(strings.NewReader(objects.log(roots...))))
 	for _, s := range h.states {
 		states += len(s)
 	}
 	return states
+}
+
+// log is what git prints of commits, newest first, of which these are the trees.
+func (o objects) log(roots ...string) string {
+	var b strings.Builder
+	for i, root := range roots {
+		before, parent := "", ""
+		if i+1 < len(roots) {
+			before, parent = roots[i+1], "p"
+		}
+		fmt.Fprintf(&b, "\x01c 5 %s\x00\n", parent)
+		old, _ := hex.DecodeString(before)
+		now, _ := hex.DecodeString(root)
+		list, _ := (&trees{read: o.read}).pair(string(old), string(now), func([]byte) bool { return true })
+		for _, d := range list {
+			side := func(c child) (mode, id string) { return fmt.Sprintf("%06s", c.mode), fmt.Sprintf("%040x", c.id) }
+			modeBefore, idBefore := side(d.before)
+			modeNow, idNow := side(d.now)
+			fmt.Fprintf(&b, ":%s %s %s %s M\x00%s\x00", modeBefore, modeNow, idBefore, idNow, d.path)
+		}
+	}
+	return b.String()
+}
+
+// objects are trees by name.
+type objects map[string][]byte
+
+func (o objects) read(id string) ([]byte, error) {
+	src, known := o[id]
+	if !known {
+		return nil, errors.New(id)
+	}
+	return src, nil
+}
+
+// tree makes the tree of files below a folder, of which all are given.
+func (o objects) tree(files map[string]string, dir string) string {
+	below := map[string]map[string]string{}
+	for name, id := range files {
+		first, rest, _ := strings.Cut(name, "/")
+		if below[first] == nil {
+			below[first] = map[string]string{}
+		}
+		below[first][rest] = id
+	}
+	var src []byte
+	for _, name := range slices.Sorted(maps.Keys(below)) {
+		mode, id := "100644", below[name][""]
+		if id == "" {
+			mode, id = "40000", o.tree(below[name], dir+name+"/")
+		}
+		raw, _ := hex.DecodeString(id)
+		src = append(append(append(src, mode+" "+name...), 0), raw...)
+	}
+	id := fmt.Sprintf("%x", sha1.Sum(src))
+	o[id] = src
+	return id
+}
+
+// TestTreeBomb follows files through commits whose small trees stand for any number of files.
+func TestTreeBomb(t *testing.T) {
+	objects := objects{}
+	bomb := func(blob string) string {
+		id := objects.tree(map[string]string{"a/SKILL.md": blob, "b/SKILL.md": blob}, "")
+		for range 60 {
+			raw, _ := hex.DecodeString(id)
+			src := fmt.Appendf(nil, "40000 a\x00%s40000 b\x00%s", raw, raw)
+			id = fmt.Sprintf("%x", sha1.Sum(src))
+			objects[id] = src
+		}
+		return id
+	}
+	root := func(bomb string, files map[string]string) string {
+		raw, _ := hex.DecodeString(bomb)
+		src := append(fmt.Appendf(nil, "40000 bomb\x00%s", raw), objects[objects.tree(files, "")]...)
+		id := fmt.Sprintf("%x", sha1.Sum(src))
+		objects[id] = src
+		return id
+	}
+	x, y := strings.Repeat("1", 40), strings.Repeat("2", 40)
+	log := objects.log(root(bomb(y), map[string]string{"new/SKILL.md": y}), root(bomb(x), map[string]string{"new/SKILL.md": x}), root(bomb(y), map[string]string{"old/SKILL.md": x}))
+	h := &history{ctx: t.Context(), base: "SKILL.md", today: map[string]string{"new/SKILL.md": "new/SKILL.md"}, states: map[string][]Version{}, trees: trees{read: objects.read, most: 10_000}}
+	if err := h.log(bufio.NewReader(strings.NewReader(log))); err != nil || !h.cut || len(h.states["new/SKILL.md"]) != 2 {
+		t.Errorf("%v, cut off: %v, %v", err, h.cut, h.states)
+	}
 }

@@ -2,12 +2,16 @@ package git
 
 import (
 	"bufio"
+	"bytes"
 	"context"
+	"encoding/hex"
 	"errors"
 	"path"
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/skilllint/skilllint/internal/limit"
 )
 
 // A Version is one state of a file in the history.
@@ -29,11 +33,13 @@ func (r *Repository) History(ctx context.Context, dir string, paths []string, ba
 	if err != nil {
 		return nil, false, nil // no commit yet
 	}
-	h := &history{ctx: ctx, repo: r, head: head, base: base, most: maxChanges, today: map[string]string{}, states: map[string][]Version{}, cut: r.shallow()}
+	objects := r.Objects()
+	defer objects.Close()
+	h := &history{ctx: ctx, repo: r, base: base, today: map[string]string{}, states: map[string][]Version{}, cut: r.shallow(), trees: trees{read: objects.Read, most: maxChanges}}
 	for _, p := range paths {
 		h.today[prefix+p] = p
 	}
-	if err = h.read(); err != nil && r.partial() { // without the trees to compare
+	if err = h.read(head); err != nil && r.partial() { // without the trees to compare
 		h.cut, err = true, nil
 	}
 	return h.states, h.cut, err
@@ -43,131 +49,165 @@ func (r *Repository) History(ctx context.Context, dir string, paths []string, ba
 type history struct {
 	ctx    context.Context
 	repo   *Repository
-	head   string
 	base   string
 	today  map[string]string // the name at this point of the log → today's
+	wanted wanted            // the same names; nil when one is another now
 	states map[string][]Version
-	most   int // changes of files that are read, of all commits
+	trees  trees
 	cut    bool
 }
 
-// errEnough says that a log is longer than what is read of it.
-var errEnough = errors.New("more changes than are read")
+// errEnough says that there is more than is looked at.
+var errEnough = errors.New("more files than are looked at")
 
 // A commit is what one commit did to files of the name.
 type commit struct {
 	id      string
 	when    time.Time
-	touched []touch
-	deleted map[string]string // the first file of each object that it deleted
+	first   bool              // it has no parent
+	top     []difference      // from its first parent, in the top folder
+	deleted map[string]string // the first file of each object that it deleted; nil until it is asked for
 	renames map[string]string // see similar; nil until it is asked for
 }
 
-// A touch is one file that a commit added (A), deleted (D) or changed.
-type touch struct {
-	status byte
-	name   string
-	now    string // its object
-}
-
-// read reads the log. Without a pattern of paths, which git would match
-// against every entry of every tree, and without renames, which it would look
-// for among all files.
-func (h *history) read() error {
+// read reads the log. Of what a commit changed git is asked for the top folder only: it gathers all changes before
+// it prints the first, and a small tree can stand for any number of files. Folders on the way to the files are
+// compared here.
+func (h *history) read(head string) error {
 	dir, env, err := h.repo.borrow()
 	if err != nil {
 		return err
 	}
 	ctx, cancel := context.WithTimeout(h.ctx, patience)
 	defer cancel()
-	cmd := command(ctx, dir, env, "-c", "log.showRoot=true", "-c", "log.diffMerges=separate", "log", "--format=%x01%H %ct", "--raw", "-z", "--no-renames", "--no-abbrev", "--no-ext-diff", "--no-textconv", "--ignore-submodules=all", "-m", "--first-parent", h.head, "--")
-	if err := read(cmd, h.log); err != errEnough {
+	h.ctx = ctx
+	var commits bytes.Buffer // each with its first parent
+	err = read(command(ctx, dir, env, "rev-list", "--first-parent", "--parents", head, "--"), func(out *bufio.Reader) error {
+		lines := bufio.NewScanner(out)
+		for lines.Scan() {
+			if commits.Len() > limit.Git {
+				return errEnough
+			}
+			ids := strings.Fields(lines.Text())
+			commits.WriteString(strings.Join(ids[:min(len(ids), 2)], " ") + "\n")
+		}
+		return lines.Err()
+	})
+	if h.cut = h.cut || err == errEnough; err != nil && err != errEnough {
 		return err
 	}
-	h.cut = true
-	return nil
+	cmd := command(ctx, dir, env, "diff-tree", "--stdin", "--root", "--raw", "-z", "--no-abbrev", "--no-renames", "--no-ext-diff", "--no-textconv", "--ignore-submodules=all", "--format=%x01%H %ct %P")
+	cmd.Stdin = &commits
+	return read(cmd, h.log)
 }
 
-// log reads what git log prints.
-func (h *history) log(fields *bufio.Reader) error {
+// log reads what git diff-tree prints: commits with their time and parents, and what they changed.
+func (h *history) log(out *bufio.Reader) error {
 	var c *commit
-	for {
-		field, err := fields.ReadString(0)
-		if err != nil {
-			break
-		}
-		field = strings.Trim(field, "\n\x00")
-		if head, isHead := strings.CutPrefix(field, "\x01"); isHead {
-			if c != nil {
-				h.follow(c)
+	change := "" // of which the name follows
+	err := records(out, func(record string) error {
+		if change != "" {
+			if len(c.top) == maxTop {
+				return errEnough
 			}
-			head, record, _ := strings.Cut(head, "\n") // a first record may share the field
-			id, stamp, _ := strings.Cut(head, " ")
-			seconds, _ := strconv.ParseInt(stamp, 10, 64)
-			c = &commit{id: id, when: time.Unix(seconds, 0).UTC(), deleted: map[string]string{}}
-			field = strings.TrimLeft(record, "\n")
+			c.top, change = append(c.top, topOf(change, record)), ""
+			return nil
 		}
-		info := strings.Fields(strings.TrimPrefix(field, ":"))
-		if !strings.HasPrefix(field, ":") || len(info) < 5 || c == nil {
-			continue
+		record = strings.TrimPrefix(record, "\n")
+		if head, is := strings.CutPrefix(record, "\x01"); is {
+			if c != nil {
+				if err := h.follow(c); err != nil {
+					return err
+				}
+			}
+			fields := strings.Fields(head)
+			seconds, _ := strconv.ParseInt(fields[1], 10, 64)
+			c = &commit{id: fields[0], when: time.Unix(seconds, 0).UTC(), first: len(fields) == 2}
+		} else if strings.HasPrefix(record, ":") && c != nil {
+			change = record
 		}
-		name, err := fields.ReadString(0)
-		if err != nil {
-			break
-		}
-		if h.most--; h.most < 0 {
-			return errEnough
-		}
-		if name = strings.TrimSuffix(name, "\x00"); strings.EqualFold(path.Base(name), h.base) {
-			c.touch(info[4][0], name, info[2], info[3])
-		}
+		return nil
+	})
+	if err == nil && c != nil {
+		err = h.follow(c)
 	}
-	if c != nil {
-		h.follow(c)
+	if err == errEnough {
+		h.cut, err = true, nil
 	}
-	return nil
+	return err
 }
 
-func (c *commit) touch(status byte, name, before, now string) {
-	c.touched = append(c.touched, touch{status, name, now})
-	if _, again := c.deleted[before]; status == 'D' && !again {
-		c.deleted[before] = name
+// topOf reads a change of an entry as git prints it: ":MODE MODE OBJECT OBJECT STATUS".
+func topOf(change, name string) difference {
+	fields := strings.Fields(change[1:])
+	if len(fields) < 4 {
+		return difference{path: name}
 	}
+	side := func(mode, id string) child {
+		raw, _ := hex.DecodeString(id)
+		return rawEntry{mode: []byte(mode), id: raw}.child()
+	}
+	return difference{name, side(fields[0], fields[2]), side(fields[1], fields[3])}
 }
 
 // follow adds the states that a commit made, under the names of today.
-func (h *history) follow(c *commit) {
-	renamed := map[string]string{} // today's name of a file → its name before the commit
-	for _, t := range c.touched {
-		p, known := h.today[t.name]
+func (h *history) follow(c *commit) error {
+	if err := h.ctx.Err(); err != nil {
+		return err
+	}
+	if h.wanted == nil {
+		h.wanted = wanted{}
+		for name := range h.today {
+			h.wanted.add(name)
+		}
+	}
+	var added []difference
+	err := h.trees.within(h.wanted, c.top, "", func(d difference) {
+		p, known := h.today[d.path]
 		if !known {
-			continue
+			return
 		}
-		blob := t.now
-		if t.status == 'D' {
-			blob = ""
+		h.states[p] = append(h.states[p], Version{hex.EncodeToString([]byte(d.now.id)), c.when})
+		if d.before.id == "" {
+			added = append(added, d)
 		}
-		h.states[p] = append(h.states[p], Version{blob, c.when})
-		if from := h.renamedFrom(c, t); from != "" {
-			delete(h.today, t.name)
-			renamed[from] = p
+	})
+	renamed := map[string]string{} // today's name of a file → its name before the commit
+	for _, d := range added {
+		if from := h.renamedFrom(c, d); from != "" {
+			renamed[from] = h.today[d.path]
+			delete(h.today, d.path)
+			h.wanted = nil
 		}
 	}
 	for from, p := range renamed {
 		h.today[from] = p
 	}
+	return err
 }
 
 // renamedFrom returns the name that a file had before a commit that added it,
 // "" when it is new.
-func (h *history) renamedFrom(c *commit, added touch) string {
-	if added.status != 'A' {
+func (h *history) renamedFrom(c *commit, added difference) string {
+	if c.first {
 		return ""
 	}
-	if from, same := c.deleted[added.now]; same || len(c.deleted) == 0 {
+	if c.deleted == nil {
+		c.deleted = map[string]string{}
+		err := h.trees.all(c.top, "", func(dir string, d difference) {
+			if _, again := c.deleted[d.before.id]; d.before.id != "" && d.now.id == "" && !again && strings.EqualFold(d.path, h.base) {
+				c.deleted[d.before.id] = path.Join(dir, d.path)
+			}
+		})
+		if err != nil {
+			h.cut = true // too much, or a partial clone: from here on nothing is known of the name
+			c.renames = map[string]string{}
+		}
+	}
+	if from, same := c.deleted[added.now.id]; same || len(c.deleted) == 0 {
 		return from
 	}
-	return h.similar(c)[added.name]
+	return h.similar(c)[added.path]
 }
 
 // similar maps the names of files that a commit added to those of the files

@@ -75,16 +75,34 @@ func (r *Repository) revision(dir, prefix, commit, name string) *Revision {
 	}
 }
 
-// list reads the tree below the prefix.
+// list reads the tree below the prefix. The paths are counted first, with nothing kept: a small tree can stand
+// for any number of files.
 func (r *Revision) list(ctx context.Context) error {
-	err := r.listed(ctx, "-l")
+	files, size := 0, 0
+	err := r.listed(ctx, func(record string) error {
+		if files, size = files+1, size+len(record); files > maxFiles {
+			return &Error{Msg: fmt.Sprintf("%q has more than %d files", r.Name, maxFiles)}
+		} else if size > maxPaths {
+			return &Error{Msg: fmt.Sprintf("the paths of the files of %q have more than %d MiB", r.Name, maxPaths>>20)}
+		}
+		return nil
+	}, "--name-only")
+	if err != nil {
+		return err
+	}
+	take := func(record string) error { r.take(ctx, record); return nil }
+	err = r.listed(ctx, take, "-l")
 	if e := (*Error)(nil); errors.As(err, &e) && r.repo.partial() { // it does not know the sizes of files that it has not
-		return r.listed(ctx)
+		clear(r.entries)
+		clear(r.dirs)
+		r.dirs["."] = nil
+		return r.listed(ctx, take)
 	}
 	return err
 }
 
-func (r *Revision) listed(ctx context.Context, more ...string) error {
+// listed calls use for each file of the tree below the prefix, as git prints it.
+func (r *Revision) listed(ctx context.Context, use func(record string) error, more ...string) error {
 	dir, env, err := r.repo.borrow()
 	if err != nil {
 		return err
@@ -95,19 +113,7 @@ func (r *Revision) listed(ctx context.Context, more ...string) error {
 	if r.prefix != "" {
 		args = append(args, "--", r.prefix)
 	}
-	clear(r.entries)
-	clear(r.dirs)
-	r.dirs["."] = nil
-	files := 0
-	return read(command(ctx, dir, env, args...), func(out *bufio.Reader) error {
-		return records(out, func(record string) error {
-			if files++; files > maxFiles {
-				return &Error{Msg: fmt.Sprintf("%q has more than %d files", r.Name, maxFiles)}
-			}
-			r.take(ctx, record)
-			return nil
-		})
-	})
+	return read(command(ctx, dir, env, args...), func(out *bufio.Reader) error { return records(out, use) })
 }
 
 // take adds an entry as git prints it.
