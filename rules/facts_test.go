@@ -2,7 +2,6 @@ package rules_test
 
 import (
 	"bytes"
-	"crypto/sha256"
 	"fmt"
 	"io/fs"
 	"maps"
@@ -10,39 +9,16 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 	"testing/fstest"
 	"time"
 
+	"github.com/skilllint/skilllint/internal/factstest"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/report"
 	"github.com/skilllint/skilllint/rules"
 	"github.com/skilllint/skilllint/skill"
 )
-
-// summed is a file system in memory that knows what its files hold.
-type summed struct{ fstest.MapFS }
-
-func (s summed) Sum(name string) (sum [16]byte, size int, ok bool) {
-	f := s.MapFS[name]
-	if f == nil || !f.Mode.IsRegular() {
-		return sum, 0, false
-	}
-	whole := sha256.Sum256(f.Data)
-	return [16]byte(whole[:]), len(f.Data), true
-}
-
-// A memory keeps facts in the process.
-type memory struct{ facts sync.Map }
-
-func (m *memory) Find(key skill.FactsKey) []byte {
-	facts, _ := m.facts.Load(key)
-	b, _ := facts.([]byte)
-	return b
-}
-
-func (m *memory) Keep(key skill.FactsKey, facts []byte) { m.facts.Store(key, facts) }
 
 // findings are what all rules say of files, with facts from earlier runs or without.
 func findings(t *testing.T, files fs.FS, facts skill.Keeper) string {
@@ -72,14 +48,14 @@ func findingsAfter(t *testing.T, files fs.FS, facts skill.Keeper, last *skill.Wo
 // TestFindingsFromFacts judges the workspaces of all archives from the facts that
 // runs over all of them kept: what is found is what is found without.
 func TestFindingsFromFacts(t *testing.T) {
-	var facts memory
+	var facts factstest.Memory
 	for range 2 {
 		for _, rule := range rules.All {
 			for _, a := range archives(t, rule.Name) {
 				if !strings.HasPrefix(filepath.Base(a.path), "broken") {
 					continue
 				}
-				files := summed{archiveFS(a.Archive).(fstest.MapFS)}
+				files := factstest.FS{MapFS: archiveFS(a.Archive).(fstest.MapFS)}
 				want, first := findingsAfter(t, files, nil, nil)
 				if got := findings(t, files, &facts); got != want {
 					t.Errorf("%s: from facts\n%s\nwithout\n%s", a.path, got, want)
@@ -140,16 +116,16 @@ func TestFindingsAfterEdits(t *testing.T) {
 		files["skills/s0/SKILL.md"] = &fstest.MapFile{Data: []byte(manifest("s0")), Mode: 0o644}
 		edit()
 	}
-	var facts memory
+	var facts factstest.Memory
 	var last *skill.Workspace
 	for i := range 120 {
 		edit()
 		want := findings(t, files, nil)
-		if got := findings(t, summed{files}, &facts); got != want {
+		if got := findings(t, factstest.FS{MapFS: files}, &facts); got != want {
 			t.Fatalf("after %d edits: from facts\n%s\nwithout\n%s", i+1, got, want)
 		}
 		var got string
-		if got, last = findingsAfter(t, summed{files}, nil, last); got != want {
+		if got, last = findingsAfter(t, factstest.FS{MapFS: files}, nil, last); got != want {
 			t.Fatalf("after %d edits: with the files before\n%s\nwithout\n%s", i+1, got, want)
 		}
 	}

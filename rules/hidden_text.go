@@ -16,9 +16,9 @@ var HiddenText = &lint.Rule{
 	Name: "hidden-text", Group: "W", Severity: lint.Error, Local: true,
 	Doc: `A skill's text, or the definition of an MCP server's tool, contains characters that people do not see and agents read.
 
-Tag characters, runs of zero-width characters and variation selectors can spell instructions; bidi controls reorder what a
+Tag characters, runs of zero-width characters, fillers and variation selectors can spell instructions; bidi controls reorder what a
 person sees. What tag characters spell is shown. Silent are what writing needs: emoji sequences and flags, joiners in
-scripts that use them, marks and isolates in right-to-left text, single zero-width spaces
+scripts that use them, marks and isolates in right-to-left text, fillers in Korean and in pictures of braille, single zero-width spaces
 between words. One inside a word in Latin letters, which agents then read as two, is found, and the fix removes it.`,
 	Sources: []lint.Source{unicodeReport, trojanSource},
 	Run: func(p *lint.Pass) {
@@ -72,8 +72,10 @@ func hiddenText(h document.Hidden) string {
 		return fmt.Sprintf("%d invisible tag characters spell %q: remove them", len(h.Text), document.Untag(h.Text))
 	case document.ZeroWidth:
 		return fmt.Sprintf("%d zero-width characters in a row may hide a message: %s; remove them", len(h.Text), codes(h.Text))
+	case document.Blank:
+		return fmt.Sprintf("%d blank characters in a row may hide a message: %s; remove them", len(h.Text), codes(h.Text))
 	case document.Scattered:
-		return fmt.Sprintf("%d zero-width characters stand between plain letters and hide something, the first one here", len(h.Text))
+		return fmt.Sprintf("%d zero-width or blank characters stand between plain letters and hide something, the first one here", len(h.Text))
 	case document.Splitting:
 		return fmt.Sprintf("%s splits the word %q, which people read as one and agents do not: remove it", codes(h.Text), h.Word)
 	case document.Selectors:

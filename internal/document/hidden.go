@@ -1,6 +1,7 @@
 package document
 
 import (
+	"bytes"
 	"slices"
 	"strings"
 	"unicode"
@@ -22,10 +23,11 @@ type HiddenClass uint8
 const (
 	visible   HiddenClass = iota
 	Tags                  // spell ASCII
-	ZeroWidth             // joiners, spaces without width
+	ZeroWidth             // joiners, spaces without width, and all else that is not drawn
+	Blank                 // drawn as nothing, with a width: fillers
 	Selectors             // choose a variant of the character before
 	Bidi                  // reorder the line; the first of each line
-	Scattered             // ZeroWidth, many of them one by one in plain text; Text has all, the place is that of the first
+	Scattered             // ZeroWidth or Blank, many of them one by one in plain text; Text has all, the place is that of the first
 	Splitting             // ZeroWidth inside a word in Latin letters; Word is what people read
 )
 
@@ -55,12 +57,12 @@ func HiddenIn(src []byte) []Hidden {
 		}
 		if (run.Class != Bidi || at >= judged) && run.outOfPlace(src, at) {
 			found = append(found, Hidden{Span: Span{at, at + run.End}, Class: run.Class, Text: run.Text})
-		} else if run.Class == ZeroWidth && inASCII(src, at, at+run.End) {
+		} else if run.scatters(src, at) {
 			if scattered.Text == nil {
 				scattered.Span = Span{at, at + run.End}
 			}
 			scattered.Text = append(scattered.Text, run.Text...)
-			if word := splitWord(src, at, at+run.End); word != "" {
+			if word := splitWord(src, at, at+run.End); word != "" && run.Class == ZeroWidth {
 				splitting = append(splitting, Hidden{Span{at, at + run.End}, Splitting, run.Text, word})
 			}
 		}
@@ -69,10 +71,35 @@ func HiddenIn(src []byte) []Hidden {
 		}
 		at += run.End
 	}
+	if slices.ContainsFunc(found, Hidden.empty) && bytes.ContainsFunc(src, func(r rune) bool { return r > brailleBlank && r <= 0x28FF }) {
+		found = slices.DeleteFunc(found, Hidden.empty) // a part of a picture
+	}
 	if len(scattered.Text) >= maxScattered {
 		return append(found, scattered)
 	}
 	return append(found, splitting...)
+}
+
+// scatters reports whether a run stands in plain text, which needs none. Soft hyphens and marks of direction are at
+// home there, and a filler next to a space is a wider one.
+func (h *Hidden) scatters(src []byte, at int) bool {
+	if !inASCII(src, at, at+h.End) {
+		return false
+	}
+	switch h.Class {
+	case ZeroWidth:
+		return !slices.ContainsFunc(h.Text, func(r rune) bool { return r == softHyphen || unicode.Is(unicode.Bidi_Control, r) })
+	case Blank:
+		return src[at-1] > ' ' && src[at+h.End] > ' '
+	}
+	return false
+}
+
+const softHyphen = 0xAD
+
+// empty reports whether a run is braille without a dot.
+func (h Hidden) empty() bool {
+	return !slices.ContainsFunc(h.Text, func(r rune) bool { return r != brailleBlank })
 }
 
 // maxScattered is how many zero-width characters may stand one by one in plain
@@ -110,19 +137,35 @@ func splitWord(src []byte, from, to int) string {
 // what is shown on either side.
 const minWord, maxWord = 4, 20
 
+// ignorable reports whether a character is not drawn where a font has no glyph for it: it is a
+// Default_Ignorable_Code_Point, as Unicode derives that property.
+func ignorable(r rune) bool {
+	return unicode.In(r, unicode.Other_Default_Ignorable_Code_Point, unicode.Cf, unicode.Variation_Selector) &&
+		!unicode.Is(unicode.Prepended_Concatenation_Mark, r) && (r < 0xFFF9 || r > 0xFFFB) && (r < 0x13430 || r > 0x13440)
+}
+
+// maxGap is how many fillers of one kind may stand in a row, to make a column wide.
+const maxGap = 32
+
 func classOf(r rune) HiddenClass {
 	switch {
+	case r == brailleBlank || r == 0x1D159: // no property says that a symbol is empty
+		return Blank
+	case !ignorable(r):
+		return visible
 	case r >= 0xE0000 && r <= 0xE007F:
 		return Tags
-	case r == 0x200B || r == 0x2060 || r == 0xFEFF || r == 0x200C || r == 0x200D || r >= 0x2061 && r <= 0x2064:
-		return ZeroWidth
-	case r >= 0xFE00 && r <= 0xFE0F || r >= 0xE0100 && r <= 0xE01EF:
+	case unicode.Is(unicode.Variation_Selector, r):
 		return Selectors
 	case r >= 0x202A && r <= 0x202E || r >= 0x2066 && r <= 0x2069:
 		return Bidi
+	case unicode.Is(unicode.Hangul, r): // its fillers
+		return Blank
 	}
-	return visible
+	return ZeroWidth
 }
+
+const brailleBlank = 0x2800
 
 // hiddenRun returns the run that a text begins with.
 func hiddenRun(src []byte) Hidden {
@@ -130,8 +173,11 @@ func hiddenRun(src []byte) Hidden {
 	for h.End < len(src) {
 		r, size := utf8.DecodeRune(src[h.End:])
 		class := classOf(r)
-		if class == visible || len(h.Text) > 0 && class != h.Class {
+		if class == visible || len(h.Text) > 0 && class != h.Class && !(class.joins() && h.Class.joins()) {
 			break
+		}
+		if h.Class != visible && class != h.Class {
+			class = ZeroWidth
 		}
 		h.Class = class
 		h.End += size
@@ -139,6 +185,9 @@ func hiddenRun(src []byte) Hidden {
 	}
 	return h
 }
+
+// joins reports whether characters of a class are one run with those of another: both can carry bits.
+func (c HiddenClass) joins() bool { return c == ZeroWidth || c == Selectors || c == Blank }
 
 // outOfPlace reports whether nothing at its place needs a run.
 func (h *Hidden) outOfPlace(src []byte, at int) bool {
@@ -151,6 +200,9 @@ func (h *Hidden) outOfPlace(src []byte, at int) bool {
 		return len(h.Text) >= 4 && !(h.listed() && strings.ContainsRune("\"'`[(/|", before))
 	case Selectors:
 		return len(h.Text) >= 3
+	case Blank:
+		same := !slices.ContainsFunc(h.Text, func(r rune) bool { return r != h.Text[0] })
+		return len(h.Text) >= maxGap || len(h.Text) >= 4 && !same
 	}
 	return !rightToLeft(lineOf(src, at))
 }
