@@ -142,6 +142,8 @@ func hostileProofs() []hostile {
 		{name: "a folder", args: []string{"subschema", "/", "/"}, want: "folder"},
 		{name: "a device", args: []string{"subschema", "/dev/zero", "/dev/zero"}, want: "device"},
 		{name: "a line of 5 MB", files: map[string]string{"q": `{"a":"` + strings.Repeat("a", 5<<20) + `"}` + "\n{\"a\":true,\"b\":true}\n"}, args: []string{"subschema", "--batch", "q"}, want: `{"verdict":"subschema"}`},
+		{name: "a line that is an array", files: map[string]string{"q": "[1,2]\n"}, args: []string{"subschema", "--batch", "q"}, want: "the line holds an array"},
+		{name: "a line of 100,000 brackets", files: map[string]string{"q": strings.Repeat("[", 100_000) + "\n"}, args: []string{"subschema", "--batch", "q"}, want: "nesting deeper than 1000"},
 		{name: "2,000 lines that are no questions", files: map[string]string{"q": strings.Repeat("{\n", 2_000)}, args: []string{"subschema", "--batch", "q"}, want: "invalid-schema"},
 	}
 }

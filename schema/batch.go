@@ -175,23 +175,27 @@ func (b *batch) write(out *bufio.Writer) (t Tally, err error) {
 }
 
 func answerLine(ctx context.Context, j job, o Options) (a Answer) {
-	var in struct {
-		ID json.RawMessage `json:"id"`
-		A  json.RawMessage `json:"a"`
-		B  json.RawMessage `json:"b"`
+	unreadable := func(format string, args ...any) Answer {
+		return Result{Reason: ReasonInvalid, Detail: "the line " + fmt.Sprintf(format, args...)}.Answer()
 	}
 	if j.long {
-		return Result{Reason: ReasonInvalid, Detail: fmt.Sprintf("the line is longer than %d bytes, two documents of the greatest size", maxLine)}.Answer()
+		return unreadable("is longer than %d bytes, two documents of the greatest size", maxLine)
 	}
-	switch err := json.Unmarshal(bytes.TrimPrefix(j.line, []byte("\ufeff")), &in); {
-	case err != nil:
-		a = Result{Reason: ReasonInvalid, Detail: err.Error()}.Answer()
-	case in.A == nil || in.B == nil:
-		a = Result{Reason: ReasonInvalid, Detail: fmt.Sprintf("the line has no %q and %q", "a", "b")}.Answer()
-	default:
-		a = CheckBytes(ctx, in.A, in.B, o).Answer()
+	line := bytes.TrimPrefix(j.line, []byte("\ufeff"))
+	var in map[string]json.RawMessage
+	if err := json.Unmarshal(line, &in); err != nil || in == nil {
+		v, err := ParseValue(line)
+		if err != nil {
+			return unreadable("is no JSON: %v", err)
+		}
+		return unreadable("holds %s, expected an object with %q and %q", article(v.Kind()), "a", "b")
 	}
-	a.ID = in.ID
+	if in["a"] == nil || in["b"] == nil {
+		a = unreadable("has no %q and %q", "a", "b")
+	} else {
+		a = CheckBytes(ctx, in["a"], in["b"], o).Answer()
+	}
+	a.ID = in["id"]
 	return a
 }
 

@@ -26,7 +26,7 @@ func TestBatch(t *testing.T) {
 {"id":null,"verdict":"not","witness":null,"path":"","a":"","b":"/type","detail":"null is not a boolean or a number or a string or an array or an object"}
 {"id":4,"verdict":"unknown","reason":"invalid-schema","detail":"A: \"strin\" is not the name of a type at \"/type\""}
 {"id":5,"verdict":"unknown","reason":"invalid-schema","detail":"the line has no \"a\" and \"b\""}
-{"verdict":"unknown","reason":"invalid-schema","detail":"unexpected end of JSON input"}
+{"verdict":"unknown","reason":"invalid-schema","detail":"the line is no JSON: expected a member's name at byte 8"}
 {"id":7,"verdict":"unknown","reason":"remote-ref","detail":"a reference leads out of the given documents"}
 `
 	var out bytes.Buffer
@@ -112,4 +112,36 @@ func FuzzBatch(f *testing.F) {
 			t.Fatalf("%d answers are missing: %s", want, out.Bytes())
 		}
 	})
+}
+
+// TestWrongLines says of each line that is no question what it is.
+func TestWrongLines(t *testing.T) {
+	const no = `the line holds %s, expected an object with "a" and "b"`
+	for line, want := range map[string]string{
+		`[{"a":true,"b":true}]`:           fmt.Sprintf(no, "an array"),
+		`1`:                               fmt.Sprintf(no, "a number"),
+		`"x"`:                             fmt.Sprintf(no, "a string"),
+		`null`:                            fmt.Sprintf(no, "null"),
+		`true`:                            fmt.Sprintf(no, "a boolean"),
+		`{}`:                              `the line has no "a" and "b"`,
+		`{"A":true,"B":true}`:             `the line has no "a" and "b"`,
+		`{"a":true,"b":tru`:               "the line is no JSON: unexpected character at byte 14",
+		`{"a":true,"b":true`:              "the line is no JSON: expected ',' or '}' at byte 18",
+		`{"a":true,"b":true} x`:           "the line is no JSON: text after the value at byte 20",
+		`{'a':1}`:                         "the line is no JSON: expected a member's name at byte 1",
+		"\x00":                            "the line is no JSON: unexpected character at byte 0",
+		`{"a":NaN,"b":{}}`:                "the line is no JSON: unexpected character at byte 5",
+		strings.Repeat(`{"a":`, 20_000):   "the line is no JSON: nesting deeper than 1000 at byte 5005",
+		strings.Repeat(`[`, 1_000_000):    "the line is no JSON: nesting deeper than 1000 at byte 1001",
+		`"` + strings.Repeat(`x`, 10_000): "the line is no JSON: unterminated string at byte 10001",
+	} {
+		var out bytes.Buffer
+		if _, err := Batch(context.Background(), strings.NewReader(line+"\n"), &out, Options{}); err != nil {
+			t.Fatal(err)
+		}
+		var a Answer
+		if err := json.Unmarshal(out.Bytes(), &a); err != nil || a.Detail != want {
+			t.Errorf("%.40q: %v, got %q, want %q", line, err, a.Detail, want)
+		}
+	}
 }
