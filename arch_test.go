@@ -25,7 +25,7 @@ var layers = [][]string{
 	{"toolset"}, // the last that the gateway shares
 	{"internal/vendors"},
 	{"skill"},
-	{"internal/changes", "internal/edit", "internal/emit", "internal/servers", "internal/sources"},
+	{"internal/changes", "internal/edit", "internal/emit", "internal/factstest", "internal/servers", "internal/sources"},
 	{"lint"},
 	{"internal/impact"},
 	{"rules", "report"},

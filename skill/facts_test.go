@@ -1,7 +1,6 @@
 package skill_test
 
 import (
-	"crypto/sha256"
 	"fmt"
 	"go/token"
 	"io/fs"
@@ -12,35 +11,13 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"github.com/skilllint/skilllint/internal/factstest"
 	"github.com/skilllint/skilllint/skill"
 )
 
-// summed is a file system in memory that knows what its files hold.
-type summed struct{ fstest.MapFS }
-
-func (s summed) Sum(name string) (sum [16]byte, size int, ok bool) {
-	f := s.MapFS[name]
-	if f == nil || f.Mode != 0 {
-		return sum, 0, false
-	}
-	whole := sha256.Sum256(f.Data)
-	return [16]byte(whole[:]), len(f.Data), true
-}
-
-// A memory keeps facts in the process.
-type memory struct{ facts sync.Map }
-
-func (m *memory) Find(key skill.FactsKey) []byte {
-	facts, _ := m.facts.Load(key)
-	b, _ := facts.([]byte)
-	return b
-}
-
-func (m *memory) Keep(key skill.FactsKey, facts []byte) { m.facts.Store(key, facts) }
-
 // A counter is a memory that notes which contents facts were made of.
 type counter struct {
-	memory
+	factstest.Memory
 	mu   sync.Mutex
 	made map[[16]byte]bool
 }
@@ -51,7 +28,7 @@ func (c *counter) Keep(key skill.FactsKey, facts []byte) {
 		c.made[key.Sum] = true
 		c.mu.Unlock()
 	}
-	c.memory.Keep(key, facts)
+	c.Memory.Keep(key, facts)
 }
 
 func manyFiles() fstest.MapFS {
@@ -115,7 +92,7 @@ func differ(got, want string) string {
 }
 
 func TestFactsAreKeptByContent(t *testing.T) {
-	fsys := summed{manyFiles()}
+	fsys := factstest.FS{MapFS: manyFiles()}
 	facts := &counter{made: map[[16]byte]bool{}}
 	cold := describe(t, fsys.MapFS, nil)
 	if d := differ(describe(t, fsys, facts), cold); d != "" {
@@ -148,23 +125,23 @@ func TestFactsAreKeptByContent(t *testing.T) {
 	}
 
 	// Facts that were kept broken are made again.
-	broken := &breaking{&facts.memory}
+	broken := &breaking{&facts.Memory}
 	if d := differ(describe(t, fsys, broken), describe(t, fsys.MapFS, nil)); d != "" {
 		t.Errorf("broken facts: %s", d)
 	}
 }
 
 // breaking gives half of what was kept.
-type breaking struct{ *memory }
+type breaking struct{ *factstest.Memory }
 
 func (b *breaking) Find(key skill.FactsKey) []byte {
-	facts := b.memory.Find(key)
+	facts := b.Memory.Find(key)
 	return facts[:len(facts)/2]
 }
 
-// opening notes which files of a summed file system were opened.
+// opening notes which files of a factstest.FS file system were opened.
 type opening struct {
-	summed
+	factstest.FS
 	mu     sync.Mutex
 	opened map[string]bool
 }
@@ -175,7 +152,7 @@ func (o *opening) Open(name string) (fs.File, error) {
 		o.opened[name] = true
 		o.mu.Unlock()
 	}
-	return o.summed.Open(name)
+	return o.FS.Open(name)
 }
 
 // TestFilesAreTakenOver edits one file after the other: a load that takes over what
@@ -183,7 +160,7 @@ func (o *opening) Open(name string) (fs.File, error) {
 func TestFilesAreTakenOver(t *testing.T) {
 	files := manyFiles()
 	delete(files, "bin/scripts/no.md") // no text: nothing is known of it
-	fsys := &opening{summed: summed{files}, opened: map[string]bool{}}
+	fsys := &opening{FS: factstest.FS{MapFS: files}, opened: map[string]bool{}}
 	cold, last := describeLoad(t, fsys, skill.Options{})
 	if len(fsys.opened) != len(files) {
 		t.Errorf("at first %d files were read, expected all %d", len(fsys.opened), len(files))

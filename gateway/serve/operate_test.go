@@ -2,16 +2,21 @@ package serve_test
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"io"
+	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"os"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
 	"sync/atomic"
+	"syscall"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/skilllint/skilllint/gateway/serve"
@@ -111,6 +116,34 @@ func TestLogHasNoArguments(t *testing.T) {
 	if text := log.text.String(); strings.Contains(text, "secret") || strings.Contains(text, aliceToken) {
 		t.Errorf("%s", text)
 	}
+}
+
+// TestWatchOnce reloads once when a file changed and a signal tells of it.
+func TestWatchOnce(t *testing.T) {
+	file := configOf(t, t.TempDir(), "")
+	config, err := serve.Load(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	synctest.Test(t, func(t *testing.T) {
+		var log strings.Builder
+		s, err := serve.New(t.Context(), config, serve.Options{File: file, Functions: functions(), Log: slog.New(slog.NewTextHandler(&log, nil))})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer s.Close()
+		ctx, cancel := context.WithCancel(t.Context())
+		told, done := make(chan os.Signal), make(chan struct{})
+		go func() { s.Watch(ctx, told); close(done) }()
+		write(t, filepath.Dir(file)+"/contracts.json", strings.Replace(contracts, `"tools": ["calculate", "echo", "slow"]`, `"tools": ["echo"]`, 1))
+		told <- syscall.SIGHUP
+		time.Sleep(time.Minute)
+		cancel()
+		<-done
+		if n := strings.Count(log.String(), "msg=reloaded"); n != 1 {
+			t.Errorf("reloaded %d times: %s", n, log.String())
+		}
+	})
 }
 
 // TestWatch: a file that changes is taken; a wrong one is not.

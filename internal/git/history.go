@@ -5,7 +5,6 @@ import (
 	"bytes"
 	"context"
 	"encoding/hex"
-	"errors"
 	"path"
 	"strconv"
 	"strings"
@@ -56,9 +55,6 @@ type history struct {
 	trees  trees
 	cut    bool
 }
-
-// errEnough says that there is more than is looked at.
-var errEnough = errors.New("more files than are looked at")
 
 // A commit is what one commit did to files of the name.
 type commit struct {

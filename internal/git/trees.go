@@ -3,6 +3,7 @@ package git
 import (
 	"bytes"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"path"
 	"slices"
@@ -52,6 +53,9 @@ const (
 	maxTop   = 1 << 20  // entries of the top folder that differ in one commit
 	maxDepth = 2048     // of folders, as git has it
 )
+
+// errEnough says that there is more than is looked at.
+var errEnough = errors.New("more files than are looked at")
 
 // get returns a tree. That of "" is empty.
 func (t *trees) get(id string) ([]byte, error) {
