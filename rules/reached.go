@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -132,16 +133,15 @@ func askUsers(p *lint.Pass, open []*search) {
 		}
 	}
 	ask := func(text *skill.File, list []*search) {
-		var names []string
+		all := map[string]bool{}
 		for _, found := range list {
 			if found.mayAsk(text) {
 				for _, f := range found.pending {
-					names = append(names, path.Base(f.path))
+					all[path.Base(f.path)] = true
 				}
 			}
 		}
-		slices.Sort(names)
-		names = slices.Compact(names)
+		names := slices.Sorted(maps.Keys(all))
 		held := map[string]bool{}
 		for _, i := range *wordsHeld.Of(text, &names) {
 			held[names[i]] = true

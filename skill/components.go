@@ -261,7 +261,7 @@ func manifestPaths(dir string, root *Node) hosts.Manifest {
 		}
 		paths := []string{}
 		for _, n := range ComponentPaths(root, e.Key.Text) {
-			paths = append(paths, path.Clean(n.Text))
+			paths = append(paths, path.Join(dir, n.Text))
 		}
 		m.Paths[e.Key.Text] = paths
 	}

@@ -188,12 +188,12 @@ func (f fixture) manifest(dir string) hosts.Manifest {
 	for key, v := range f.pluginJSON(dir) {
 		switch v := v.(type) {
 		case string:
-			m.Paths[key] = []string{path.Clean(v)}
+			m.Paths[key] = []string{path.Join(dir, v)}
 		case []any:
 			paths := []string{}
 			for _, item := range v {
 				if text, ok := item.(string); ok {
-					paths = append(paths, path.Clean(text))
+					paths = append(paths, path.Join(dir, text))
 				}
 			}
 			m.Paths[key] = paths

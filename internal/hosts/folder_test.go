@@ -2,6 +2,7 @@ package hosts_test
 
 import (
 	"fmt"
+	"path"
 	"slices"
 	"strings"
 	"testing"
@@ -96,7 +97,14 @@ func TestInPlugin(t *testing.T) {
 		{"claude-code", "p/workflows/w.js", none, nil, "workflow w"},
 		{"gemini-cli", "p/agents/_k.md", none, nil, ""},
 	} {
-		l, ok := hosts.Of(test.host).InPlugin(hosts.Manifest{Root: "p", Paths: test.paths}, test.path, test.files.has)
+		m := hosts.Manifest{Root: "p", Paths: map[string][]string{}}
+		for key, list := range test.paths {
+			m.Paths[key] = []string{}
+			for _, p := range list {
+				m.Paths[key] = append(m.Paths[key], path.Join(m.Root, p))
+			}
+		}
+		l, ok := hosts.Of(test.host).InPlugin(m, test.path, test.files.has)
 		got := ""
 		if ok {
 			got = fmt.Sprintf("%s %s", l.Component(), l.Name("n"))

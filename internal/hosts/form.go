@@ -59,28 +59,40 @@ type Key struct {
 // Form returns what the host reads of a component's frontmatter in a scope,
 // and false when that is not known.
 func (h *Host) Form(scope Scope, c Component) (Form, bool) {
+	if scope == InPlugin {
+		if form, differs := h.inPlugin[c]; differs {
+			return form, true
+		}
+	}
 	form, ok := h.Forms[string(c)]
-	if scope != InPlugin {
-		return form, ok
+	return form, ok
+}
+
+// pluginForms are the forms that are different in a plugin, whole.
+func (h *Host) pluginForms() map[Component]Form {
+	forms := map[Component]Form{}
+	for name, own := range h.Forms {
+		if c, ok := strings.CutPrefix(name, "plugin "); ok {
+			forms[Component(c)] = own.over(h.Forms[c])
+		}
 	}
-	own, differs := h.Forms["plugin "+string(c)]
-	if !differs {
-		return form, ok
-	}
-	keys := maps.Clone(form.Keys)
-	if keys == nil {
-		keys = map[string]Key{}
-	}
+	return forms
+}
+
+// over is a form whose silence means what another says.
+func (own Form) over(form Form) Form {
+	keys := map[string]Key{}
+	maps.Copy(keys, form.Keys)
 	maps.Copy(keys, own.Keys)
 	own.Keys = keys
 	own.Unlisted = cmp.Or(own.Unlisted, form.Unlisted)
-	own.Repairs = append(own.Repairs, form.Repairs...)
+	own.Repairs = slices.Concat(own.Repairs, form.Repairs)
 	own.Broken = cmp.Or(own.Broken, form.Broken)
 	own.Absent = cmp.Or(own.Absent, form.Absent)
 	own.Unclosed = cmp.Or(own.Unclosed, form.Unclosed)
 	own.Duplicate = cmp.Or(own.Duplicate, form.Duplicate)
 	own.BOM = cmp.Or(own.BOM, form.BOM)
-	return own, true
+	return own
 }
 
 // Key returns what the host makes of a key; ok is false when that is not known.

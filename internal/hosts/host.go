@@ -30,6 +30,7 @@ type Host struct {
 	Folders []*Folder `json:"folders,omitempty"`
 	// Forms are by component, and by "plugin " and component for what is different in a plugin.
 	Forms       map[string]Form      `json:"forms,omitempty"`
+	inPlugin    map[Component]Form   // see Form
 	Body        []Feature            `json:"body,omitempty"`
 	Schemas     map[Component]string `json:"schemas,omitempty"` // of its files of JSON, by name, see Schema
 	Budgets     []Budget             `json:"budgets,omitempty"`
@@ -208,6 +209,7 @@ var All = sync.OnceValue(func() []*Host {
 		for i := range h.Folders {
 			h.Folders[i].host = h
 		}
+		h.inPlugin = h.pluginForms()
 		all = append(all, h)
 	}
 	slices.SortFunc(all, func(a, b *Host) int { return strings.Compare(a.Name, b.Name) })

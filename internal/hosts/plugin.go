@@ -9,8 +9,8 @@ import (
 // A Manifest is what a plugin's manifest says about the plugin's parts.
 type Manifest struct {
 	Root string // the plugin's folder
-	// Paths are, by key, what the manifest lists: paths from Root. A key that
-	// lists none is there with an empty list.
+	// Paths are, by key, what the manifest lists, joined to Root. A key that lists
+	// none is there with an empty list.
 	Paths map[string][]string
 }
 
@@ -29,7 +29,7 @@ func (h *Host) InPlugin(m Manifest, p string, files Files) (Load, bool) {
 			}
 		}
 		for _, dir := range listed {
-			if l, ok := f.listed(m.Root, path.Join(m.Root, dir), p); ok {
+			if l, ok := f.listed(m.Root, dir, p); ok {
 				return l, true
 			}
 		}
