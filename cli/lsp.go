@@ -4,12 +4,13 @@ import (
 	"go/token"
 	"io"
 	"path/filepath"
-	"runtime/debug"
 	"time"
 
 	"github.com/spf13/cobra"
 
+	"github.com/skilllint/skilllint/internal/gc"
 	"github.com/skilllint/skilllint/internal/lsp"
+	"github.com/skilllint/skilllint/internal/parallel"
 	"github.com/skilllint/skilllint/internal/tree"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/skill"
@@ -27,7 +28,6 @@ runs nothing of it, and writes nothing: edits are the editor's.`,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			ctx, stop := untilSignal(cmd.Context())
 			defer stop()
-			debug.SetGCPercent(gcPercent)
 			return lsp.Serve(ctx, cmd.InOrStdin(), unclosed{cmd.OutOrStdout()}, lsp.Options{
 				Version: version(),
 				Rules:   ruleSet,
@@ -35,18 +35,20 @@ runs nothing of it, and writes nothing: edits are the editor's.`,
 					at, err := findRoot([]string{folder})
 					return at.dir, err
 				},
-				Judge: judgeFolders,
-				Part:  judgePart,
+				Judge: func(folders []string, last lsp.Verdict, texts map[string][]byte) (lsp.Verdict, error) {
+					if last.Workspace != nil {
+						parallel.Spare(1) // for previews: before the first verdict there are none
+						gc.Sooner()
+					}
+					return judgeFolders(folders, last, texts)
+				},
+				Part: judgePart,
 			})
 		},
 	}
 	cmd.Flags().Bool("stdio", true, "use standard input and output, as many clients ask for; there is no other way")
 	return cmd
 }
-
-// gcPercent is how much garbage there may be beside what is held, less than half of what a run
-// that ends may have: an editor's machine has other uses for the memory.
-const gcPercent = 40
 
 // judgeFolders judges the workspace of some folders with other texts for some
 // files, as check does there. What has not changed since the last verdict is taken
@@ -66,9 +68,9 @@ func judgeFolders(folders []string, last lsp.Verdict, texts map[string][]byte) (
 	if contents == nil {
 		contents = new(tree.Contents)
 	}
-	start := time.Now()
-	s.disk = contents.Over(s.folder, func(path string) string {
-		return settledStamp(filepath.Join(s.root.Name(), filepath.FromSlash(path)), true, start)
+	start, dir := time.Now(), s.root.Name()
+	s.disk = contents.Over(s.folder, func(path string) string { // lives as long as the verdict, and so holds no session, which has the last one
+		return settledStamp(filepath.Join(dir, filepath.FromSlash(path)), true, start)
 	})
 	if last.Workspace != nil && sameConfig(last.Config, s.in.Config) {
 		s.last = last.Workspace
@@ -82,6 +84,7 @@ func judgeFolders(folders []string, last lsp.Verdict, texts map[string][]byte) (
 			return v, err
 		}
 	}
+	r.ws.Forget()
 	return lsp.Verdict{Workspace: r.ws, Config: s.in.Config, Findings: r.findings, Contents: contents}, nil
 }
 

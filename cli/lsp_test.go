@@ -4,9 +4,11 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
+	"weak"
 
 	"github.com/skilllint/skilllint/internal/lsp"
 )
@@ -98,4 +100,29 @@ func TestVerdictAfterVerdict(t *testing.T) {
 	if taken := judge(nil, "away", "lost"); taken[1] {
 		t.Error("b was closed, and is as in the editor")
 	}
+}
+
+// TestVerdictGone holds that nothing of a verdict refers to the one before it: an editor's
+// process lives for days.
+func TestVerdictGone(t *testing.T) {
+	dir := t.TempDir()
+	text := "---\nname: draws\ndescription: Draws cards when asked to.\n---\nSee [it](gone.md).\n"
+	if err := os.WriteFile(filepath.Join(dir, "SKILL.md"), []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	last, err := judgeFolders([]string{dir}, lsp.Verdict{}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	first := weak.Make(last.Workspace)
+	if last, err = judgeFolders([]string{dir}, last, map[string][]byte{"SKILL.md": []byte(text + "More.\n")}); err != nil {
+		t.Fatal(err)
+	}
+	for range 3 {
+		runtime.GC()
+	}
+	if first.Value() != nil {
+		t.Error("the workspace of the verdict before is still there")
+	}
+	runtime.KeepAlive(last)
 }

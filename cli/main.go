@@ -12,15 +12,13 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"runtime"
-	"runtime/debug"
-	"runtime/metrics"
 	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/skilllint/skilllint/internal/gc"
 	"github.com/skilllint/skilllint/internal/parallel"
 	"github.com/skilllint/skilllint/lint"
 )
@@ -36,40 +34,13 @@ func Main(own ...*lint.Rule) int {
 		return exitUsage
 	}
 	if os.Getenv("GOGC") == "" {
-		collectLater()
+		gc.Later()
 	}
 	if asVettool(os.Args[1:]) {
 		vettool(os.Args[1:])
 	}
 	defer endOnSignal()()
 	return execute(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
-}
-
-// The garbage collector waits until the heap is a fifth larger than what is alive,
-// and by this much more. A workspace is read once and kept, so that collecting
-// while it grows finds little.
-const (
-	heapGrowth = 20       // percent of what is alive
-	heapSpare  = 40 << 20 // bytes
-)
-
-// collectLater lets the garbage collector run seldom.
-func collectLater() {
-	debug.SetGCPercent(1000) // the first collection at 40 MB: the runtime's smallest heap times this
-	runtime.SetFinalizer(&cycle{}, (*cycle).ended)
-}
-
-// A cycle ends with each collection: nothing refers to it.
-type cycle struct{ _ *byte }
-
-// ended sets when the next collection is due.
-func (c *cycle) ended() {
-	sample := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
-	metrics.Read(sample)
-	if live := sample[0].Value; live.Kind() == metrics.KindUint64 {
-		debug.SetGCPercent(heapGrowth + int(100*heapSpare/max(live.Uint64(), heapSpare/10)))
-	}
-	runtime.SetFinalizer(c, (*cycle).ended)
 }
 
 // execute runs the command and returns its exit status.

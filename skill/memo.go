@@ -13,6 +13,10 @@ func (m *Memo[T]) Of(ws *Workspace, compute func() T) T { return m.by.Of(ws, str
 // A MemoBy is a Memo for each key, such as the path of a file.
 type MemoBy[K comparable, T any] struct{ _ byte } // a size, so that each has an address of its own
 
+// Forget drops the values that rules share. One that is asked for again is computed again:
+// of a workspace that is kept when the rules have run, few are.
+func (ws *Workspace) Forget() { ws.memos.Clear() }
+
 type memoKey[K comparable, T any] struct {
 	memo *MemoBy[K, T]
 	key  K
