@@ -130,6 +130,13 @@ func (f *File) Release(keep int) {
 	f.held.Store(&held{head: bytes.Clone(src[:min(keep, len(src))])})
 }
 
+// Holds reports whether contents are the file's.
+func (f *File) Holds(src []byte) bool { return f.holds(src, nil) }
+
+func (f *File) holds(src []byte, known *Sum) bool {
+	return f.read && len(src) == f.Size && sumOf(src, known, f.exact) == f.Sum
+}
+
 // Source returns the file's bytes; it reads them again when they were dropped.
 // It is nil when the file has changed since, or is gone, and when it never was
 // read.
@@ -141,9 +148,7 @@ func (f *File) Source() []byte {
 	case len(h.head) == f.Size:
 		return h.head
 	}
-	return (*again).ReadAgain(f.Path, f.Sum, func(src []byte, known *Sum) bool {
-		return len(src) == f.Size && sumOf(src, known, f.exact) == f.Sum
-	})
+	return (*again).ReadAgain(f.Path, f.Sum, f.holds)
 }
 
 // Held returns the file's bytes, nil when they were dropped.

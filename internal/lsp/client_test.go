@@ -27,14 +27,33 @@ type client struct {
 	t    testing.TB
 	dir  string // of the workspace
 	rpc  *jrpc2.Client
-	ends chan error    // what Serve returned
-	held chan struct{} // judging waits for it; nil to go on
+	ends chan error // what Serve returned
 
 	mu       sync.Mutex
 	news     *sync.Cond
 	found    map[string][]lsp.Diagnostic // by path from dir: the last that was published
 	versions map[string]int              // of those
 	messages []string                    // that were shown
+	whole    work                        // judging all
+	parts    work                        // judging parts
+}
+
+// Work is what the server has done for a client, and what holds it up.
+type work struct {
+	done int
+	held chan struct{} // nil to go on
+}
+
+// begin waits until the work may be done.
+func (c *client) begin(w *work) {
+	c.mu.Lock()
+	held := w.held
+	w.done++
+	c.news.Broadcast()
+	c.mu.Unlock()
+	if held != nil {
+		<-held
+	}
 }
 
 // day is the day that the tests' dates are judged by.
@@ -97,14 +116,13 @@ func dial(t testing.TB, archive string) *client {
 	ctx, stop := context.WithCancel(context.Background())
 	go func() {
 		c.ends <- lsp.Serve(ctx, in, out, lsp.Options{
-			Version: "test", Rules: rules.All, Part: judgePart,
+			Version: "test", Rules: rules.All,
+			Part: func(folders []string, whole lsp.Verdict, part string, texts map[string][]byte) (lsp.Verdict, error) {
+				c.begin(&c.parts)
+				return judgePart(folders, whole, part, texts)
+			},
 			Judge: func(folders []string, _ lsp.Verdict, texts map[string][]byte) (lsp.Verdict, error) {
-				c.mu.Lock()
-				held := c.held
-				c.mu.Unlock()
-				if held != nil {
-					<-held
-				}
+				c.begin(&c.whole)
 				return judge(folders, texts)
 			},
 			Root: func(folder string) (string, error) { return folder, nil },

@@ -1,6 +1,7 @@
 package lsp
 
 import (
+	"bytes"
 	"errors"
 	"slices"
 	"strings"
@@ -57,6 +58,7 @@ func (s *server) judge(r *root) {
 	var err error
 	if next.Verdict, err = s.opts.Judge(folders, last, sources(next.texts)); err != nil && !next.keep(r.last.Load(), err) {
 		s.complain(err.Error())
+		r.touched.Store(true) // what was to be judged still is
 		return
 	}
 	for _, f := range next.Findings {
@@ -99,6 +101,41 @@ func sources(texts map[string]*buffer) map[string][]byte {
 	}
 	return sources
 }
+
+// speaksOf reports whether a document has the text that was judged.
+func (n *snapshot) speaksOf(rel string, doc *buffer) bool {
+	if judged := n.texts[rel]; judged != nil {
+		return bytes.Equal(judged.src, doc.src)
+	}
+	f := n.File(rel)
+	return f != nil && f.Holds(doc.src)
+}
+
+// changed are the paths of the documents whose texts are not those that were judged,
+// sorted.
+func (n *snapshot) changed(now map[string]*buffer) (paths []string) {
+	for rel, doc := range now {
+		if !n.speaksOf(rel, doc) {
+			paths = append(paths, rel)
+		}
+	}
+	for rel := range n.texts {
+		if now[rel] == nil {
+			paths = append(paths, rel)
+		}
+	}
+	slices.Sort(paths)
+	return paths
+}
+
+// stale reports whether a workspace is other than it was judged last.
+func (s *server) stale(r *root) bool {
+	last := r.last.Load()
+	return r.touched.Swap(false) || last == nil || !last.whole() || len(last.changed(s.texts(r))) > 0
+}
+
+// whole reports that all of the workspace is known: its configuration could be read.
+func (n *snapshot) whole() bool { return n.Workspace != nil && n.fault == nil }
 
 // keep takes the verdict from before a fault in the configuration. It is false
 // for errors that stand in no file.

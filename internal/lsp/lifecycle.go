@@ -159,7 +159,7 @@ func (s *server) didClose(_ context.Context, p documentParams) (any, error) {
 }
 
 // didChangeFiles judges what files belong to that changed on the disk. Of an
-// open one its text counts, not the file.
+// open one its text counts, and the file once it is closed.
 func (s *server) didChangeFiles(_ context.Context, p watchedFilesParams) (any, error) {
 	open := map[string]bool{}
 	for _, doc := range s.docs.all() {
@@ -167,8 +167,11 @@ func (s *server) didChangeFiles(_ context.Context, p watchedFilesParams) (any, e
 	}
 	for _, c := range p.Changes {
 		if path, ok := pathOf(c.URI); ok {
-			if path = realPath(path); !open[path] {
-				s.judgeAgain(path)
+			path = realPath(path)
+			for _, r := range s.rootsWith(path) {
+				if r.touched.Store(true); !open[path] {
+					r.judgeAgain()
+				}
 			}
 		}
 	}

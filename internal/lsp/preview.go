@@ -27,33 +27,56 @@ func (s *server) preview(r *root) {
 			_ = s.fault("judging a part of "+r.dir, e)
 		}
 	}()
-	whole := r.last.Load()
-	if whole == nil || whole.Workspace == nil || whole.fault != nil || len(s.opened(r)) == 0 {
+	whole, texts := r.last.Load(), s.texts(r)
+	if whole == nil || !s.previewable(whole, texts) || len(s.opened(r)) == 0 {
 		return
 	}
-	texts := s.texts(r)
-	if texts[lint.ConfigName] != whole.texts[lint.ConfigName] {
-		return // another configuration judges differently
-	}
+	before := r.previewed(whole)
 	folders := map[string]bool{}
-	for _, p := range r.previewed(whole) {
+	for _, p := range before {
 		folders[p.folder] = true
 	}
 	var list []*preview
-	for _, rel := range changed(whole.texts, texts) {
+	for _, rel := range whole.changed(texts) {
 		folder := whole.PartAt(rel)
-		if folder == "" || slices.ContainsFunc(list, func(p *preview) bool { return p.folder == folder }) {
+		if folder == "" || previewIn(list, rel) != nil {
 			continue
 		}
-		p, err := s.previewOf(whole, folder, texts)
-		if err != nil {
-			return // the whole says what is wrong
+		p := previewIn(before, rel)
+		if p == nil || !p.speaksOf(texts) {
+			var err error
+			if p, err = s.previewOf(whole, folder, texts); err != nil {
+				return // the whole says what is wrong
+			}
 		}
 		list = append(list, p)
 		folders[folder] = true
 	}
 	r.previews.Store(&list)
 	s.publishIn(whole, folders)
+}
+
+// previewable reports whether a verdict can be renewed: another configuration judges
+// differently.
+func (s *server) previewable(whole *snapshot, texts map[string]*buffer) bool {
+	config := texts[lint.ConfigName]
+	if config == nil {
+		return whole.whole() && whole.texts[lint.ConfigName] == nil
+	}
+	return whole.whole() && whole.speaksOf(lint.ConfigName, config)
+}
+
+// previewIn is the one of some previews that speaks of a file, nil for none.
+func previewIn(list []*preview, path string) *preview {
+	if i := slices.IndexFunc(list, func(p *preview) bool { return p.holds(path) }); i >= 0 {
+		return list[i]
+	}
+	return nil
+}
+
+// speaksOf reports whether the documents in the folder have the texts of the preview.
+func (p *preview) speaksOf(texts map[string]*buffer) bool {
+	return !slices.ContainsFunc(p.now.changed(texts), p.holds)
 }
 
 // previewOf judges a folder as it was and as it is.
@@ -64,9 +87,8 @@ func (s *server) previewOf(whole *snapshot, folder string, texts map[string]*buf
 	if p.now.Verdict, err = s.opts.Part(folders, whole.Verdict, folder, sources(texts)); err != nil {
 		return nil, err
 	}
-	previews := whole.root.previewed(whole)
-	if i := slices.IndexFunc(previews, func(p *preview) bool { return p.folder == folder }); i >= 0 {
-		p.before = previews[i].before
+	if last := previewIn(whole.root.previewed(whole), folder+"/"); last != nil {
+		p.before = last.before
 	} else {
 		before, err := s.opts.Part(folders, whole.Verdict, folder, sources(whole.texts))
 		if err != nil {
@@ -83,22 +105,6 @@ func (s *server) previewOf(whole *snapshot, folder string, texts map[string]*buf
 	kept, renewed := lint.Renew(old, p.before, p.now.Judged())
 	p.kept, p.now.files = whole.byFile(kept), p.now.byFile(renewed)
 	return p, nil
-}
-
-// changed are the paths of which one of two states has another text, sorted.
-func changed(before, now map[string]*buffer) (paths []string) {
-	for rel, doc := range now {
-		if before[rel] != doc {
-			paths = append(paths, rel)
-		}
-	}
-	for rel := range before {
-		if now[rel] == nil {
-			paths = append(paths, rel)
-		}
-	}
-	slices.Sort(paths)
-	return paths
 }
 
 // previewed are the previews that renew a verdict.
@@ -123,13 +129,31 @@ func (s *server) current(whole *snapshot, old *placer, path string) (list []plac
 			list = append(list, placed{p, f})
 		}
 	}
-	for _, p := range whole.root.previewed(whole) {
-		if p.holds(path) {
-			add(old, p.kept[path])
-			add(s.placer(p.now), p.now.files[path])
-			return list
-		}
+	if p := previewIn(whole.root.previewed(whole), path); p != nil {
+		add(old, p.kept[path])
+		add(s.placer(p.now), p.now.files[path])
+		return list
 	}
 	add(old, whole.files[path])
+	return list
+}
+
+// awaited are the documents of which only another text was judged, and of which a
+// preview is on its way: to show what is known would be to show it of the wrong text.
+func (s *server) awaited(whole *snapshot) map[string]*buffer {
+	texts, list := s.texts(whole.root), map[string]*buffer{}
+	if !s.previewable(whole, texts) {
+		return list
+	}
+	previews := whole.root.previewed(whole)
+	for rel, doc := range texts {
+		judged := whole
+		if p := previewIn(previews, rel); p != nil {
+			judged = p.now
+		}
+		if !judged.speaksOf(rel, doc) && whole.PartAt(rel) != "" {
+			list[rel] = doc
+		}
+	}
 	return list
 }

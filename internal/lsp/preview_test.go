@@ -6,18 +6,27 @@ import (
 	"testing"
 )
 
-// hold keeps the server from judging the whole workspace until release.
-func (c *client) hold() (release func()) {
+// hold keeps the server from some work until release.
+func (c *client) hold(w *work) (release func()) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	held := make(chan struct{})
-	c.held = held
+	w.held = held
 	return func() {
 		c.mu.Lock()
 		defer c.mu.Unlock()
-		c.held = nil
+		if w.held == held { // nobody holds it up anew
+			w.held = nil
+		}
 		close(held)
 	}
+}
+
+// count is how often some work was begun.
+func (c *client) count(w *work) int {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return w.done
 }
 
 // TestPreview holds that what an edit brings about in the folder of a skill is shown
@@ -27,7 +36,7 @@ func TestPreview(t *testing.T) {
 	c := start(t, strings.Replace(two, "tools: [sign]", "tools: [sing]", 1))
 	c.open("tarot/SKILL.md", c.read("tarot/SKILL.md"))
 	c.says("tarot/SKILL.md", "6:12-6:16 import-not-exported")
-	release := c.hold()
+	release := c.hold(&c.whole)
 	c.edit("tarot/SKILL.md", 2, "3:0-3:0", "licence: MIT\n")
 	c.says("tarot/SKILL.md", "3:0-3:7 manifest-schema", "7:12-7:16 import-not-exported")
 	var actions []struct{ Title string }
@@ -44,6 +53,53 @@ func TestPreview(t *testing.T) {
 	c.says("tarot/SKILL.md", "9:7-9:14 broken-link")
 }
 
+// TestOvertaken holds that a verdict on an older text is not shown of a newer one: the
+// preview of that is on its way.
+func TestOvertaken(t *testing.T) {
+	c := start(t, strings.ReplaceAll(two, "tarot/", "zz/"))
+	c.open("zodiac/SKILL.md", c.read("zodiac/SKILL.md"))
+	c.until("the first verdict", func() bool { return c.whole.done == 1 })
+	letGo := c.hold(&c.whole)
+	c.edit("zodiac/SKILL.md", 2, "7:12-7:16", "sing")
+	c.edit("zodiac/SKILL.md", 3, "11:0-11:5", "[Tells](gone.md)")
+	c.says("zodiac/SKILL.md", "11:8-11:15 broken-link")
+	c.until("a verdict on these texts is under way", func() bool { return c.whole.done == 2 })
+	defer c.hold(&c.whole)() // no further one
+	letShow := c.hold(&c.parts)
+	c.edit("zodiac/SKILL.md", 4, "11:8-11:15", "https://example.org")
+	letGo()
+	c.says("zz/SKILL.md", "6:12-6:16 import-not-exported") // which is told after what is in zodiac
+	c.mu.Lock()
+	if v := c.versions["zodiac/SKILL.md"]; v != 3 {
+		t.Errorf("of version %d is shown what was found in another", v)
+	}
+	c.mu.Unlock()
+	letShow()
+	c.says("zodiac/SKILL.md")
+}
+
+// TestOpening holds that a document with the text of its file is not judged again, and
+// neither is a folder in which nothing was edited.
+func TestOpening(t *testing.T) {
+	c := start(t, strings.Replace(two, "tools: [sign]", "tools: [sing]", 1))
+	c.says("tarot/SKILL.md", "6:12-6:16 import-not-exported")
+	c.open("tarot/SKILL.md", c.read("tarot/SKILL.md"))
+	c.open("zodiac/SKILL.md", c.read("zodiac/SKILL.md"))
+	c.until("the version is told", func() bool { return c.versions["tarot/SKILL.md"] == 1 })
+	if whole, parts := c.count(&c.whole), c.count(&c.parts); whole != 1 || parts != 0 {
+		t.Errorf("the whole was judged %d times, parts %d times", whole, parts)
+	}
+	release := c.hold(&c.whole)
+	defer release()
+	c.edit("zodiac/SKILL.md", 2, "11:0-11:5", "[Tells](gone.md)")
+	c.says("zodiac/SKILL.md", "11:8-11:15 broken-link")
+	c.edit("tarot/SKILL.md", 2, "9:0-9:5", "[Draw](gone.md)")
+	c.says("tarot/SKILL.md", "6:12-6:16 import-not-exported", "9:7-9:14 broken-link")
+	if parts := c.count(&c.parts); parts != 4 { // each as it was and as it is
+		t.Errorf("parts were judged %d times", parts)
+	}
+}
+
 // TestUnknownText holds that a finding has no place while the text that it was found in
 // is gone: from the disk, and from what was read last.
 func TestUnknownText(t *testing.T) {
@@ -54,7 +110,7 @@ func TestUnknownText(t *testing.T) {
 	c := start(t, archive)
 	c.says("tarot/SKILL.md", "6:12-6:16 import-not-exported")
 	c.says("u11/SKILL.md", "4:9-4:16 broken-link")
-	release := c.hold()
+	release := c.hold(&c.whole)
 	text := strings.Replace(c.read("tarot/SKILL.md"), "name: tarot\n", "name: tarot\nlicense: MIT\n", 1)
 	c.write("tarot/SKILL.md", text)
 	c.open("tarot/SKILL.md", text)

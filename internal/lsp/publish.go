@@ -59,9 +59,14 @@ func (s *server) showAll(snap *snapshot, in func(path string) bool, shown map[st
 	for _, preview := range snap.root.previewed(snap) {
 		add(preview.now.files)
 	}
-	p := s.placer(snap)
+	p, awaited := s.placer(snap), s.awaited(snap)
+	for path, doc := range awaited {
+		if key, known := s.published[doc.uri]; known && in(path) {
+			shown[doc.uri] = key
+		}
+	}
 	for _, path := range slices.Sorted(maps.Keys(paths)) {
-		if s.belongs(p, path) {
+		if awaited[path] == nil && s.belongs(p, path) {
 			s.show(p, path, s.current(snap, p, path), shown)
 		}
 	}

@@ -17,6 +17,7 @@ type root struct {
 	first   chan struct{} // closed when there is a verdict, or none can be
 	last    atomic.Pointer[snapshot]
 
+	touched  atomic.Bool   // since the last verdict files or folders have changed, besides the texts of documents
 	edited   chan struct{} // has room for one: a text is not that of the last verdict
 	previews atomic.Pointer[[]*preview]
 }
@@ -49,6 +50,7 @@ func (s *server) addFolders(added []workspaceFolder) {
 		}
 		r.folders = append(r.folders, folder{f.URI, path, real})
 		s.mu.Unlock()
+		r.touched.Store(true)
 		r.judgeAgain()
 	}
 }
@@ -102,16 +104,23 @@ func (r *root) rel(path string) (string, bool) {
 // path is the place on the disk of a path from the root.
 func (r *root) path(rel string) string { return filepath.Join(r.dir, filepath.FromSlash(rel)) }
 
-// judgeAgain has everything judged anew that a file is part of: roots may lie
-// in each other.
+// judgeAgain has everything judged anew that a document is part of.
 func (s *server) judgeAgain(path string) {
+	for _, r := range s.rootsWith(path) {
+		r.judgeAgain()
+	}
+}
+
+// rootsWith returns the roots that a file is part of: they may lie in each other.
+func (s *server) rootsWith(path string) (list []*root) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, r := range s.roots {
 		if rel, ok := r.rel(path); ok && !isGit(rel) {
-			r.judgeAgain()
+			list = append(list, r)
 		}
 	}
+	return list
 }
 
 // isGit reports whether a path is git's own.
@@ -156,6 +165,10 @@ func (s *server) keepJudging(ctx context.Context, r *root) {
 			case <-time.After(rest):
 				resting = false
 			}
+		}
+		if !s.stale(r) {
+			s.publish() // of what was opened
+			continue
 		}
 		start := time.Now()
 		s.judge(r)
