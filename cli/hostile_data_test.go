@@ -209,6 +209,10 @@ func hostileRegistries() []hostile {
 		in("a lock of 10,000", "skills-lock.json", `{"version": 1, "skills": {`+numbered(10_000, ",", `"s#": {"source": "o/r", "sourceType": "github", "computedHash": "x"}`)+`}}`, ""),
 		in("a lock of prototypes", "skill.lock.json", `{"skill": "__proto__", "resolved_source": {"type": "git", "hash": "__proto__"}, "resolved_inputs": {"__proto__": 1}}`, ""),
 		in("5,000 servers", ".mcp.json", `{"mcpServers": {`+numbered(5_000, ",", `"s#": {"command": "touch", "args": ["hit#"]}`)+`}}`, ""),
+		{name: "6,000 tools of 6,000 other servers", files: map[string]string{
+			skillFile: "---\nname: bad\ndescription: x\n---\n" + numbered(6_000, " ", "mcp__serverr#__t"), ".mcp.json": `{"mcpServers": {` + numbered(6_000, ",", `"server#": {"command": "c"}`) + `}}`,
+		}, want: "1 skill"},
+		plugins("5,000 misspelt dependencies", numbered(5_000, ",", `{"name": "plug-#", "source": {"source": "github", "repo": "o/r#"}, "dependencies": ["plugg-#"]}`), "did you mean"),
 		in("3,000 recorded tools", ".mcp-tools/s.json", `{"tools": [`+numbered(3_000, ",", `{"name": "t#", "description": "does it", "inputSchema": {"type": "object"}}`)+`]}`, ""),
 		in("hooks of 5,000 commands", "hooks/hooks.json", `{"hooks": {"PreToolUse": [`+numbered(5_000, ",", `{"matcher": "M#", "hooks": [{"type": "command", "command": "touch hit#"}]}`)+`]}}`, ""),
 	}

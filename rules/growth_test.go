@@ -178,6 +178,11 @@ func TestGrowth(t *testing.T) {
 		}),
 		"paths": one("s/SKILL.md", func(n int) string { return front + same(n, " ", "`scripts/x#.py`") }),
 		"calls": one("s/SKILL.md", func(n int) string { return front + same(n, " ", "mcp__s#__t#") }),
+		"calls of servers": func(n int) map[string]string {
+			return map[string]string{
+				"s/SKILL.md": front + same(n, " ", "mcp__S#__t#"), ".mcp.json": `{"mcpServers": {` + same(n, ",", `"s#": {"command": "c#"}`) + `}}`,
+			}
+		},
 		"many skills": many("", func(i int) string { return fmt.Sprintf("k%d/SKILL.md", i) }, func(i int) string {
 			return fmt.Sprintf("---\nname: k%d\ndescription: Skill number %d does its own thing.\n---\n# K\n", i, i)
 		}),

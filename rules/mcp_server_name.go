@@ -29,13 +29,13 @@ a key in another case. Names of servers that nobody here defines are somebody's 
 }
 
 func mcpServerName(p *lint.Pass) {
-	defined := servers.Defined(p.Workspace)
 	bare := map[bareKey][]servers.Mention{} // those of one file and server together: one cause
 	for _, m := range servers.Mentions(p.Workspace) {
 		if m.MCP.Slashed() {
 			continue // of Copilot, which knows a plugin's servers by their keys
 		}
-		switch own, other := bareName(p, defined, m), caseOf(p, defined, m); {
+		meant := servers.Meant(p.Workspace, m.MCP)
+		switch own, other := bareName(p, meant, m), caseOf(p, meant, m); {
 		case own != nil:
 			if bytes.Contains(m.File.Source(), []byte("mcp__"+own.FullServer()+"__")) {
 				continue // both names stand here
@@ -49,7 +49,7 @@ func mcpServerName(p *lint.Pass) {
 			d.SuggestedFixes = rewrite(p, m.Name, to)
 			p.ReportAs(mentionSeverity(m), d)
 		default:
-			if plugin := strayPlugin(p, defined, m); plugin != nil {
+			if plugin := strayPlugin(p, meant, m); plugin != nil {
 				p.ReportAs(mentionSeverity(m), lint.At(m.Name, "%s names a server that plugin %q does not bring", cited(m.Text), pluginName(plugin)))
 			}
 		}
@@ -92,11 +92,10 @@ func mentionSeverity(m servers.Mention) lint.Severity {
 
 // bareName returns the server of a plugin that a name in one of its files means
 // by its own key, nil when the name is another's, or may be.
-func bareName(p *lint.Pass, defined []servers.Server, m servers.Mention) *servers.Server {
+func bareName(p *lint.Pass, meant []*servers.Server, m servers.Mention) *servers.Server {
 	plugin := p.PluginAt(m.File.Path)
 	var own *servers.Server
-	for i := range defined {
-		s := &defined[i]
+	for _, s := range meant {
 		if _, ok := m.MCP.Of(s.Name()); !ok {
 			continue
 		}
@@ -111,10 +110,9 @@ func bareName(p *lint.Pass, defined []servers.Server, m servers.Mention) *server
 }
 
 // caseOf returns the server that a name means in another case.
-func caseOf(p *lint.Pass, defined []servers.Server, m servers.Mention) *servers.Server {
+func caseOf(p *lint.Pass, meant []*servers.Server, m servers.Mention) *servers.Server {
 	var other *servers.Server
-	for i := range defined {
-		s := &defined[i]
+	for _, s := range meant {
 		if s.Plugin != nil && s.Plugin != p.PluginAt(m.File.Path) || s.Plugin == nil && !s.Covers(m.File.Path) {
 			continue
 		}
@@ -132,13 +130,13 @@ func caseOf(p *lint.Pass, defined []servers.Server, m servers.Mention) *servers.
 
 // strayPlugin returns the plugin that ships a file, when a name in the file is
 // of a server that it does not bring; nil when it does, or may.
-func strayPlugin(p *lint.Pass, defined []servers.Server, m servers.Mention) *skill.Skill {
+func strayPlugin(p *lint.Pass, meant []*servers.Server, m servers.Mention) *skill.Skill {
 	own := p.PluginAt(m.File.Path)
 	if own == nil || !strings.HasPrefix(m.MCP.Server(), mcp.PluginServer(pluginName(own), "")) || servers.Unread(p.Workspace, own) {
 		return nil
 	}
-	for i := range defined {
-		if _, ok := m.MCP.Of(defined[i].FullServer()); ok {
+	for _, s := range meant {
+		if _, ok := m.MCP.Of(s.FullServer()); ok {
 			return nil
 		}
 	}

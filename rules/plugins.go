@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"fmt"
 	"path"
 	"slices"
 	"strings"
@@ -84,10 +85,14 @@ func unknownPlugin(p *lint.Pass, s *skill.Skill, imp *contract.Import) {
 		}
 		return lint.NewSpeller(names)
 	})
-	d := lint.At(imp.From, "%s needs plugin %q, which marketplace %s does not list%s", s.ID.Text, name, marketplace, spell.DidYouMean(name))
-	at := contract.Name{Text: name, Pos: imp.From.Pos, End: imp.From.End}
-	if file := p.FileAt(at.Pos); file != nil && !strings.Contains(file.Written(at.Pos, at.End), "@") {
-		d.SuggestedFixes = respell(p, spell, at)
+	near, isNear := spell.Nearest(name)
+	hint := ""
+	if isNear {
+		hint = fmt.Sprintf(" (did you mean %q?)", near)
+	}
+	d := lint.At(imp.From, "%s needs plugin %q, which marketplace %s does not list%s", s.ID.Text, name, marketplace, hint)
+	if file := p.FileAt(imp.From.Pos); isNear && file != nil && !strings.Contains(file.Written(imp.From.Pos, imp.From.End), "@") {
+		d.SuggestedFixes = rewrite(p, contract.Name{Text: name, Pos: imp.From.Pos, End: imp.From.End}, near)
 	}
 	d.Related = []analysis.RelatedInformation{lint.Related(market.Name, "marketplace %s", marketplace)}
 	p.Report(d)

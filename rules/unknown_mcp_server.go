@@ -14,12 +14,11 @@ Mostly it is in its user's own configuration, so the rule is off. ` + "`mcp: {cl
 and makes it a warning.`,
 	Sources: []lint.Source{mcpTools},
 	Run: func(p *lint.Pass) {
-		defined := servers.Defined(p.Workspace)
 		for _, m := range namedInLists(p) {
 			known := m.MCP.Slashed() // those of recorded servers alone are read
-			for i := range defined {
-				_, full := m.MCP.Of(defined[i].FullServer())
-				_, bare := m.MCP.Of(defined[i].Name())
+			for _, s := range servers.Meant(p.Workspace, m.MCP) {
+				_, full := m.MCP.Of(s.FullServer())
+				_, bare := m.MCP.Of(s.Name())
 				known = known || full || bare
 			}
 			if server, _ := p.ServerOf(m.File.Path, m.MCP); !known && server == nil {
