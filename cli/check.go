@@ -242,6 +242,7 @@ func (f *checkFlags) conclude(out *outputs, s *session, r run) (o outcome, err e
 			return o, err
 		}
 	}
+	r.findings = lint.Once(r.ws, r.findings)
 	if o.Stdout, o.Files, err = out.render(s.root.Name(), r); err != nil {
 		return o, err
 	}

@@ -17,7 +17,7 @@ var DuplicateSkill = &lint.Rule{
 	Doc: `Two skills have the same name where it must be unique.
 
 The id of a contract, and the name of a function, a package or a procedure, is unique in the workspace, or in the collection with a
-marketplace of its own. A name of the open standard is unique among what its plugin loads, outside of plugins in its parent folder: hosts load one of
+marketplace of its own. A name of the open standard, also an ` + "`id`" + ` under which no skill exports or imports tools, is unique among what its plugin loads, outside of plugins in its parent folder: hosts load one of
 the two and never the other. Byte-identical copies in folders of one name are one skill.`,
 	Sources: []lint.Source{claudeSkills, dialectsPage},
 	Run:     duplicateSkill,
@@ -26,12 +26,16 @@ the two and never the other. Byte-identical copies in folders of one name are on
 func duplicateSkill(p *lint.Pass) {
 	type key struct{ scope, id string }
 	first := map[key]*skill.Skill{}
+	called := map[key]bool{} // ids of skills that others may call
+	for _, s := range p.Skills {
+		called[key{p.Collection(s.Dir), s.ID.Text}] = called[key{p.Collection(s.Dir), s.ID.Text}] || len(s.Exports)+len(s.Imports) > 0
+	}
 	for _, s := range p.Skills {
 		if s.Plugin != nil || s.ID.Text == "" || !s.ID.Pos.IsValid() || s.Superseded || s.Manifest().Dialect == skill.Bindings || s.Server != nil {
 			continue
 		}
 		k := key{p.Collection(s.Dir), s.ID.Text}
-		if s.Manifest().Dialect == skill.Standard && s.Package == nil {
+		if s.Package == nil && (s.Manifest().Dialect == skill.Standard || s.Manifest().Dialect == skill.Contract && !called[k]) {
 			k.scope = "in " + s.Scope
 		}
 		earlier, again := first[k]
