@@ -53,8 +53,9 @@ func replica() {
 	_ = s.Serve(context.Background(), l, nil)
 }
 
+// shop's calls take milliseconds. What a killed server had in hand is taken to be under way until its time is over.
 const shop = `{"version": 1, "contracts": [{"id": "shop", "version": "1.0", "provides": "1.0.0", "exports": [
-	{"name": "pay", "description": "Pay once"}, {"name": "look", "description": "Counted"}],
+	{"name": "pay", "description": "Pay once", "timeout_ms": 3000}, {"name": "look", "description": "Counted", "timeout_ms": 3000}],
 	"access": {"rate_limit": [{"tool": "look", "rate": "40/month"}]}}]}`
 
 // A fleet is three replicas behind a round-robin that goes on with the next when one is away.
