@@ -109,6 +109,7 @@ func TestOneRoundTrip(t *testing.T) {
 
 // TestLostReplies: a command that is sent again because its reply was lost counts once.
 func TestLostReplies(t *testing.T) {
+	t.Parallel()
 	lossy := false
 	p := newProxy(t, common(t).addr, func(n int) bool { return lossy && n%7 == 0 })
 	s := open(t, p.addr)
@@ -139,6 +140,7 @@ func TestLostReplies(t *testing.T) {
 
 // TestKilled: a server that is gone denies, and when it is back it remembers.
 func TestKilled(t *testing.T) {
+	t.Parallel()
 	server := own(t)
 	s := open(t, server.addr)
 	limit := quota.Limit{N: 100, Window: month}
@@ -183,6 +185,7 @@ func TestKilled(t *testing.T) {
 // TestStopped: a server that hangs denies in time; a call that asks again by its id is
 // counted once, whether or not its first reservation arrived.
 func TestStopped(t *testing.T) {
+	t.Parallel()
 	server := own(t)
 	s := open(t, server.addr)
 	limit := quota.Limit{N: 10, Window: month}
@@ -261,6 +264,7 @@ func TestFull(t *testing.T) {
 
 // TestCluster: the keys of a reservation lie in one slot.
 func TestCluster(t *testing.T) {
+	t.Parallel()
 	server := own(t, "--cluster-enabled", "yes")
 	c := goredis.NewClient(&goredis.Options{Addr: server.addr})
 	defer c.Close()
@@ -306,6 +310,7 @@ func BenchmarkReserve(b *testing.B) {
 // TestAway: once a server is known to be away, denials take milliseconds, even if it does
 // not refuse connections, and nothing is written to stderr.
 func TestAway(t *testing.T) {
+	t.Parallel()
 	srv := own(t)
 	s := open(t, srv.addr)
 	limit := quota.Limit{N: 5, Window: quota.Calendar(quota.Day, nil)}

@@ -164,6 +164,7 @@ func TestAsSent(t *testing.T) {
 
 // TestFaults asks servers that misbehave: each ends with a clear error in time.
 func TestFaults(t *testing.T) {
+	t.Parallel()
 	for mode, want := range map[string]string{
 		"hang":   "it did not answer within 8s",
 		"dies":   "it ended before it answered\nits last words: no API token was given, it was ***",
@@ -208,31 +209,35 @@ func TestNoOrphans(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("looks into /proc")
 	}
+	t.Parallel()
 	for _, mode := range []string{"child", "orphan"} {
-		s := self(t, mode)
-		pids := filepath.Join(t.TempDir(), "pids")
-		s.Env["PIDS"] = pids
-		_, err := record.Tools(t.Context(), s, limits)
-		if (err == nil) != (mode == "child") {
-			t.Errorf("%s: %v", mode, err)
-		}
-		text, err := os.ReadFile(pids)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, pid := range strings.Fields(string(text)) {
-			gone := false
-			for range 50 {
-				state, err := os.ReadFile("/proc/" + pid + "/stat")
-				if gone = err != nil || strings.Contains(string(state), ") Z "); gone {
-					break
+		t.Run(mode, func(t *testing.T) {
+			t.Parallel()
+			s := self(t, mode)
+			pids := filepath.Join(t.TempDir(), "pids")
+			s.Env["PIDS"] = pids
+			_, err := record.Tools(t.Context(), s, limits)
+			if (err == nil) != (mode == "child") {
+				t.Error(err)
+			}
+			text, err := os.ReadFile(pids)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, pid := range strings.Fields(string(text)) {
+				gone := false
+				for range 50 {
+					state, err := os.ReadFile("/proc/" + pid + "/stat")
+					if gone = err != nil || strings.Contains(string(state), ") Z "); gone {
+						break
+					}
+					time.Sleep(50 * time.Millisecond)
 				}
-				time.Sleep(50 * time.Millisecond)
+				if !gone {
+					t.Errorf("process %s lives on", pid)
+				}
 			}
-			if !gone {
-				t.Errorf("%s: process %s lives on", mode, pid)
-			}
-		}
+		})
 	}
 }
 
