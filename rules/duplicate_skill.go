@@ -26,6 +26,7 @@ the two and never the other. Byte-identical copies in folders of one name are on
 func duplicateSkill(p *lint.Pass) {
 	type key struct{ scope, id string }
 	first := map[key]*skill.Skill{}
+	var found batches[string] // by the scope
 	called := map[key]bool{} // ids of skills that others may call
 	for _, s := range p.Skills {
 		called[key{p.Collection(s.Dir), s.ID.Text}] = called[key{p.Collection(s.Dir), s.ID.Text}] || len(s.Exports)+len(s.Imports) > 0
@@ -54,7 +55,13 @@ func duplicateSkill(p *lint.Pass) {
 			d.Message = fmt.Sprintf("a second skill in %s has the name %q; the first is in %s: rename one", scopeName(s.Scope), s.ID.Text, earlier.Dir)
 		}
 		d.Related = []analysis.RelatedInformation{lint.Related(earlier.ID, "the other %q", s.ID.Text)}
-		p.Report(d)
+		found.add(k.scope, d)
+	}
+	for _, scope := range found.causes {
+		folding := p.Folding(folded("skills there have the name of another")) // what a tool has made twice
+		for _, d := range found.of[scope] {
+			folding.Report(d)
+		}
 	}
 }
 
