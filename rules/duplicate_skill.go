@@ -27,7 +27,7 @@ func duplicateSkill(p *lint.Pass) {
 	type key struct{ scope, id string }
 	first := map[key]*skill.Skill{}
 	var found batches[string] // by the scope
-	called := map[key]bool{} // ids of skills that others may call
+	called := map[key]bool{}  // ids of skills that others may call
 	for _, s := range p.Skills {
 		called[key{p.Collection(s.Dir), s.ID.Text}] = called[key{p.Collection(s.Dir), s.ID.Text}] || len(s.Exports)+len(s.Imports) > 0
 	}
