@@ -189,7 +189,28 @@ func invocations(f *skill.File, parts map[string]map[string]bool) []document.Cal
 			end = call.End
 		}
 	}
-	return found
+	return slices.DeleteFunc(found, typed(found))
+}
+
+// typed returns whether a call is one of many in which a text types a name letter by
+// letter: kit:r, kit:re, kit:rev.
+func typed(calls []document.Call) func(document.Call) bool {
+	const many = 4
+	written, longer := map[string]bool{}, map[string]string{} // longer by one letter
+	for _, c := range calls {
+		full := c.Plugin + ":" + c.Name
+		written[full], longer[full[:len(full)-1]] = true, full
+	}
+	return func(c document.Call) bool {
+		steps := 1
+		for full := c.Plugin + ":" + c.Name; steps < many && longer[full] != ""; steps++ {
+			full = longer[full]
+		}
+		for full := c.Plugin + ":" + c.Name; steps < many && written[full[:len(full)-1]]; steps++ {
+			full = full[:len(full)-1]
+		}
+		return steps >= many
+	}
 }
 
 // preloaded are the full names in the `skills` list of an agent.
