@@ -1,4 +1,4 @@
-.PHONY: test hosts servers bench bench-base release-dry conformance soak gateway-cost unit
+.PHONY: test hosts servers screens bench bench-base release-dry conformance soak gateway-cost unit
 
 test:
 	go test ./...
@@ -12,6 +12,12 @@ hosts:
 # older one with the newest. Needs npm and its registry; no part of the tests.
 servers:
 	scripts/servers.sh
+
+# Terminal, Neovim and pictures of the HTML report, to be looked at, in SCREENS. Needs
+# tmux, nvim and chromium; no part of the tests.
+SCREENS ?= bin/screens
+screens:
+	scripts/screens.sh $(SCREENS)
 
 # Whole-process figures over generated workspaces of 1k, 10k, 20k and 100k skills:
 # cold without the cache, cold with it, and warm.
