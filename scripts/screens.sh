@@ -88,7 +88,7 @@ keep neovim-hover
 screen kill-session -t show
 
 picture() { # name, mode, width and height, page
-	chromium --headless --no-sandbox --disable-gpu --hide-scrollbars --user-data-dir="$work/profile" $2 --virtual-time-budget=10000 \
+	chromium --headless --no-sandbox --disable-gpu --hide-scrollbars --user-data-dir="$work/profile" "$2" --virtual-time-budget=10000 \
 		--window-size="$3" --screenshot="$out/$1.png" "file://$4" 2>/dev/null
 }
 for workspace in marketplace many contract graph; do
