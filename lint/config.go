@@ -186,7 +186,11 @@ func (c *Config) apply(ws *skill.Workspace, findings []Finding) []Finding {
 			kept = append(kept, f)
 			continue
 		}
-		explicit, ok := c.explicit(f.Rule, ws.Fset.Position(f.Pos).Filename)
+		name := ws.Fset.Position(f.Pos).Filename
+		if file := ws.FileAt(f.Pos); file != nil {
+			name = file.Path // in a base a place's own name begins with the revision
+		}
+		explicit, ok := c.explicit(f.Rule, name)
 		if was := f.Rule.At(c.Version); was < f.Rule.Severity {
 			f.Severity = min(f.Severity, was)
 		}
