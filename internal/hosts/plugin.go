@@ -54,21 +54,25 @@ func (f *Folder) shadowed(m Manifest, p string, files Files, listed bool) bool {
 // file itself, a skill's folder, or a folder that holds components.
 func (f *Folder) listed(root, dir, p string) (Load, bool) {
 	if p == dir {
-		return Load{f.host, f, root, path.Base(p)}, true
+		return Load{f.host, f.moved(root, path.Dir(p)), root, path.Base(p)}, true
 	}
 	rest, ok := below(dir, p)
 	if !ok {
 		return Load{}, false
 	}
 	if f.Component == Skill && rest == "SKILL.md" || f.matches(rest) {
-		g := *f
-		g.Folder, _ = below(root, dir)
-		if g.Folder == root {
-			g.Folder = "."
-		}
-		return Load{f.host, &g, root, rest}, true
+		return Load{f.host, f.moved(root, dir), root, rest}, true
 	}
 	return Load{}, false
+}
+
+// moved is the folder as if it stood at another path.
+func (f *Folder) moved(root, dir string) *Folder {
+	g := *f
+	if g.Folder = "."; dir != root {
+		g.Folder, _ = below(root, dir)
+	}
+	return &g
 }
 
 // PluginAt returns the folder that a file makes a plugin of the host, and the
