@@ -3,6 +3,7 @@ package lint
 import (
 	"cmp"
 	"fmt"
+	"go/token"
 	"slices"
 	"strings"
 	"time"
@@ -154,11 +155,12 @@ func told(findings []Finding) []Finding {
 			continue // its first has stood for it
 		}
 		diagnostics := make([]analysis.Diagnostic, len(list))
-		for i := range list {
-			diagnostics[i] = list[i].Diagnostic
+		at := map[token.Pos]Finding{}
+		for i, f := range slices.Backward(list) {
+			diagnostics[i], at[f.Pos] = f.Diagnostic, f
 		}
 		for _, d := range f.group.tell(diagnostics) {
-			one := list[slices.IndexFunc(list, func(f Finding) bool { return f.Pos == d.Pos })]
+			one := at[d.Pos]
 			one.Diagnostic = d
 			all = append(all, one)
 		}
