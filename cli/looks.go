@@ -172,7 +172,7 @@ func programSum(dir string) (sum [sha256.Size]byte, err error) {
 	if err != nil {
 		return sum, err
 	}
-	stamp, _ := fileStamp(file, true)
+	stamp, _ := fileStamp(noDir, file, true)
 	memo := filepath.Join(dir, "looks", "program")
 	if text, err := limit.ReadFile(memo, limit.Line); err == nil && stamp != "" && len(text) == len(stamp)+len(sum) && strings.HasPrefix(string(text), stamp) {
 		return [sha256.Size]byte(text[len(stamp):]), nil

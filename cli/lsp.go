@@ -70,7 +70,7 @@ func judgeFolders(folders []string, last lsp.Verdict, texts map[string][]byte) (
 	}
 	start, dir := time.Now(), s.root.Name()
 	s.disk = contents.Over(s.folder, func(path string) string { // lives as long as the verdict, and so holds no session, which has the last one
-		return settledStamp(filepath.Join(dir, filepath.FromSlash(path)), true, start)
+		return settledStamp(noDir, filepath.Join(dir, filepath.FromSlash(path)), true, start)
 	})
 	if last.Workspace != nil && sameConfig(last.Config, s.in.Config) {
 		s.last = last.Workspace

@@ -8,7 +8,6 @@ import (
 	"io/fs"
 	"os"
 	"path"
-	"path/filepath"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -47,9 +46,12 @@ const (
 // which it could change again unseen.
 const settled = 2 * time.Second
 
+// noDir is no folder's descriptor: only absolute paths lead to files.
+const noDir = -1
+
 // settledStamp is the stamp of a file at a time, "" when it has changed too lately.
-func settledStamp(file string, follow bool, at time.Time) string {
-	stamp, changed := fileStamp(file, follow)
+func settledStamp(dir int, file string, follow bool, at time.Time) string {
+	stamp, changed := fileStamp(dir, file, follow)
 	if !changed.Before(at.Add(-settled)) {
 		return ""
 	}
@@ -59,7 +61,7 @@ func settledStamp(file string, follow bool, at time.Time) string {
 // A recorder is a file system that remembers each look at it.
 type recorder struct {
 	under fs.FS
-	root  string // its folder on the disk
+	dir   int // the descriptor of its folder on the disk
 	start time.Time
 
 	before map[lookAt]*look // at whole files and folders, in an earlier run
@@ -74,8 +76,8 @@ type lookAt struct {
 	path string
 }
 
-func newRecorder(under fs.FS, root string) *recorder {
-	return &recorder{under: under, root: root, start: time.Now(), stamps: map[lookAt]string{}}
+func newRecorder(under fs.FS, dir int) *recorder {
+	return &recorder{under: under, dir: dir, start: time.Now(), stamps: map[lookAt]string{}}
 }
 
 // stamp is the file's stamp, "" when it has changed too lately.
@@ -87,23 +89,19 @@ func (r *recorder) stamp(kind lookKind, path string) string {
 	if ok {
 		return known
 	}
-	stamp := settledStamp(r.place(kind, path), kind == atFile || kind == atTool, r.start)
+	stamp := r.stampNow(kind, path)
 	r.mu.Lock()
 	r.stamps[at] = stamp
 	r.mu.Unlock()
 	return stamp
 }
 
-// place is the path on disk.
-func (r *recorder) place(kind lookKind, path string) string {
+// stampNow is stamp, taken anew.
+func (r *recorder) stampNow(kind lookKind, path string) string {
 	if kind == atTool {
-		file, _ := os.Executable()
-		return file
+		path, _ = os.Executable()
 	}
-	if filepath.Separator != '/' {
-		path = filepath.FromSlash(path)
-	}
-	return r.root + string(filepath.Separator) + path
+	return settledStamp(r.dir, path, kind == atFile || kind == atTool, r.start)
 }
 
 func (r *recorder) add(l look) {
@@ -237,7 +235,8 @@ func (r *recorder) again(l look) string {
 	case atKind:
 		return foundKind(fs.Stat(r.under, l.Path))
 	case atTool:
-		file, err := os.Open(r.place(atTool, ""))
+		program, _ := os.Executable()
+		file, err := os.Open(program)
 		if err != nil {
 			return failure(err)
 		}
@@ -277,7 +276,7 @@ func (r *recorder) unchanged(looks []look) (same, renewed bool) {
 		if differs.Load() {
 			return
 		}
-		stamp := r.stamp(l.Kind, l.Path)
+		stamp := r.stampNow(l.Kind, l.Path)
 		switch {
 		case stamp != "" && stamp == l.Stamp:
 		case r.again(*l) != l.Found:

@@ -75,7 +75,7 @@ func open(f *checkFlags, args []string) (*session, error) {
 	s := &session{root: root, only: at.only, passed: at.passed, new: f.onlyNew, overlay: f.overlay, folder: tree.NewDisk(root)}
 	s.disk = s.folder
 	if f.remembers() {
-		s.recorder = newRecorder(s.disk, root.Name())
+		s.recorder = newRecorder(s.disk, s.folder.Fd())
 		s.disk = s.recorder
 	}
 	if f.stdinFile != "" {

@@ -3,31 +3,32 @@
 package cli
 
 import (
-	"strconv"
+	"encoding/binary"
 	"time"
 
 	"golang.org/x/sys/unix"
 )
 
-// fileStamp returns a file's identity, and when it changed last; follow says
-// that of a symbolic link its target is meant. The kernel sets the time of the
-// last change (ctime) on every write, rename and change of times, and lets
-// nobody else set it: a file of an equal stamp has equal contents, also when
-// its modification time was put back. It is "" when there is no such file.
-func fileStamp(path string, follow bool) (stamp string, changed time.Time) {
+// fileStamp returns a file's identity, and when it changed last; dir is the
+// descriptor of the folder that a relative path starts from, and follow says that
+// of a symbolic link its target is meant. The kernel sets the time of the last
+// change (ctime) on every write, rename and change of times, and lets nobody else
+// set it: a file of an equal stamp has equal contents, also when its modification
+// time was put back. It is "" when there is no such file.
+func fileStamp(dir int, path string, follow bool) (stamp string, changed time.Time) {
 	var s unix.Stat_t
-	stat := unix.Lstat
+	flags := unix.AT_SYMLINK_NOFOLLOW
 	if follow {
-		stat = unix.Stat
+		flags = 0
 	}
-	if stat(path, &s) != nil {
+	if unix.Fstatat(dir, path, &s, flags) != nil {
 		return "", time.Time{}
 	}
-	b := make([]byte, 0, 64)
-	for _, n := range []int64{int64(s.Dev), int64(s.Ino), s.Size, int64(s.Mode), s.Mtim.Nano(), s.Ctim.Nano()} {
-		b = append(strconv.AppendInt(b, n, 36), ' ')
+	var b [6 * 8]byte
+	for i, n := range [...]int64{int64(s.Dev), int64(s.Ino), s.Size, int64(s.Mode), s.Mtim.Nano(), s.Ctim.Nano()} {
+		binary.LittleEndian.PutUint64(b[8*i:], uint64(n))
 	}
-	return string(b), time.Unix(s.Ctim.Unix())
+	return string(b[:]), time.Unix(s.Ctim.Unix())
 }
 
 // ownAlone reports whether a folder is the user's own, and nobody else can write

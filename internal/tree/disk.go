@@ -29,6 +29,14 @@ func NewDisk(root *os.Root) *Disk {
 	return d
 }
 
+// Fd is the descriptor of the folder, -1 when it could not be opened.
+func (d *Disk) Fd() int {
+	if d.dir == nil {
+		return -1
+	}
+	return int(d.dir.Fd())
+}
+
 // Close releases the folder.
 func (d *Disk) Close() error {
 	if d.dir == nil {
