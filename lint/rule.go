@@ -119,21 +119,23 @@ type Finding struct {
 	group *group // with what it is told; nil by itself
 }
 
-// Report adds a finding at the rule's default severity.
-func (p *Pass) Report(d analysis.Diagnostic) { p.ReportAs(p.rule.Severity, d) }
+// Report adds findings at the rule's default severity.
+func (p *Pass) Report(list ...analysis.Diagnostic) { p.ReportAs(p.rule.Severity, list...) }
 
-// ReportAs adds a finding at a severity of its own.
-func (p *Pass) ReportAs(s Severity, d analysis.Diagnostic) {
+// ReportAs adds findings at a severity of their own.
+func (p *Pass) ReportAs(s Severity, list ...analysis.Diagnostic) {
 	if s == Off {
 		return
 	}
-	d.Category = p.rule.Name
-	d.Message = bounded(d.Message)
-	for i := range d.Related {
-		d.Related[i].Message = bounded(d.Related[i].Message)
+	for _, d := range list {
+		d.Category = p.rule.Name
+		d.Message = bounded(d.Message)
+		for i := range d.Related {
+			d.Related[i].Message = bounded(d.Related[i].Message)
+		}
+		d.URL = p.rule.URL()
+		*p.findings = append(*p.findings, Finding{Rule: p.rule, Severity: s, Diagnostic: d, group: p.group})
 	}
-	d.URL = p.rule.URL()
-	*p.findings = append(*p.findings, Finding{Rule: p.rule, Severity: s, Diagnostic: d, group: p.group})
 }
 
 // A Fold makes one finding of many with the same cause, or returns the list as it is. The

@@ -154,9 +154,6 @@ func missingListed(p *lint.Pass) {
 			}
 			found = append(found, lint.Span(t.Pos(m.Start), t.Pos(m.End), "the README lists %q, which does not exist", name))
 		}
-		folding := p.Folding(folded("files that do not exist are named"))
-		for _, d := range found {
-			folding.Report(d)
-		}
+		p.Folding(folded("files that do not exist are named")).Report(found...)
 	}
 }

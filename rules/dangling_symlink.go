@@ -30,10 +30,7 @@ are one finding.`,
 			}
 		}
 		for _, dir := range folders {
-			folding := p.Folding(folded("links beside it that lead nowhere"))
-			for _, d := range byFolder[dir] {
-				folding.Report(d)
-			}
+			p.Folding(folded("links beside it that lead nowhere")).Report(byFolder[dir]...)
 		}
 	},
 }

@@ -122,10 +122,7 @@ func (s *silentNeeds) report() {
 		byCollection[at] = append(byCollection[at], gathered("place does so", "places do so")(s.found[pair])...)
 	}
 	for _, at := range collections {
-		folding := s.Folding(folded("skills do so with another"))
-		for _, d := range byCollection[at] {
-			folding.ReportAs(lint.Note, d)
-		}
+		s.Folding(folded("skills do so with another")).ReportAs(lint.Note, byCollection[at]...)
 	}
 }
 

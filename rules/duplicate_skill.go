@@ -58,10 +58,7 @@ func duplicateSkill(p *lint.Pass) {
 		found.add(k.scope, d)
 	}
 	for _, scope := range found.causes {
-		folding := p.Folding(folded("skills there have the name of another")) // what a tool has made twice
-		for _, d := range found.of[scope] {
-			folding.Report(d)
-		}
+		p.Folding(folded("skills there have the name of another")).Report(found.of[scope]...) // what a tool has made twice
 	}
 }
 

@@ -43,10 +43,7 @@ files of a repository with one home are one finding.`,
 			}
 		}
 		for _, key := range homes {
-			folding := p.Folding(folded("files name it"))
-			for _, d := range found[key] {
-				folding.Report(d)
-			}
+			p.Folding(folded("files name it")).Report(found[key]...)
 		}
 	},
 }

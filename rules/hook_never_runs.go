@@ -137,10 +137,7 @@ func (r *hookReader) events(key, v *skill.Node) {
 			r.groups(e.Key, e.Value)
 		}
 	}
-	folding := r.Folding(gathered("matcher beside it is ignored", "matchers beside it are ignored"))
-	for _, d := range r.unread {
-		folding.ReportAs(lint.Note, d)
-	}
+	r.Folding(gathered("matcher beside it is ignored", "matchers beside it are ignored")).ReportAs(lint.Note, r.unread...)
 }
 
 // commentKey knows what people write for lack of comments.

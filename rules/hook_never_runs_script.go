@@ -127,10 +127,7 @@ func (s *stuckScripts) report() {
 		if at.why == notThere {
 			severity = lint.Error
 		}
-		folding := s.Folding(folded("scripts of hooks have that fault"))
-		for _, d := range s.found.of[at] {
-			folding.ReportAs(severity, d)
-		}
+		s.Folding(folded("scripts of hooks have that fault")).ReportAs(severity, s.found.of[at]...)
 	}
 }
 

@@ -59,10 +59,7 @@ func unknownInvocations(p *lint.Pass, gone map[string]string) {
 		}
 	}
 	for _, at := range order {
-		folding := p.Folding(together("calls of it"))
-		for _, d := range found[at] {
-			folding.ReportAs(lint.Warning, d)
-		}
+		p.Folding(together("calls of it")).ReportAs(lint.Warning, found[at]...)
 	}
 }
 

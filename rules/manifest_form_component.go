@@ -37,10 +37,7 @@ func componentKeys(p *lint.Pass) {
 		}
 	}
 	for _, at := range order {
-		folding := p.Folding(together("files have it"))
-		for _, d := range found[at] {
-			folding.ReportAs(lint.Warning, d)
-		}
+		p.Folding(together("files have it")).ReportAs(lint.Warning, found[at]...)
 	}
 }
 

@@ -41,9 +41,7 @@ func invisible(r rune) bool { return unicode.IsControl(r) || unicode.Is(unicode.
 // plugin, or of a marketplace's entry.
 func pluginForm(p *lint.Pass, m *skill.Manifest, n, schema *skill.Node) {
 	own := func(key, near string) bool { return !likely(key, near) || ownMarker(p, m, key, near) }
-	for _, d := range misspelt(n, schema, own) {
-		p.ReportAs(lint.Warning, d)
-	}
+	p.ReportAs(lint.Warning, misspelt(n, schema, own)...)
 	if name := n.Get("name"); name.Is(skill.String) && (name.Text == "" || strings.ContainsAny(name.Text, ` @:/\`) || strings.ContainsFunc(name.Text, invisible)) {
 		p.Report(lint.Span(name.Pos, name.End, "name is %q, expected a name without blanks, \"@\", \":\" and slashes", shorten(name.Text)))
 	}
@@ -56,9 +54,7 @@ func pluginForm(p *lint.Pass, m *skill.Manifest, n, schema *skill.Node) {
 
 func marketplaceForm(p *lint.Pass, m *skill.Manifest, schema *skill.Node) {
 	own := func(key, near string) bool { return !likely(key, near) || ownMarker(p, m, key, near) }
-	for _, d := range misspelt(m.Root, schema, own) {
-		p.ReportAs(lint.Warning, d)
-	}
+	p.ReportAs(lint.Warning, misspelt(m.Root, schema, own)...)
 	pluginRoot := m.Root.Get("metadata").Get("pluginRoot")
 	var sources []*skill.Node
 	for _, item := range m.Root.Get("plugins").Items() {

@@ -44,10 +44,7 @@ func nearMisses(p *lint.Pass) {
 		if slices.Contains(contractKeys, at.known) {
 			severity = lint.Error
 		}
-		folding := p.Folding(together("manifests have it"))
-		for _, d := range found[at] {
-			folding.ReportAs(severity, d)
-		}
+		p.Folding(together("manifests have it")).ReportAs(severity, found[at]...)
 	}
 }
 

@@ -53,9 +53,7 @@ func manifestSchema(p *lint.Pass) {
 			}
 		}
 		silentValues(p, m)
-		for _, d := range formFaults(p, m, f.data) {
-			p.Report(d)
-		}
+		p.Report(formFaults(p, m, f.data)...)
 	}
 	optional.report()
 }
@@ -96,10 +94,7 @@ func (l *lenient) report() {
 		if at.severity == lint.Note {
 			fold = gathered("manifest has it in another form", "manifests have it in another form")
 		}
-		folding := l.Folding(fold)
-		for _, d := range l.found.of[at] {
-			folding.ReportAs(at.severity, d)
-		}
+		l.Folding(fold).ReportAs(at.severity, l.found.of[at]...)
 	}
 }
 
@@ -121,13 +116,9 @@ func componentSchemas(p *lint.Pass) {
 			severity = lint.Warning // the skill or what the value stands in is loaded, or it is not known what is
 		}
 		if c.Kind == hosts.Settings {
-			for _, d := range misspeltSettings(c.Root, of.data) {
-				p.ReportAs(lint.Warning, d)
-			}
+			p.ReportAs(lint.Warning, misspeltSettings(c.Root, of.data)...)
 		}
-		for _, d := range of.check(c.Root) {
-			p.ReportAs(severity, d)
-		}
+		p.ReportAs(severity, of.check(c.Root)...)
 	}
 }
 

@@ -39,10 +39,7 @@ the file is for reads it all the same, and nothing where that host's documentati
 		plainSkills(p)
 		componentSyntax(p, &mended)
 		for _, at := range mended.causes {
-			folding := p.Folding(together("files have that fault, which their hosts mend"))
-			for _, d := range mended.of[at] {
-				folding.ReportAs(lint.Note, d)
-			}
+			p.Folding(together("files have that fault, which their hosts mend")).ReportAs(lint.Note, mended.of[at]...)
 		}
 		marked := map[string][]analysis.Diagnostic{} // by the collection: an editor writes it into all
 		for _, m := range p.Manifests {
@@ -52,10 +49,7 @@ the file is for reads it all the same, and nothing where that host's documentati
 			}
 		}
 		for _, at := range slices.Sorted(maps.Keys(marked)) {
-			folding := p.Folding(folded("manifests do so"))
-			for _, d := range marked[at] {
-				folding.ReportAs(lint.Note, d)
-			}
+			p.Folding(folded("manifests do so")).ReportAs(lint.Note, marked[at]...)
 		}
 	},
 }
@@ -83,10 +77,7 @@ func plainSkills(p *lint.Pass) {
 		p.ReportAs(lint.Note, d)
 	}
 	for _, folder := range folders {
-		folding := p.Folding(folded("skills beside it have none"))
-		for _, d := range lost[folder] {
-			folding.Report(d)
-		}
+		p.Folding(folded("skills beside it have none")).Report(lost[folder]...)
 	}
 }
 

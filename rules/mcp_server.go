@@ -63,9 +63,7 @@ type serverForms struct{ file, server *form }
 func serverFile(p *lint.Pass, h *hosts.Host, f *form, m *skill.Manifest) {
 	for _, leaf := range f.faults(m.Root) {
 		if at := leaf.InstanceLocation; len(at) > 0 && (at[0] != h.Servers.Key || len(at) == 1 || !m.Root.Get(at[0]).Get(at[1]).Is(skill.Map)) {
-			for _, d := range f.explain(m.Root, leaf) {
-				p.ReportAs(lint.Warning, d)
-			}
+			p.ReportAs(lint.Warning, f.explain(m.Root, leaf)...)
 		}
 	}
 }

@@ -75,9 +75,7 @@ func (o *overlaps) report(p *lint.Pass) {
 		if kind.folder != kind.other || kind.severity == lint.Note {
 			to = p.Folding(folded("pairs of skills in " + kind.where() + " are alike"))
 		}
-		for _, d := range list {
-			to.ReportAs(kind.severity, d)
-		}
+		to.ReportAs(kind.severity, list...)
 	}
 }
 

@@ -15,10 +15,7 @@ import (
 func escapingTexts(p *lint.Pass) {
 	for _, f := range p.Texts() {
 		if pkg := packageAt(p, f.Path); pkg != nil && strings.EqualFold(path.Ext(f.Path), ".md") && !historical(p, f.Path) {
-			folding := p.Folding(folded("links and paths point out of the package"))
-			for _, d := range escapesOf(p, f, pkg.Dir) {
-				folding.Report(d)
-			}
+			p.Folding(folded("links and paths point out of the package")).Report(escapesOf(p, f, pkg.Dir)...)
 		}
 	}
 }

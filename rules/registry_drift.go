@@ -77,13 +77,9 @@ func registryEntries(p *lint.Pass, m *skill.Manifest) {
 		if t, ok := describes(s, e); ok {
 			described = append(described, t)
 		}
-		for _, d := range entryDrift(s, e) {
-			p.Report(d)
-		}
+		p.Report(entryDrift(s, e)...)
 	}
-	for _, d := range unique(names, "skill") {
-		p.Report(d)
-	}
+	p.Report(unique(names, "skill")...)
 	// Of a registry that resolves nowhere the skills live elsewhere, and so does a skill
 	// of a repository that none of the others are of.
 	for _, d := range missing {

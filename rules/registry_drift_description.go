@@ -96,8 +96,5 @@ func descriptionDrift(p *lint.Pass, texts []entryText) {
 	if len(found) > manyFaults {
 		severity = lint.Note
 	}
-	folding := p.Folding(folded("entries describe a skill in other words"))
-	for _, d := range found {
-		folding.ReportAs(severity, d)
-	}
+	p.Folding(folded("entries describe a skill in other words")).ReportAs(severity, found...)
 }

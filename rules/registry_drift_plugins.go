@@ -27,16 +27,11 @@ func pluginDrift(p *lint.Pass) {
 		for _, e := range s.Plugin.Entries {
 			missingComponents(p, s.Dir, e.Node)
 			if m := s.Plugin.Manifest; m != nil {
-				for _, d := range pluginDiffers(m, "the entry", e.Get("name"), e.Get("version")) {
-					p.ReportAs(lint.Warning, d)
-				}
+				p.ReportAs(lint.Warning, pluginDiffers(m, "the entry", e.Get("name"), e.Get("version"))...)
 			}
 		}
 	}
-	folding := p.Folding(folded("package.json that differ")) // a tool raises them
-	for _, d := range versions {
-		folding.ReportAs(lint.Warning, d)
-	}
+	p.Folding(folded("package.json that differ")).ReportAs(lint.Warning, versions...) // a tool raises them
 	unreached(p)
 }
 
@@ -62,9 +57,7 @@ func missingSources(p *lint.Pass, market *skill.Marketplace) {
 	if 2*len(found) > local {
 		p = p.Folding(folded("sources that do not exist"))
 	}
-	for _, d := range found {
-		p.Report(d)
-	}
+	p.Report(found...)
 }
 
 // missingComponents reports paths of a plugin that lead nowhere: that part of

@@ -73,10 +73,7 @@ func skillDescription(p *lint.Pass) {
 		}
 	}
 	for _, at := range long.causes {
-		folding := p.Folding(folded("descriptions are too long"))
-		for _, d := range long.of[at] {
-			folding.ReportAs(at.severity, d)
-		}
+		p.Folding(folded("descriptions are too long")).ReportAs(at.severity, long.of[at]...)
 	}
 }
 

@@ -43,10 +43,7 @@ take. Keys count where they belong (` + "`display_name`" + ` below ` + "`interfa
 			})
 		}
 		for _, at := range unread.causes {
-			folding := p.Folding(folded("files are read in part"))
-			for _, d := range unread.of[at] {
-				folding.Report(d)
-			}
+			p.Folding(folded("files are read in part")).Report(unread.of[at]...)
 		}
 	},
 }

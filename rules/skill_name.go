@@ -71,22 +71,13 @@ func skillName(p *lint.Pass) {
 		case at.severity == lint.Note:
 			fold = gathered("name differs from its folder's", "names differ from their folders'")
 		}
-		folding := p.Folding(fold)
-		for _, d := range unlike.of[at] {
-			folding.ReportAs(at.severity, d)
-		}
+		p.Folding(fold).ReportAs(at.severity, unlike.of[at]...)
 	}
 	for _, scope := range prefixes.causes {
-		folding := p.Folding(folded("skills of the plugin do so"))
-		for _, d := range prefixes.of[scope] {
-			folding.ReportAs(lint.Warning, d)
-		}
+		p.Folding(folded("skills of the plugin do so")).ReportAs(lint.Warning, prefixes.of[scope]...)
 	}
 	for _, at := range numbered.causes {
-		folding := p.Folding(gathered("folder beside it adds a number, too", "folders beside it add a number, too"))
-		for _, d := range numbered.of[at] {
-			folding.ReportAs(lint.Note, d)
-		}
+		p.Folding(gathered("folder beside it adds a number, too", "folders beside it add a number, too")).ReportAs(lint.Note, numbered.of[at]...)
 	}
 }
 

@@ -34,9 +34,7 @@ A package may read its own files; what a function of the code's own, or of a lib
 				}
 			}
 		}
-		for _, d := range found.list {
-			p.Report(d)
-		}
+		p.Report(found.list...)
 	},
 }
 
