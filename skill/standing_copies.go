@@ -96,8 +96,8 @@ func (s *standing) variants(skills []string, manifests map[string]*Manifest) {
 	}
 }
 
-// chapters finds texts without a frontmatter in the folder of a skill that its own
-// text leads to, and those that only add to it. Where another of them has a frontmatter
+// chapters finds texts without name and description in the folder of a skill that its own
+// text leads to, and those that only add to it. Where another of them has one of the two
 // they are skills.
 func (s *standing) chapters(skills []string, manifests map[string]*Manifest) {
 	below := map[string][]*Manifest{} // the manifests in the folders of a skill
@@ -116,17 +116,30 @@ func (s *standing) chapters(skills []string, manifests map[string]*Manifest) {
 		}
 	}
 	for up, list := range below {
-		if slices.ContainsFunc(list, func(m *Manifest) bool { return m.HasFrontmatter || !m.Known() }) {
+		if slices.ContainsFunc(list, func(m *Manifest) bool { return presents(m) || !m.Known() }) {
 			continue
 		}
 		text := manifests[up].Source()
+		patterns := map[string]bool{} // the folders around the pages
+		for _, named := range patternOfPages.FindAllSubmatch(text, -1) {
+			patterns[string(named[1])] = true
+		}
 		for _, m := range list {
-			if bytes.Contains(text, []byte(path.Base(path.Dir(m.Path))+"/"+path.Base(m.Path))) {
+			dir := path.Dir(m.Path)
+			if patterns[path.Base(path.Dir(dir))] || bytes.Contains(text, []byte(path.Base(dir)+"/"+path.Base(m.Path))) {
 				s.pages[m.Path] = true
 			}
 		}
 	}
 }
+
+// presents reports whether a manifest says what it is called or what it does, or may do so.
+func presents(m *Manifest) bool {
+	return m.HasFrontmatter && (!m.Root.Is(Map) || m.Root.Get("name") != nil || m.Root.Get("description") != nil)
+}
+
+// patternOfPages matches a path of pages in folders of which one stands for all.
+var patternOfPages = regexp.MustCompile(`([\w.-]+)/(?:[\w-]*(?:xxx|XXX|\*|NN)[\w-]*|<[^<>/\n]+>|\{[^{}/\n]+\}|\[[^\[\]/\n]+\])/SKILL\.md\b`)
 
 // addsTo reports whether a manifest has the name of the skill around it and no description
 // of its own: what is different on one system.
