@@ -172,9 +172,14 @@ var placedAfter = regexp.MustCompile("^[`\"'*)]*\\s+(?:(?:inside|in|of|from)\\s+
 const nearby = 2000
 
 // ofOther reports whether what stands before a path names another skill that has
-// it: whose it is said there.
-func ofOther(p *lint.Pass, t skillText, line, target string) bool {
-	return slices.ContainsFunc(append(skillsNamedIn(p, line), skillsNumberedIn(p, line)...), func(s *skill.Skill) bool {
+// it, or the text a folder beside its own that does: whose it is said there.
+func ofOther(p *lint.Pass, t skillText, before, target string) bool {
+	for _, dir := range foldersBeside(p, t) {
+		if _, kind := p.Tree.Resolve(path.Join(dir, target)); kind == skill.Regular {
+			return true
+		}
+	}
+	return slices.ContainsFunc(append(skillsNamedIn(p, before), skillsNumberedIn(p, before)...), func(s *skill.Skill) bool {
 		if s == t.skill {
 			return false
 		}

@@ -122,7 +122,7 @@ func excused(p *lint.Pass, t skillText, at int, target string, own, ships bool) 
 	if src == nil || isPlaceholder(target) || text.Doubtful >= 0 && at > text.Doubtful || elsewhereIn(p, t.skill.Dir, target) {
 		return true
 	}
-	if madeIn(src, target) || shownIn(p, t.File, target) || !own && placedElsewhere(src, target) || !own && !ships && inClone(t, src[:at]) {
+	if madeIn(src, target) || shownIn(p, t.File, target) || !own && placedElsewhere(src, target) || !own && !ships && (inClone(t, src[:at]) || inProject(src, text, at)) {
 		return true
 	}
 	block, in := blockAt(text, at)
@@ -152,19 +152,21 @@ func excused(p *lint.Pass, t skillText, at int, target string, own, ships bool) 
 	if bytes.HasPrefix(bytes.TrimSpace(src[block.Start:block.End]), []byte("#!")) {
 		return true // a script that is written elsewhere, and runs there
 	}
-	return !shellLanguages[strings.ToLower(block.Lang)] || strings.HasPrefix(before, "#") || strings.HasPrefix(before, "//") || foreignFence(p, t, string(src[block.Start:block.End]), target)
+	return !shellLanguages[strings.ToLower(block.Lang)] || noCommand.MatchString(before) || foreignFence(p, t, string(src[block.Start:block.End]), target)
 }
 
 // otherMachine matches the beginning of a command that runs the rest of it in a container
 // or on another machine.
-var otherMachine = regexp.MustCompile(`^(?:[$>#] )?(?:sudo )?(?:docker|docker-compose|podman|kubectl|oc|heroku|fly|flyctl|railway|vagrant|ssh|lxc|wsl) `)
+var otherMachine = regexp.MustCompile(`^(?:[$>#] )?(?:(?:sudo|time|nohup|env)(?: -\S+)* |\w+=\S* )*(?:docker|docker-compose|podman|kubectl|oc|heroku|fly|flyctl|railway|vagrant|ssh|lxc|wsl) `)
 
-// inClone reports whether the commands of a text have gone into the clone of another
-// repository before.
+// inClone reports whether the commands of a text are for the clone of another repository
+// that it has made before. A skill whose own repository is cloned is used there once it
+// was gone into.
 func inClone(t skillText, src []byte) bool {
 	for _, m := range clones.FindAllSubmatch(src, -1) {
-		name := string(m[1])
-		if name != path.Base(t.skill.Dir) && name != t.skill.ID.Text && bytes.Contains(src, []byte("cd "+name)) {
+		switch name := string(m[1]); {
+		case bytes.Contains(m[0], []byte("skill")): // an installation
+		case bytes.Contains(src, []byte("cd "+name)), name != path.Base(t.skill.Dir) && name != t.skill.ID.Text:
 			return true
 		}
 	}
@@ -172,7 +174,46 @@ func inClone(t skillText, src []byte) bool {
 }
 
 // clones matches a command that clones a repository, with the name of its folder.
-var clones = regexp.MustCompile(`\bgit clone (?:-\S+ (?:\d+ )?)*\S*[/:]([\w.-]+?)(?:\.git)?/?\s`)
+var clones = regexp.MustCompile(`\bgit clone (?:-\S+ (?:\d+ )?)*\S*[/:]([\w.-]+?)(?:\.git)?/?(?:[ \t]+[^\s#&|;]+)?\s`)
+
+// inProject reports whether what stands beside a command runs in the user's project.
+func inProject(src []byte, text *skill.Text, at int) bool {
+	if block, in := blockAt(text, at); in {
+		first, _, _ := bytes.Cut(src[block.Start:block.End], []byte("\n"))
+		return ofProjectTool.Match(src[block.Start:block.End]) || comment.Match(first) && exampleWord.Match(first)
+	}
+	return ofProjectTool.MatchString(around(src, at))
+}
+
+// ofProjectTool matches commands that work in a project alone: they add what its developers
+// need, run its tests and tasks, or what follows with its environment.
+var ofProjectTool = regexp.MustCompile("(?m)(?:^|[\\s`|(&;])(?:(?:npm|pnpm|yarn|bun) (?:(?:install|i|add) (?:-D|-d|--save-dev|--dev)\\b|run\\b|test\\b)|pytest\\b|(?:dotenv|dotenvx|env-cmd|cross-env)\\b[^\\n]* )")
+
+var besideMemo skill.MemoBy[string, []string]
+
+// maxBeside is how many folders a text names that says where its paths are: one that names
+// more is a list of them.
+const maxBeside = 8
+
+// foldersBeside are the folders outside of a text's own that it names.
+func foldersBeside(p *lint.Pass, t skillText) []string {
+	return besideMemo.Of(p.Workspace, t.Path, func() []string {
+		var folders []string
+		for _, up := range t.Prose().Ups {
+			real, kind := p.Tree.Resolve(path.Join(path.Dir(t.Path), up.Path))
+			if kind == skill.Dir && !slices.Contains(folders, real) {
+				folders = append(folders, real)
+			}
+			if len(folders) > maxBeside {
+				return nil
+			}
+		}
+		return folders
+	})
+}
+
+// noCommand matches the beginning of a line of a block that is a comment, or in a box that is drawn.
+var noCommand = regexp.MustCompile(`^(?:#|//|[│┃║])`)
 
 // shellLanguages are those of blocks that hold commands.
 var shellLanguages = map[string]bool{"": true, "bash": true, "sh": true, "shell": true, "zsh": true, "console": true, "shell-session": true, "terminal": true, "powershell": true, "pwsh": true, "ps1": true, "cmd": true, "text": true, "txt": true, "plaintext": true}
