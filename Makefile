@@ -49,11 +49,14 @@ release-dry:
 
 # The suite of the Model Context Protocol against skillgw, in front of the SDK's own server, then npm's
 # servers behind it and the TypeScript SDK in front of it. Needs npm; the suite needs Node 22, which comes as a package, too.
-conformance:
-	npm install --no-save --prefix bin/npm node@22 @modelcontextprotocol/conformance@0.2.0-alpha.12 @modelcontextprotocol/sdk@1 \
-		@modelcontextprotocol/server-everything @modelcontextprotocol/server-filesystem @modelcontextprotocol/server-memory
+conformance: bin/npm/installed
 	PATH=$$PWD/bin/npm/node_modules/node/bin:$$PATH SKILLGW_NPM=$$PWD/bin/npm SKILLGW_CONFORMANCE=$$PWD/bin/npm/node_modules/.bin/conformance \
 		go test ./gateway/serve -run 'TestConformance|TestPublishedServers|TestTypeScriptClient' -count=1 -v
+
+bin/npm/installed: Makefile
+	npm install --no-save --prefix bin/npm node@22 @modelcontextprotocol/conformance@0.2.0-alpha.12 @modelcontextprotocol/sdk@1 \
+		@modelcontextprotocol/server-everything @modelcontextprotocol/server-filesystem @modelcontextprotocol/server-memory
+	touch $@
 
 # Ten minutes of good and hostile requests, and whether memory or goroutines grow.
 soak:
@@ -62,8 +65,8 @@ soak:
 # What skillgw adds to a call, in one run with the SDK's server called directly and npm's bridges.
 # Needs npm and wrk.
 gateway-cost:
-	npm install --no-save --prefix bin/npm node@22 mcp-proxy supergateway
-	PATH=$$PWD/bin/npm/node_modules/node/bin:$$PATH SKILLGW_COST=$$PWD/bin/npm go test ./gateway/serve -run TestCost -count=1 -v
+	npm install --no-save --prefix bin/cost node@22 mcp-proxy supergateway
+	PATH=$$PWD/bin/cost/node_modules/node/bin:$$PATH SKILLGW_COST=$$PWD/bin/cost go test ./gateway/serve -run TestCost -count=1 -v
 
 # skillgw by its unit under a systemd of its own, in a container that leaves this machine as it is.
 # Needs root and systemd-nspawn.

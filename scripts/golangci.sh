@@ -30,7 +30,7 @@ plugins:
     import: github.com/skilllint/skilllint/analyzers/golangci
     path: $repository
 END
-(cd "$dir/clone" && go build -o "$dir/golangci-lint" ./cmd/golangci-lint)
+(cd "$dir/clone" && go build -ldflags=-w -o "$dir/golangci-lint" ./cmd/golangci-lint)
 cp -r analyzers/testdata/golangci/. "$dir/m"
 cd "$dir/m"
 "$dir/golangci-lint" custom

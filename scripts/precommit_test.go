@@ -26,7 +26,7 @@ func TestPreCommit(t *testing.T) {
 	preCommit := func(args ...string) (string, bool) {
 		cmd := exec.Command("pre-commit", args...)
 		cmd.Dir = scratch.repo
-		cmd.Env = append(os.Environ(), "PRE_COMMIT_HOME="+home, "GOFLAGS=-modcacherw", "SKILLLINT_CACHE_DIR="+filepath.Join(home, "cache"))
+		cmd.Env = append(os.Environ(), "PRE_COMMIT_HOME="+home, "GOFLAGS=-trimpath -modcacherw", "SKILLLINT_CACHE_DIR="+filepath.Join(home, "cache"))
 		out, err := cmd.CombinedOutput()
 		return string(out), err == nil
 	}
