@@ -22,7 +22,7 @@ func (ws *Workspace) ToolDefinitions(s *Skill) []*Node {
 	if file == nil || !file.Known() || file.Size > document.MaxData {
 		return nil
 	}
-	root, err := document.ParseYAML(file.Source(), file.Pos(0))
+	root, err := document.ParseYAML(file.Source(), file.Base(0, file.Size))
 	if err != nil {
 		return nil
 	}

@@ -28,7 +28,10 @@ func (f *File) Read() Data {
 	if f.keeper != nil {
 		var known Data
 		if b := f.keeper.Find(f.key("data")); b != nil && pack.Read(b, &known, base) == nil {
-			f.Pos(0) // gives the lines to what the nodes' places are of
+			f.line(known.Body) // where the nodes' places end
+			for _, problem := range known.Problems {
+				f.line(int(problem.End - base))
+			}
 			return known
 		}
 	}
@@ -153,7 +156,7 @@ func (r *dataReader) parse(from, to int) {
 		r.problem(from+at, from+at+len("<<<<<<<"), "a merge conflict is not resolved here")
 		return
 	}
-	root, err := read(r.src[from:to], r.Pos(from))
+	root, err := read(r.src[from:to], r.Base(from, to))
 	if err != nil {
 		e := SyntaxOf(err)
 		if p := unquotedColon(r.File, r.src, from, to, from+e.Offset); isYAML(r.Path) && p != nil {

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"go/token"
 	"hash/maphash"
+	"math"
 	"path"
 	"strings"
 	"sync"
@@ -42,8 +43,9 @@ type File struct {
 	tok    *token.File
 	lines  lineTable
 
-	once  sync.Once // gives the lines to tok when the first position is asked for
-	parts parts
+	lining sync.Mutex   // of tok
+	lined  atomic.Int64 // tok has the lines up to this byte and itself; 0 for none
+	parts  parts
 }
 
 // What a File holds of its bytes: all of them, or the first.
@@ -187,9 +189,31 @@ func (f *File) Written(pos, end token.Pos) string {
 
 // Pos returns the position of a byte of the file. An offset behind the end
 // is the end.
-func (f *File) Pos(offset int) token.Pos {
-	f.once.Do(func() { f.tok.SetLines(f.lines.starts()) })
-	return f.tok.Pos(max(0, min(offset, f.tok.Size())))
+func (f *File) Pos(offset int) token.Pos { return f.Base(offset, offset) }
+
+// Base is Pos of a byte that the positions of others are counted from, up to that of
+// a further one.
+func (f *File) Base(from, to int) token.Pos {
+	f.line(to)
+	return f.tok.Pos(max(0, min(from, f.tok.Size())))
+}
+
+// line gives the lines up to a byte to tok, for whose positions they are asked: at
+// first those, as few as a frontmatter has, and then all.
+func (f *File) line(to int) {
+	if int64(to) < f.lined.Load() {
+		return
+	}
+	f.lining.Lock()
+	defer f.lining.Unlock()
+	switch lined := f.lined.Load(); {
+	case int64(to) < lined:
+		return
+	case lined > 0:
+		to = math.MaxInt - 1
+	}
+	f.tok.SetLines(f.lines.starts(to))
+	f.lined.Store(int64(to) + 1)
 }
 
 // Offset is the inverse of Pos.
@@ -201,14 +225,14 @@ func (f *File) In(tok *token.File) bool { return f.tok == tok }
 // Copy registers the file in another FileSet.
 func (f *File) Copy(fset *token.FileSet, name string) *token.File {
 	tok := fset.AddFile(name, -1, f.Size)
-	tok.SetLines(f.lines.starts())
+	tok.SetLines(f.lines.starts(f.Size))
 	return tok
 }
 
 // JSON reads the file as JSON, for files that are no manifests. It is nil when
 // the file is none.
 func (f *File) JSON() *Node {
-	n, err := ParseJSON(f.Source(), f.Pos(0))
+	n, err := ParseJSON(f.Source(), f.Base(0, f.Size))
 	if err != nil {
 		return nil
 	}
@@ -223,7 +247,7 @@ func (f *File) Frontmatter() *Node {
 	if !has || !closed || to-from > MaxData {
 		return nil
 	}
-	n, err := ParseYAML(src[from:to], f.Pos(from))
+	n, err := ParseYAML(src[from:to], f.Base(from, to))
 	if err != nil {
 		return nil
 	}

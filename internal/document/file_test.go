@@ -66,3 +66,24 @@ func TestLines(t *testing.T) {
 		}
 	}
 }
+
+// TestBase asks for positions in every order: each line is known that one is asked in,
+// or that places are counted to.
+func TestBase(t *testing.T) {
+	const text = "a\nbb\n\nccc\nd\n"
+	lines := []int{1, 1, 2, 2, 2, 3, 4, 4, 4, 4, 5, 5, 5}
+	for first := range lines {
+		for second := range lines {
+			fset := token.NewFileSet()
+			f := New(fset, "x.md", "x.md", []byte(text))
+			for _, to := range []int{first, second} {
+				base := f.Base(0, to)
+				for at := range to + 1 {
+					if p := fset.Position(base + token.Pos(at)); p.Line != lines[at] || p.Offset != at {
+						t.Errorf("asked up to %d and %d: byte %d is at %v, expected line %d", first, second, at, p, lines[at])
+					}
+				}
+			}
+		}
+	}
+}

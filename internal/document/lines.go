@@ -23,18 +23,36 @@ func linesOf(src []byte) lineTable {
 	}
 }
 
-// starts returns the offsets at which lines begin; a file of none has one.
-func (t lineTable) starts() []int {
-	list := make([]int, 1, len(t)+1)
+// starts returns the offsets up to one at which lines begin; a file of none has one.
+func (t lineTable) starts(to int) []int {
+	n := 1
+	for at := range t.begins {
+		if at > to {
+			break
+		}
+		n++
+	}
+	list := make([]int, 1, n)
+	for at := range t.begins {
+		if len(list) == n {
+			break
+		}
+		list = append(list, at)
+	}
+	return list
+}
+
+// begins yields the offsets at which lines begin, but for the first.
+func (t lineTable) begins(yield func(at int) bool) {
 	at, n, shift := 0, 0, 0
 	for i := range len(t) {
 		if n |= int(t[i]&0x7f) << shift; t[i] >= 0x80 {
 			shift += 7
 			continue
 		}
-		at += n
-		list = append(list, at)
+		if at += n; !yield(at) {
+			return
+		}
 		n, shift = 0, 0
 	}
-	return list
 }

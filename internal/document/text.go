@@ -209,7 +209,7 @@ func (f *File) Objects() []*Node {
 			if src[at] != '{' {
 				continue
 			}
-			if n, size := objectAt(src[at:], f.Pos(at)); n != nil {
+			if n, size := objectAt(src[at:], f.Base(at, len(src))); n != nil {
 				found = append(found, n)
 				done = at + size
 				at = done - 1
