@@ -6,9 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"golang.org/x/tools/go/analysis"
-
-	"github.com/skilllint/skilllint/contract"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/skill"
 )
@@ -18,7 +15,7 @@ var OverlappingDescription = &lint.Rule{
 	Name: "overlapping-description", Group: "W", Severity: lint.Warning,
 	Doc: `Two skills have the same description, or nearly the same.
 
-An agent chooses by the description alone: of two that are the same it takes either. Often one is a forgotten copy. It is a note where no host loads the skills where they lie, nor with a plugin, so that each is chosen by whoever installs it. Nearly
+An agent chooses by the description alone: of two that are the same it takes either. Often one is a forgotten copy. It is a note where no host loads two of them where they lie, or with a plugin, so that each is chosen by whoever installs it. Folders that repeat each other's skills are one finding. Nearly
 the same descriptions (85 % of their words) are a note, unless one names the other to tell them apart. Compared is what
 is installed together: a plugin's skills, those below one folder ` + "`skills/`" + `, those of a collection. Descriptions that differ in just the name of a product are told apart by it; skills
 with ` + "`disable-model-invocation`" + ` are not chosen by theirs.`,
@@ -43,40 +40,10 @@ func overlappingDescription(p *lint.Pass) {
 	}
 	var found overlaps
 	for _, name := range names {
+		found.compared(scopes[name])
 		similarDescriptions(&found, distinctDescriptions(p, &found, scopes[name]))
 	}
 	found.report(p)
-}
-
-// Overlaps are the findings by their severity and the two folders that the skills lie in.
-type overlaps struct {
-	of    map[overlapKind][]analysis.Diagnostic
-	kinds []overlapKind
-}
-
-type overlapKind struct {
-	severity      lint.Severity
-	folder, other string
-}
-
-// where names the folders in words.
-func (k overlapKind) where() string {
-	if k.folder == k.other {
-		return "this folder"
-	}
-	return "these two folders"
-}
-
-// report reports them: what two folders have in common, one of which repeats the
-// other, is one finding, and so are the notes about one folder.
-func (o *overlaps) report(p *lint.Pass) {
-	for _, kind := range o.kinds {
-		list, to := o.of[kind], p
-		if kind.folder != kind.other || kind.severity == lint.Note {
-			to = p.Folding(folded("pairs of skills in " + kind.where() + " are alike"))
-		}
-		to.ReportAs(kind.severity, list...)
-	}
 }
 
 // installedTogether returns the folder that a skill is installed from together
@@ -120,19 +87,24 @@ func distinctDescriptions(p *lint.Pass, found *overlaps, list []*described) []*d
 		if n := len(group) - 2; n > 0 {
 			more = fmt.Sprintf(" (and of %d more)", n)
 		}
-		severity := lint.Warning
-		if installedAlone(p, d.Manifest().Path) {
-			severity = lint.Note
+		severity := lint.Note
+		if loaded := slices.DeleteFunc(slices.Clone(group), func(d *described) bool { return installedAlone(p, d.Skill) }); len(loaded) > 1 {
+			severity = lint.Warning
 		}
-		found.add(severity, d, first, group, "the description of "+d.ID.Text+" is identical to that of "+tellApart(first, d)+more+": say in each when to use it")
+		found.find(severity, d, first, group, "the description of "+d.ID.Text+" is identical to that of "+tellApart(first, d)+more+": say in each when to use it")
 	}
 	return distinct
 }
 
-// installedAlone reports whether no host is known to load a SKILL.md where it lies or with
+// installedAlone reports whether no host is known to load a skill where it lies or with
 // a plugin: it is chosen by whoever installs it.
-func installedAlone(p *lint.Pass, file string) bool {
-	return p.Standing(file) == skill.SourceStanding && len(skillForms(p, file)) == 0
+func installedAlone(p *lint.Pass, s *skill.Skill) bool {
+	file := s.Manifest().Path
+	if len(skillForms(p, file)) > 0 {
+		return false
+	}
+	plugin := p.PluginAt(s.Dir)
+	return p.Standing(file) == skill.SourceStanding || plugin != nil && !reached(p, plugin, s.Dir)
 }
 
 // tellApart names a skill, by its folder where another has the same name.
@@ -149,26 +121,7 @@ func sameSkill(a, b *described) bool {
 	return withoutVersion(a.Skill) == withoutVersion(b.Skill) || a.ID.Text == b.ID.Text && a.Scope == b.Scope
 }
 
-// add adds a finding at the description of d, which is like that of first and those of
-// the others of a group.
-func (o *overlaps) add(severity lint.Severity, d, first *described, group []*described, message string) {
-	finding := lint.Span(d.text.Pos, d.text.End, "%s", message)
-	for _, other := range group {
-		if other != d && len(finding.Related) < 5 {
-			finding.Related = append(finding.Related, lint.Related(contract.Name{Pos: other.text.Pos, End: other.text.End}, "the description of %s", other.ID.Text))
-		}
-	}
-	kind := overlapKind{severity, path.Dir(d.Dir), path.Dir(first.Dir)}
-	if o.of[kind] == nil {
-		if o.of == nil {
-			o.of = map[overlapKind][]analysis.Diagnostic{}
-		}
-		o.kinds = append(o.kinds, kind)
-	}
-	o.of[kind] = append(o.of[kind], finding)
-}
-
-// overlap is the share of common words, of all words of two descriptions,
+// overlapPercent is the share of common words, of all words of two descriptions,
 // from which on they are nearly the same.
 const overlapPercent = 85
 
@@ -189,7 +142,7 @@ func similarDescriptions(found *overlaps, list []*described) {
 		}
 		prefix := d.words[:n-(n*overlapPercent+99)/100+1]
 		if match := said.matching(d, prefix, byWord); match != nil {
-			found.add(lint.Note, d, match, []*described{match}, "the description of "+d.ID.Text+" is nearly identical to that of "+tellApart(match, d)+": say in each when to use it")
+			found.find(lint.Note, d, match, []*described{match}, "the description of "+d.ID.Text+" is nearly identical to that of "+tellApart(match, d)+": say in each when to use it")
 		}
 		for _, w := range prefix {
 			byWord[w] = append(byWord[w], d)
