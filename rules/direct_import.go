@@ -96,7 +96,11 @@ func (s *silentNeeds) add(src *skill.Source, other *skill.Skill, at contract.Nam
 	if s.found[pair] == nil {
 		s.order = append(s.order, pair)
 	}
-	d := lint.At(at, "%s uses the code of skill %q, which its SKILL.md does not name: installed alone it breaks; say there that it needs that skill, or move what both use out of the skills", src.Skill.ID.Text, other.ID.Text)
+	needed := fmt.Sprintf("skill %q", other.ID.Text)
+	if other.ID.Text == src.Skill.ID.Text {
+		needed = "the skill in " + other.Dir
+	}
+	d := lint.At(at, "%s uses the code of %s, and its SKILL.md does not say so: installed alone it breaks; name that skill there, or move what both use out of the skills", src.Skill.ID.Text, needed)
 	d.Related = []analysis.RelatedInformation{lint.Related(other.ID, "skill %q", other.ID.Text)}
 	s.found[pair] = append(s.found[pair], d)
 	return true
@@ -119,10 +123,11 @@ func (s *silentNeeds) report() {
 		if byCollection[at] == nil {
 			collections = append(collections, at)
 		}
-		byCollection[at] = append(byCollection[at], gathered("place does so", "places do so")(s.found[pair])...)
+		byCollection[at] = append(byCollection[at], gathered("place uses it", "places use it")(s.found[pair])...)
 	}
 	for _, at := range collections {
-		s.Folding(folded("skills do so with another")).ReportAs(lint.Note, byCollection[at]...)
+		folding := s.Folding(folded("pairs of skills are like that"))
+		folding.ReportAs(lint.Note, byCollection[at]...)
 	}
 }
 

@@ -28,20 +28,24 @@ func folded(what string) lint.Fold {
 	}
 }
 
-// together makes one finding of many with the same cause, as folded does, and one
-// fix that mends all, where each has one.
-func together(what string) lint.Fold {
+// withFixes tells what another fold does; where that makes one finding of many, it has one
+// fix that mends all, if each has one.
+func withFixes(tell lint.Fold) lint.Fold {
 	return func(list []analysis.Diagnostic) []analysis.Diagnostic {
-		if len(list) <= manyFaults || slices.ContainsFunc(list, func(d analysis.Diagnostic) bool { return len(d.SuggestedFixes) == 0 }) {
-			return folded(what)(list)
+		var fixes []analysis.SuggestedFix
+		if !slices.ContainsFunc(list, func(d analysis.Diagnostic) bool { return len(d.SuggestedFixes) == 0 }) {
+			fix := list[0].SuggestedFixes[0]
+			fix.TextEdits = nil
+			for _, d := range list {
+				fix.TextEdits = append(fix.TextEdits, d.SuggestedFixes[0].TextEdits...)
+			}
+			fixes = []analysis.SuggestedFix{fix}
 		}
-		fix := list[0].SuggestedFixes[0]
-		fix.TextEdits = nil
-		for _, d := range list {
-			fix.TextEdits = append(fix.TextEdits, d.SuggestedFixes[0].TextEdits...)
+		one := tell(list)
+		if len(one) < len(list) {
+			one[0].SuggestedFixes = fixes
 		}
-		list[0].SuggestedFixes = []analysis.SuggestedFix{fix}
-		return told(list, what)
+		return one
 	}
 }
 

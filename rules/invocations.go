@@ -59,7 +59,8 @@ func unknownInvocations(p *lint.Pass, gone map[string]string) {
 		}
 	}
 	for _, at := range order {
-		p.Folding(together("calls of it")).ReportAs(lint.Warning, found[at]...)
+		folding := p.Folding(withFixes(folded("calls of it")))
+		folding.ReportAs(lint.Warning, found[at]...)
 	}
 }
 

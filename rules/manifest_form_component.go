@@ -2,7 +2,6 @@ package rules
 
 import (
 	"fmt"
-	"path"
 	"slices"
 	"strings"
 
@@ -17,9 +16,9 @@ import (
 
 // componentKeys finds keys of agents, commands and their like that do nothing: those
 // that are nearly one that their host reads, those that it is known to ignore, and
-// values that it does not know. What many files of a folder have is one finding.
+// values that it does not know. What several files of a collection have is one finding.
 func componentKeys(p *lint.Pass) {
-	type place struct{ folder, says string }
+	type place struct{ collection, says string }
 	found := map[place][]analysis.Diagnostic{}
 	var order []place
 	for _, c := range p.Components() {
@@ -27,9 +26,8 @@ func componentKeys(p *lint.Pass) {
 		if !known || !c.Root.Is(skill.Map) || forms[0].Absent.Lost() && liesBeside(c, forms[0]) || lostFor(c, forms[0]) != nil {
 			continue
 		}
-		r := c.Readers[0]
 		for _, d := range silentKeys(c, forms) {
-			at := place{path.Join(r.Root, r.Folder.Folder), d.Message}
+			at := place{p.Collection(c.Path), d.Message}
 			if found[at] == nil {
 				order = append(order, at)
 			}
@@ -37,7 +35,8 @@ func componentKeys(p *lint.Pass) {
 		}
 	}
 	for _, at := range order {
-		p.Folding(together("files have it")).ReportAs(lint.Warning, found[at]...)
+		folding := p.Folding(withFixes(gathered("file has it", "files have it")))
+		folding.ReportAs(lint.Warning, found[at]...)
 	}
 }
 

@@ -44,7 +44,8 @@ func nearMisses(p *lint.Pass) {
 		if slices.Contains(contractKeys, at.known) {
 			severity = lint.Error
 		}
-		p.Folding(together("manifests have it")).ReportAs(severity, found[at]...)
+		folding := p.Folding(withFixes(folded("manifests have it")))
+		folding.ReportAs(severity, found[at]...)
 	}
 }
 

@@ -39,7 +39,8 @@ the file is for reads it all the same, and nothing where that host's documentati
 		plainSkills(p)
 		componentSyntax(p, &mended)
 		for _, at := range mended.causes {
-			p.Folding(together("files have that fault, which their hosts mend")).ReportAs(lint.Note, mended.of[at]...)
+			folding := p.Folding(withFixes(folded("files have that fault, which their hosts mend")))
+			folding.ReportAs(lint.Note, mended.of[at]...)
 		}
 		marked := map[string][]analysis.Diagnostic{} // by the collection: an editor writes it into all
 		for _, m := range p.Manifests {

@@ -2,10 +2,13 @@ package rules
 
 import (
 	"fmt"
+	"maps"
 	"path"
 	"slices"
 	"strings"
 
+	"github.com/skilllint/skilllint/contract"
+	"github.com/skilllint/skilllint/graph"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/skill"
 )
@@ -115,20 +118,6 @@ func tellApart(s, other *described) string {
 	return s.ID.Text
 }
 
-// sameSkill reports whether two skills are one, kept in several places or versions, or
-// have one name where duplicate-skill speaks of it.
-func sameSkill(a, b *described) bool {
-	return withoutVersion(a.Skill) == withoutVersion(b.Skill) || a.ID.Text == b.ID.Text && a.Scope == b.Scope
-}
-
-// overlapPercent is the share of common words, of all words of two descriptions,
-// from which on they are nearly the same.
-const overlapPercent = 85
-
-// fewWords is how many words a description needs to be compared by them, and
-// maxCandidates how many others one is compared with at most.
-const fewWords, maxCandidates = 6, 200
-
 // similarDescriptions notes pairs that share nearly all words. Two sets that
 // overlap by 85 % share one of the rarest 15 % of the words of each, so only
 // descriptions that share a rare word are compared.
@@ -150,51 +139,102 @@ func similarDescriptions(found *overlaps, list []*described) {
 	}
 }
 
-// matching returns the first of those that share a rare word with d which is
-// nearly the same.
-func (v vocabulary) matching(d *described, rare []int32, byWord map[int32][]*described) *described {
-	tried := 0
-	for _, w := range rare {
-		for _, other := range byWord[w] {
-			if other.tried == d {
-				continue
-			}
-			if tried++; tried > maxCandidates {
-				return nil
-			}
-			other.tried = d
-			if similar(d, other) && !sameSkill(d, other) && !namesOther(d, other) && !v.differInName(d, other) {
-				return other
-			}
-		}
-	}
-	return nil
+// Overlaps are the findings about skills that are alike, by what they have in common.
+type overlaps struct {
+	batches[overlap]
+	skills map[string]int // how many were compared, by the folder that they lie in
 }
 
-// similar reports whether the common words are enough; it stops as soon as
-// too many are not.
-func similar(a, b *described) bool {
-	all := len(a.words) + len(b.words)
-	enough := (overlapPercent*all + 99 + overlapPercent) / (100 + overlapPercent) // of common / (all - common)
-	spare := all - 2*enough
-	i, j := 0, 0
-	for spare >= 0 && i < len(a.words) && j < len(b.words) {
-		switch x, y := a.words[i], b.words[j]; {
-		case x == y:
-			i++
-			j++
-		case x < y:
-			i++
-			spare--
-		default:
-			j++
-			spare--
-		}
-	}
-	return spare-(len(a.words)-i)-(len(b.words)-j) >= 0
+// An overlap is what two folders have in common, or one with itself.
+type overlap struct {
+	severity lint.Severity
+	folderPair
 }
 
-// namesOther reports whether one description tells itself from the other.
-func namesOther(a, b *described) bool {
-	return strings.Contains(a.text.Text, b.ID.Text) || strings.Contains(b.text.Text, a.ID.Text)
+// compared counts skills that are compared.
+func (o *overlaps) compared(list []*described) {
+	if o.skills == nil {
+		o.skills = map[string]int{}
+	}
+	for _, d := range list {
+		o.skills[path.Dir(d.Dir)]++
+	}
+}
+
+// find adds a finding at the description of d, which is like that of first and those of
+// the others of a group.
+func (o *overlaps) find(severity lint.Severity, d, first *described, group []*described, message string) {
+	finding := lint.Span(d.text.Pos, d.text.End, "%s", message)
+	for _, other := range group {
+		if other != d && len(finding.Related) < maxRelated {
+			finding.Related = append(finding.Related, lint.Related(contract.Name{Pos: other.text.Pos, End: other.text.End}, "the description of %s", other.ID.Text))
+		}
+	}
+	a, b := path.Dir(d.Dir), path.Dir(first.Dir)
+	o.add(overlap{severity, folderPair{min(a, b), max(a, b)}}, finding)
+}
+
+// report reports them: what two folders have in common, one of which repeats the other, is
+// one finding, and so are the notes about one folder. Folders that one folder repeats are
+// one cause with it, however many they are.
+func (o *overlaps) report(p *lint.Pass) {
+	repeated := o.repeated()
+	told := map[overlap]*lint.Pass{} // by the cause
+	for _, common := range o.causes {
+		cause, where := common, "this folder"
+		if common.folder != common.other {
+			where = "these two folders"
+		}
+		if set := repeated[common.folderPair]; set != nil {
+			cause.folderPair = folderPair{set.first, ""}
+			where = fmt.Sprintf("these %d folders, which repeat each other,", set.folders)
+		}
+		if told[cause] == nil {
+			told[cause] = p
+			if cause.folder != cause.other || cause.severity == lint.Note {
+				told[cause] = p.Folding(folded("pairs of skills in " + where + " are alike"))
+			}
+		}
+		told[cause].ReportAs(common.severity, o.of[common]...)
+	}
+}
+
+// A folderPair is two folders, the lesser by its name first.
+type folderPair struct{ folder, other string }
+
+// A repetition is a set of more than two folders that repeat each other.
+type repetition struct {
+	first   string
+	folders int
+}
+
+// repeated returns the repetitions by the pairs of folders of which one repeats the other: at
+// least half of the skills of the smaller are in both.
+func (o *overlaps) repeated() map[folderPair]*repetition {
+	common := map[folderPair]int{}
+	for _, c := range o.causes {
+		common[c.folderPair] += len(o.of[c])
+	}
+	var edges []graph.Edge
+	maps.DeleteFunc(common, func(p folderPair, n int) bool {
+		return p.folder == p.other || 2*n < min(o.skills[p.folder], o.skills[p.other])
+	})
+	for p := range common {
+		edges = append(edges, graph.Edge{From: p.folder, To: p.other}, graph.Edge{From: p.other, To: p.folder})
+	}
+	g := graph.New(nil, edges)
+	sets := map[string]*repetition{}
+	for _, folders := range g.Components() {
+		set := &repetition{g.Nodes[folders[0]].ID, len(folders)}
+		for _, n := range folders {
+			sets[g.Nodes[n].ID] = set
+		}
+	}
+	of := map[folderPair]*repetition{}
+	for p := range common {
+		if set := sets[p.folder]; set.folders > 2 {
+			of[p] = set
+		}
+	}
+	return of
 }

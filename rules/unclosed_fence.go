@@ -3,7 +3,11 @@ package rules
 import (
 	"regexp"
 
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/skilllint/skilllint/internal/document"
 	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/skill"
 )
 
 // UnclosedFence reports code fences that are never closed.
@@ -12,7 +16,7 @@ var UnclosedFence = &lint.Rule{
 	Doc: `A code fence is never closed.
 
 Everything after it is code, to a reader of Markdown: headings, links and instructions vanish. Close it with a fence of
-the same characters, at least as long. A block that holds other fences needs a longer one of its own; the finding stands at the fence that opens it.
+the same characters, at least as long. A block that holds other fences needs a longer one of its own: else the fence that closes the inner block closes it, and the one that was to close it opens another. The finding stands at the fence that opens it.
 Where no heading and no other fence stands behind it, nothing is lost: that is a note.`,
 	Sources: []lint.Source{commonMark},
 	Run: func(p *lint.Pass) {
@@ -21,17 +25,29 @@ Where no heading and no other fence stands behind it, nothing is lost: that is a
 				continue
 			}
 			text := m.Text()
+			fence, nested := text.Unclosed, text.Nested
 			switch {
-			case text.Unclosed < 0:
-			case text.Opened >= 0: // the odd one at the end was meant to close
-				p.Report(lint.Span(m.Pos(text.Opened), m.Pos(text.OpenedEnd), "the code fence is never closed: everything after it is code"))
-			case swallowed.Match(m.Between(text.UnclosedEnd, m.Size)):
-				p.Report(lint.Span(m.Pos(text.Unclosed), m.Pos(text.UnclosedEnd), "the code fence is never closed: everything after it is code"))
+			case fence == nil:
+			case nested != nil && !fence.Lang: // it was meant to close
+				d := lint.Span(m.Pos(nested.Open.Start), m.Pos(nested.Open.End), "the end of an inner block closes this fence, and the fence that was to close it opens a block to the end of the file: write the outer fences as %s", nested.Longer)
+				d.Related = []analysis.RelatedInformation{fenceAt(m, nested.Close, "this closes it"), fenceAt(m, fence.Span, "this opens a block that runs to the end of the file")}
+				p.Report(d)
+			case swallowed.Match(m.Between(fence.End, m.Size)):
+				d := lint.Span(m.Pos(fence.Start), m.Pos(fence.End), "the code fence is never closed: everything after it is code")
+				if fence.Short != nil {
+					d.Related = []analysis.RelatedInformation{fenceAt(m, *fence.Short, "this does not close it: it is shorter, or indented too far")}
+				}
+				p.Report(d)
 			default:
-				p.ReportAs(lint.Note, lint.Span(m.Pos(text.Unclosed), m.Pos(text.UnclosedEnd), "the code fence is never closed: it ends with the file"))
+				p.ReportAs(lint.Note, lint.Span(m.Pos(fence.Start), m.Pos(fence.End), "the code fence is never closed: it ends with the file"))
 			}
 		}
 	},
+}
+
+// fenceAt is the place of another fence.
+func fenceAt(m *skill.Manifest, at document.Span, says string) analysis.RelatedInformation {
+	return analysis.RelatedInformation{Pos: m.Pos(at.Start), End: m.Pos(at.End), Message: says}
 }
 
 // swallowed matches what was meant as Markdown behind a fence: a heading below the first

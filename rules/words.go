@@ -116,6 +116,69 @@ func indexWords(list []*described) vocabulary {
 	return sorted
 }
 
+// overlapPercent is the share of common words, of all words of two descriptions,
+// from which on they are nearly the same.
+const overlapPercent = 85
+
+// fewWords is how many words a description needs to be compared by them, and
+// maxCandidates how many others one is compared with at most.
+const fewWords, maxCandidates = 6, 200
+
+// matching returns the first of those that share a rare word with d which is
+// nearly the same.
+func (v vocabulary) matching(d *described, rare []int32, byWord map[int32][]*described) *described {
+	tried := 0
+	for _, w := range rare {
+		for _, other := range byWord[w] {
+			if other.tried == d {
+				continue
+			}
+			if tried++; tried > maxCandidates {
+				return nil
+			}
+			other.tried = d
+			if similar(d, other) && !sameSkill(d, other) && !namesOther(d, other) && !v.differInName(d, other) {
+				return other
+			}
+		}
+	}
+	return nil
+}
+
+// similar reports whether the common words are enough; it stops as soon as
+// too many are not.
+func similar(a, b *described) bool {
+	all := len(a.words) + len(b.words)
+	enough := (overlapPercent*all + 99 + overlapPercent) / (100 + overlapPercent) // of common / (all - common)
+	spare := all - 2*enough
+	i, j := 0, 0
+	for spare >= 0 && i < len(a.words) && j < len(b.words) {
+		switch x, y := a.words[i], b.words[j]; {
+		case x == y:
+			i++
+			j++
+		case x < y:
+			i++
+			spare--
+		default:
+			j++
+			spare--
+		}
+	}
+	return spare-(len(a.words)-i)-(len(b.words)-j) >= 0
+}
+
+// sameSkill reports whether two skills are one, kept in several places or versions, or
+// have one name where duplicate-skill speaks of it.
+func sameSkill(a, b *described) bool {
+	return withoutVersion(a.Skill) == withoutVersion(b.Skill) || a.ID.Text == b.ID.Text && a.Scope == b.Scope
+}
+
+// namesOther reports whether one description tells itself from the other.
+func namesOther(a, b *described) bool {
+	return strings.Contains(a.text.Text, b.ID.Text) || strings.Contains(b.text.Text, a.ID.Text)
+}
+
 // wordsHeld answers which words a text holds, with indices.
 var wordsHeld = document.Question[[]string, []int]{Name: "words held", Find: func(words *[]string, text []byte) *[]int {
 	var held []int

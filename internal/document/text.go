@@ -13,18 +13,15 @@ import (
 // its code. Offsets are bytes in the file.
 type Text struct {
 	Links []Link
-	// Unclosed is the offset of a code fence that is never closed, -1 when
-	// there is none: everything after it is code.
-	Unclosed    int
-	UnclosedEnd int // of the line that opens it
+	// Unclosed is the code fence that is never closed, nil when there is none:
+	// everything after it is code.
+	Unclosed *OpenFence
 	// Doubtful is the offset from which on nobody can tell text from code, -1
 	// when there is none: a fenced block holds the opening of another, so that
 	// the fence that closes the inner one closes it.
 	Doubtful int
-	// Opened is the offset of the fence whose block is Doubtful, -1 without one:
-	// what it opens its author has closed nowhere, or with too short a fence.
-	Opened    int
-	OpenedEnd int // of its line
+	// Nested are the fences of the last such block that is closed, nil without one.
+	Nested *Fences
 	// Code are the fenced and indented blocks of code, in order.
 	Code []Block
 	// Runs are what a reader sees, in order.
@@ -35,6 +32,19 @@ type Text struct {
 type Block struct {
 	Span
 	Lang string // the first word behind the opening fence
+}
+
+// An OpenFence is the line of a fence that opens a block which goes on to the end.
+type OpenFence struct {
+	Span
+	Lang  bool  // it names a language, so that it closes nothing
+	Short *Span // a line of the block that was meant to close it: a fence that is shorter, or indented too far; nil without one
+}
+
+// Fences are the lines that open and close a block of code.
+type Fences struct {
+	Open, Close Span
+	Longer      string // a fence that may hold all that stands in the block
 }
 
 // A Run is a piece of text that a reader sees: HTML and the comments in it are
@@ -61,7 +71,7 @@ type Link struct {
 
 var textPart = Part[Text]{Name: "text", Find: func(name string, src []byte) *Text {
 	if !IsMarkdown(name) {
-		return &Text{Unclosed: -1, Doubtful: -1}
+		return &Text{Doubtful: -1}
 	}
 	_, _, body, _, _ := SplitFrontmatter(src)
 	return parseText(src, body)
@@ -72,7 +82,7 @@ var textPart = Part[Text]{Name: "text", Find: func(name string, src []byte) *Tex
 func (f *File) Text() *Text { return textPart.Of(f) }
 
 func parseText(src []byte, body int) *Text {
-	t := &Text{Unclosed: -1, Doubtful: -1, Opened: -1}
+	t := &Text{Doubtful: -1}
 	md := src[min(body, len(src)):]
 	doc := parseMarkdown(md)
 	_ = ast.Walk(doc, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
@@ -88,15 +98,7 @@ func parseText(src []byte, body int) *Text {
 			_, code := n.Parent().(*ast.CodeSpan)
 			t.addRun(body+n.Segment.Start, body+n.Segment.Stop, code)
 		case *ast.FencedCodeBlock:
-			if at := unclosedFence(md, n); at >= 0 {
-				t.Unclosed = body + at
-				t.UnclosedEnd = body + at + max(0, bytes.IndexByte(md[at:], '\n'))
-			}
-			if at := nestedFence(md, n); at >= 0 && t.Doubtful < 0 {
-				opening := openingFence(md, n)
-				t.Doubtful, t.Opened = body+at, body+opening
-				t.OpenedEnd = t.Opened + max(0, bytes.IndexByte(md[opening:], '\n'))
-			}
+			t.addFences(md, n, body)
 			t.addCode(n.Lines(), body, string(n.Language(md)))
 			return ast.WalkSkipChildren, nil
 		case *ast.CodeBlock:
@@ -158,18 +160,47 @@ func lastStop(n ast.Node, stop int) int {
 	return stop
 }
 
-// unclosedFence returns where a fenced block opens that goes on to the end of
-// the text, -1 when it is closed.
-func unclosedFence(md []byte, n *ast.FencedCodeBlock) int {
+// addFences notes what is wrong with the fences of a block.
+func (t *Text) addFences(md []byte, n *ast.FencedCodeBlock, body int) {
 	lines := n.Lines()
 	if lines.Len() == 0 {
-		return -1
+		return
 	}
-	stop := lines.At(lines.Len() - 1).Stop
-	if len(bytes.TrimSpace(md[min(stop, len(md)):])) > 0 {
-		return -1 // something stands behind it: a closing fence, or the end of its list item
+	opening := openingFence(md, n)
+	open := lineFrom(md, opening)
+	fence := md[opening : open.End-len(bytes.TrimLeft(md[opening:open.End], string(md[opening:opening+1])))]
+	shift := func(s Span) Span { return Span{body + s.Start, body + s.End} }
+	stop := min(lines.At(lines.Len()-1).Stop, len(md))
+	closed := len(bytes.TrimSpace(md[stop:])) > 0 // something stands behind it: a closing fence, or the end of its list item
+	var inner, short *Span
+	for i := range lines.Len() {
+		line := lines.At(i)
+		text := bytes.TrimSpace(line.Value(md))
+		rest := bytes.TrimLeft(text, string(fence[:1]))
+		switch at := shift(lineFrom(md, line.Start)); {
+		case inner == nil && bytes.HasPrefix(text, fence) && len(rest) > 0:
+			inner = &at
+		case short == nil && len(text) >= 3 && len(rest) == 0:
+			short = &at
+		}
 	}
-	return openingFence(md, n)
+	if inner != nil && t.Doubtful < 0 {
+		t.Doubtful = inner.Start
+	}
+	switch last := lineFrom(md, stop); {
+	case !closed:
+		t.Unclosed = &OpenFence{shift(open), len(bytes.TrimSpace(md[opening+len(fence):open.End])) > 0, short}
+	case inner != nil && bytes.HasPrefix(bytes.TrimSpace(md[last.Start:last.End]), fence):
+		t.Nested = &Fences{shift(open), shift(last), string(fence) + string(fence[:1])}
+	}
+}
+
+// lineFrom is the rest of a line from an offset on.
+func lineFrom(md []byte, at int) Span {
+	if end := bytes.IndexByte(md[at:], '\n'); end >= 0 {
+		return Span{at, at + end}
+	}
+	return Span{at, len(md)}
 }
 
 // openingFence returns where the fence of a block with lines stands, in a list
@@ -178,25 +209,6 @@ func openingFence(md []byte, n *ast.FencedCodeBlock) int {
 	line := bytes.LastIndexByte(md[:n.Lines().At(0).Start], '\n') + 1
 	opening := bytes.LastIndexByte(md[:max(0, line-1)], '\n') + 1
 	return opening + max(0, bytes.IndexAny(md[opening:line], "`~"))
-}
-
-// nestedFence returns the first line of a block that opens another one: a fence
-// of the same characters, at least as long, with a language; -1 without one.
-func nestedFence(md []byte, n *ast.FencedCodeBlock) int {
-	lines := n.Lines()
-	if lines.Len() == 0 {
-		return -1
-	}
-	at := openingFence(md, n)
-	fence := md[at : at+len(md[at:])-len(bytes.TrimLeft(md[at:], string(md[at:at+1])))]
-	for i := range lines.Len() {
-		line := lines.At(i)
-		text := bytes.TrimSpace(line.Value(md))
-		if language := bytes.TrimLeft(text, string(fence[:1])); bytes.HasPrefix(text, fence) && len(language) > 0 {
-			return line.Start
-		}
-	}
-	return -1
 }
 
 // Objects returns the JSON objects that the runs of a Markdown text show.
