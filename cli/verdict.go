@@ -29,7 +29,7 @@ func verdict(stderr io.Writer, f *checkFlags, ws *skill.Workspace, findings []li
 	if failed {
 		return exitInternal
 	}
-	if len(ws.Manifests) == 0 && !f.allowEmpty {
+	if len(ws.Manifests) == 0 && len(ws.Components()) == 0 && !f.allowEmpty {
 		nothingFound(stderr, ws)
 		return exitUsage
 	}
@@ -71,6 +71,7 @@ func nothingFound(w io.Writer, ws *skill.Workspace) {
 			fmt.Fprintf(w, "  %s\n", strings.ReplaceAll(d.Doc, "`", ""))
 		}
 	}
+	fmt.Fprintln(w, "  agents, commands, hooks, settings and other components in folders such as .claude/ and in plugins and extensions")
 	others := map[string]int{}
 	for _, e := range ws.Tree.Entries() {
 		base := path.Base(e.Path)

@@ -65,7 +65,8 @@ func plural(n int, word string) string {
 	return fmt.Sprintf("%d %ss", n, word)
 }
 
-// Read says what was read: "2 plugins, 3 skills, 1 other manifest".
+// Read says what was read: "2 plugins, 3 skills, 1 other manifest"; components, such as
+// hooks and agents, where there is no manifest of skills or plugins beside them.
 func Read(ws *skill.Workspace) string {
 	others := 0
 	for _, m := range ws.Manifests {
@@ -80,6 +81,9 @@ func Read(ws *skill.Workspace) string {
 	parts = append(parts, plural(skills(ws), "skill"))
 	if others > 0 {
 		parts = append(parts, plural(others, "other manifest"))
+	}
+	if n := len(ws.Components()); n > 0 && len(ws.Manifests) == 0 {
+		parts = append(parts, plural(n, "component"))
 	}
 	return strings.Join(parts, ", ")
 }

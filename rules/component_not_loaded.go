@@ -6,26 +6,29 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/skilllint/skilllint/contract"
 	"github.com/skilllint/skilllint/internal/hostform"
 	"github.com/skilllint/skilllint/internal/hosts"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/skill"
 )
 
-// ComponentNotLoaded reports agents and commands that their host passes over.
+// ComponentNotLoaded reports agents, commands and skills that their host passes over.
 var ComponentNotLoaded = &lint.Rule{
 	Name: "component-not-loaded", Group: "L", Severity: lint.Error,
 	Doc: `An agent or a command is not loaded by the host whose folder it stands in.
 
 Hosts pass over such a file in silence: an agent without a description, or with ` + "`hooks: []`" + `, is simply not there. What each host
 needs is data with source and day (` + "`skilllint hosts`" + `); agents of Codex and commands of Gemini CLI are TOML. A Markdown file without frontmatter, or with none of the keys that hosts know, is taken for a
-text that lies beside. Of two agents of one name in one place one is not loaded (a warning).`,
+text that lies beside. Of two agents of one name in one place one is not loaded (a warning).
+Claude Code loads a plugin's command in the place of a skill that has its name (a warning), and a project's skill in the place of such a command (a note).`,
 	Sources: []lint.Source{hostsModel},
 	Run: func(p *lint.Pass) {
 		for _, c := range p.Components() {
 			notLoaded(p, c)
 		}
 		sameName(p)
+		yielding(p)
 	},
 }
 
@@ -84,5 +87,67 @@ func sameName(p *lint.Pass) {
 			where.Related = []analysis.RelatedInformation{{Pos: have.Pos(0), End: have.Pos(0), Message: "the other"}}
 			p.ReportAs(lint.Warning, where)
 		}
+	}
+}
+
+// A loaded is what one host loads under a name, a skill or another component.
+type loaded struct {
+	skill.Reader
+	name          string
+	contract.Name // where it is named
+}
+
+// eachLoaded calls f with what the hosts that own a place load there.
+func eachLoaded(p *lint.Pass, f func(loaded)) {
+	for _, c := range p.Components() {
+		for _, r := range c.Readers {
+			if !r.Guest {
+				f(loaded{r, r.Name(c.Root.Get("name").Str()), contract.Name{Pos: c.Pos(0), End: c.Pos(0)}})
+			}
+		}
+	}
+	for _, s := range p.Skills {
+		if s.Plugin != nil || s.Server != nil || s.Superseded {
+			continue
+		}
+		for _, r := range p.SkillReaders(s.Manifest().Path) {
+			if !r.Guest {
+				f(loaded{r, r.Name(s.Manifest().Root.Get("name").Str()), s.ID})
+			}
+		}
+	}
+}
+
+// yielding reports components in whose place a host loads another of the same name: all
+// of a project or a plugin at once. Where a command yields, the skill answers to its call.
+func yielding(p *lint.Pass) {
+	type place struct {
+		host, root string
+		kind       hosts.Component
+		name       string
+	}
+	there := map[place]contract.Name{}
+	eachLoaded(p, func(l loaded) {
+		there[place{l.Host.Name, l.Root, l.Component(), l.name}] = l.Name
+	})
+	var found batches[place] // without the name
+	eachLoaded(p, func(l loaded) {
+		at := place{l.Host.Name, l.Root, l.Folder.Yields, l.name}
+		instead, is := there[at]
+		if !is || l.name == "" || !l.Pos.IsValid() {
+			return
+		}
+		d := lint.At(l.Name, "%s loads the %s %s in the place of this %s, which has the same name: rename or delete one", l.Host.Title, at.kind, cited(l.name), l.Component())
+		d.Related = []analysis.RelatedInformation{lint.Related(instead, "the %s", at.kind)}
+		at.name = ""
+		found.add(at, d)
+	})
+	for _, at := range found.causes {
+		severity := lint.Warning
+		if at.kind == hosts.Skill {
+			severity = lint.Note
+		}
+		folding := p.Folding(gathered("pair has one name", "pairs have one name"))
+		folding.ReportAs(severity, found.of[at]...)
 	}
 }

@@ -1,7 +1,9 @@
 package rules
 
 import (
+	"fmt"
 	"path"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -60,7 +62,7 @@ func skillName(p *lint.Pass) {
 		case inOrder(path.Base(s.Dir), name.Text) && !anyFolder(p, s):
 			numbered.add(path.Dir(s.Dir), lint.Span(name.Pos, name.End, "name %q differs from the name of the skill's folder, %q: hosts that hold to the specification refuse it, others call the skill by the folder", name.Text, path.Base(s.Dir)))
 		case name.Text != path.Base(s.Dir) && !anyFolder(p, s):
-			unlike.add(nameCause{p.Collection(s.Dir), false, nameSeverity(p, m, name.Text, lint.Note)}, lint.Span(name.Pos, name.End, "name %q differs from the name of the skill's folder, %q: rename one", name.Text, folderName(s)))
+			unlike.add(nameCause{p.Collection(s.Dir), false, nameSeverity(p, m, name.Text, lint.Note)}, lint.Span(name.Pos, name.End, "name %q differs from the name of the skill's folder, %q: %s", name.Text, folderName(s), renaming(p, s, name.Text)))
 		}
 	}
 	for _, at := range unlike.causes {
@@ -115,6 +117,26 @@ func prefixed(p *lint.Pass, s *skill.Skill, name string) bool {
 	}
 	own, ok := strings.CutPrefix(name, pluginName(plugin))
 	return ok && (own == ":"+path.Base(s.Dir) || own == "-"+path.Base(s.Dir))
+}
+
+// renaming says which of a skill's name and its folder's is to change: not to that of
+// what a host loads in the skill's place.
+func renaming(p *lint.Pass, s *skill.Skill, name string) string {
+	for _, l := range p.SkillReaders(s.Manifest().Path) {
+		taken := func(name string) bool {
+			return slices.ContainsFunc(l.Host.Folders, func(f *hosts.Folder) bool {
+				_, is := p.Tree.Lookup(path.Join(l.Root, f.Folder, strings.Replace(f.File, "*", name, 1)))
+				return is && f.Scope == l.Folder.Scope && f.Component == l.Folder.Yields
+			})
+		}
+		switch {
+		case taken(name):
+			return fmt.Sprintf("write the folder's, as a %s beside it is called %q", l.Folder.Yields, name)
+		case taken(path.Base(s.Dir)):
+			return fmt.Sprintf("rename the folder, as a %s beside it is called like that", l.Folder.Yields)
+		}
+	}
+	return "rename one"
 }
 
 // anyFolder reports whether the folder of a skill may have any name: it is a

@@ -138,6 +138,9 @@ func (f *Folder) describe() string {
 	if f.Twice != "" {
 		parts = append(parts, "the second of one name "+effects[f.Twice])
 	}
+	if f.Yields != "" {
+		parts = append(parts, fmt.Sprintf("not loaded beside a %s of the same name", f.Yields))
+	}
 	if f.Declared != "" {
 		parts = append(parts, fmt.Sprintf("but those that `%s` of the settings names", f.Declared))
 	}

@@ -24,6 +24,8 @@ type Folder struct {
 	Key   string `json:"key,omitempty"`
 	Mode  string `json:"mode,omitempty"`  // "adds" or "replaces"
 	Twice Effect `json:"twice,omitempty"` // what becomes of the second of two with one name
+	// Yields is the component that is loaded in the place of one here which has its name.
+	Yields Component `json:"yields,omitempty"`
 	// Declared are the places of the paths in the settings of the same folder above whose
 	// files are described there: agents.*.config_file. Nothing is asked of such a file.
 	Declared string `json:"declared,omitempty"`
