@@ -69,7 +69,7 @@ var knots = map[string]int{
 	"report":                     2,
 	"rules":                      3,
 	"schema":                     27,
-	"skill":                      28,
+	"skill":                      27,
 	"template":                   16,
 }
 

@@ -30,7 +30,7 @@ func (ws *Workspace) Catalog() contract.Catalog {
 				continue // a skill of another repository whose id is taken here
 			}
 			key := [2]string{s.ID.Text, s.Version.Text}
-			if s.ID.Text == "" || seen[key] || !contracted(s) {
+			if s.ID.Text == "" || seen[key] || !s.contracted() {
 				continue
 			}
 			seen[key] = true
@@ -49,16 +49,6 @@ func (ws *Workspace) Catalog() contract.Catalog {
 		}
 		return c
 	})
-}
-
-func contracted(s *Skill) bool {
-	switch s.Manifest().Dialect {
-	case Contract, Function, PackageManifest:
-		return true
-	case Bindings:
-		return false
-	}
-	return s.Package != nil || len(s.Exports) > 0 || slices.ContainsFunc(s.Imports, func(imp contract.Import) bool { return len(imp.Tools) > 0 })
 }
 
 // A Binding is one agent's use of a skill, and where it is written.

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/skilllint/skilllint/contract"
 	"github.com/skilllint/skilllint/internal/code"
 	"github.com/skilllint/skilllint/internal/code/resolve"
 	"github.com/skilllint/skilllint/internal/document"
@@ -39,10 +38,6 @@ var otherCode = map[string]bool{
 
 // prose are the files beside the code that tell an agent what to call.
 var prose = map[string]bool{".md": true, ".txt": true, ".yaml": true, ".yml": true}
-
-func importsTools(s *Skill) bool {
-	return slices.ContainsFunc(s.Imports, func(imp contract.Import) bool { return len(imp.Tools) > 0 })
-}
 
 // A codeFile is a file in the folder of a skill that may say what the skill
 // calls.
@@ -116,7 +111,7 @@ func (ws *Workspace) codeFiles() []*codeFile {
 			continue
 		}
 		s := ws.SkillAt(e.Path)
-		if s == nil || prose[ext] && !importsTools(s) {
+		if s == nil || prose[ext] && !s.importsTools() {
 			continue
 		}
 		if !slices.ContainsFunc(copies, func(dir string) bool { return tree.Holds(dir, e.Path) }) {
@@ -168,7 +163,7 @@ var toolsMentioned = document.Question[askedTools, []string]{Name: "tools mentio
 // register a tool of its contract, or has permissions to keep to.
 func (ws *Workspace) matters(f *File, s *Skill) bool {
 	outline := ws.reader.OutlineOf(f)
-	return ws.links.Matters(f.Path, ws.modules.owners[s], outline, f.Source) || contracted(s) && outline.Registers || outline.Activates || s.Package.Permissions() != nil && !outline.Generated
+	return ws.links.Matters(f.Path, ws.modules.owners[s], outline, f.Source) || s.contracted() && outline.Registers || outline.Activates || s.Package.Permissions() != nil && !outline.Generated
 }
 
 // source joins the Facts of a file and what they lead to, nil when there is

@@ -41,6 +41,14 @@ type Dialect struct {
 	// no skill (registries, locks).
 	Lower func(m *Manifest, s *Skill)
 
+	// Contracted says that its skills have contracts even where they export and
+	// import nothing.
+	Contracted bool
+
+	// Shares says that a manifest is not what its folder is: it is one file among
+	// others, or a bundle of skills.
+	Shares bool
+
 	// Beside lists further files that are read for a manifest, as
 	// Workspace.File gives them: a function's body.
 	Beside func(m *Manifest, t *Tree) []string

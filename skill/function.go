@@ -15,14 +15,15 @@ import (
 // Function is the dialect of skill.json: a skill that is one function,
 // with the schemas of its input and output.
 var Function = &Dialect{
-	Name:     "function",
-	Doc:      "`skill.json` with `mode`, `input`, `output`, `calls`, `pipeline`: a skill that is one function",
-	Schema:   functionSchema,
-	Files:    func(p string) bool { return path.Base(p) == "skill.json" },
-	Match:    isFunction,
-	Versions: []VersionAt{{[]string{"version"}, FullVersion}},
-	Lower:    lowerFunction,
-	Beside:   functionBodies,
+	Name:       "function",
+	Doc:        "`skill.json` with `mode`, `input`, `output`, `calls`, `pipeline`: a skill that is one function",
+	Schema:     functionSchema,
+	Files:      func(p string) bool { return path.Base(p) == "skill.json" },
+	Match:      isFunction,
+	Versions:   []VersionAt{{[]string{"version"}, FullVersion}},
+	Lower:      lowerFunction,
+	Contracted: true,
+	Beside:     functionBodies,
 }
 
 //go:embed schema/function.schema.json

@@ -136,7 +136,8 @@ var Contract = &Dialect{
 		{[]string{"exports", "api_version"}, APIVersion},
 		{[]string{"imports", "*", "min_version"}, MinVersion},
 	},
-	Lower: lowerContract,
+	Lower:      lowerContract,
+	Contracted: true,
 }
 
 //go:embed schema/contract.schema.json

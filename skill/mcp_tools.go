@@ -22,6 +22,7 @@ var MCPTools = &Dialect{
 	},
 	Match:  func(m *Manifest) bool { return true },
 	Lower:  lowerMCPTools,
+	Shares: true,
 	Beside: besideTools,
 }
 

@@ -12,14 +12,15 @@ import (
 
 // PackageManifest is manifest.json of a package, {skillId}/{version}/.
 var PackageManifest = &Dialect{
-	Name:     "package",
-	Doc:      "`{skillId}/{version}/` with `SKILL.md` and `manifest.json`: one version of a packaged skill",
-	Schema:   packageSchema,
-	Files:    func(p string) bool { return path.Base(p) == "manifest.json" },
-	Match:    isPackageManifest,
-	Confirm:  ofPackage,
-	Versions: []VersionAt{{[]string{"version"}, FullVersion}},
-	Lower:    lowerPackage,
+	Name:       "package",
+	Doc:        "`{skillId}/{version}/` with `SKILL.md` and `manifest.json`: one version of a packaged skill",
+	Schema:     packageSchema,
+	Files:      func(p string) bool { return path.Base(p) == "manifest.json" },
+	Match:      isPackageManifest,
+	Confirm:    ofPackage,
+	Versions:   []VersionAt{{[]string{"version"}, FullVersion}},
+	Lower:      lowerPackage,
+	Contracted: true,
 }
 
 // Definition is what is said of all versions of a package.

@@ -21,6 +21,7 @@ var PluginManifest = &Dialect{
 	Match:    func(m *Manifest) bool { return true },
 	Versions: []VersionAt{{[]string{"version"}, PluginVersion}, {[]string{"dependencies", "*", "version"}, VersionRange}},
 	Lower:    lowerPlugin,
+	Shares:   true,
 	Beside:   besidePlugin,
 }
 
@@ -34,6 +35,7 @@ var MarketplaceManifest = &Dialect{
 	Files:    func(p string) bool { return inPluginFolder(p, "marketplace.json") },
 	Match:    func(m *Manifest) bool { return true },
 	Versions: []VersionAt{{[]string{"plugins", "*", "version"}, PluginVersion}, {[]string{"plugins", "*", "dependencies", "*", "version"}, VersionRange}},
+	Shares:   true,
 }
 
 //go:embed schema/plugin.schema.json

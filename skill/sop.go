@@ -22,7 +22,8 @@ var SOP = &Dialect{
 	Confirm: func(ws *Workspace, m *Manifest) bool {
 		return m.Root == nil || m.Root.Get("inherit_history") != nil || slices.ContainsFunc(NamesOf(m.Root.Get("tools")), func(t contract.Name) bool { return ws.ToolRegistry.Tool(t.Text) != nil })
 	},
-	Lower: lowerSOP,
+	Lower:  lowerSOP,
+	Shares: true,
 }
 
 //go:embed schema/sop.schema.json

@@ -214,7 +214,7 @@ func (ws *Workspace) PartAt(p string) string {
 func (ws *Workspace) folders() map[string]*Skill {
 	shared := map[string][]*Skill{}
 	for _, s := range ws.Skills {
-		if ownsFolder(s) {
+		if !s.Manifest().Dialect.Shares {
 			shared[s.Dir] = append(shared[s.Dir], s)
 		}
 	}
@@ -223,7 +223,7 @@ func (ws *Workspace) folders() map[string]*Skill {
 		if s, ok := theOnly(skills); ok {
 			folders[dir] = s
 		} else {
-			folders[dir], _ = theOnly(slices.DeleteFunc(skills, func(s *Skill) bool { return !contracted(s) }))
+			folders[dir], _ = theOnly(slices.DeleteFunc(skills, func(s *Skill) bool { return !s.contracted() }))
 		}
 	}
 	return folders
@@ -238,16 +238,6 @@ func theOnly(skills []*Skill) (last *Skill, ok bool) {
 		last = s
 	}
 	return last, last != nil
-}
-
-// ownsFolder tells skills from what only has a manifest in a folder: a
-// procedure in Markdown is one file, a plugin is a bundle of skills.
-func ownsFolder(s *Skill) bool {
-	switch s.Manifest().Dialect.Name {
-	case "sop", "plugin", "marketplace", "agent", "command", MCPTools.Name:
-		return false
-	}
-	return true
 }
 
 // Foreign returns the skill that code of another skill must not reach into

@@ -87,6 +87,16 @@ func (s *Skill) Manifest() *Manifest { return s.Manifests[0] }
 // nothing is known of it but its folder's name.
 func (s *Skill) Unreadable() bool { return s.Manifest().Root == nil }
 
+// contracted reports whether a skill has a contract: by its dialect, or by what it
+// exports and imports.
+func (s *Skill) contracted() bool {
+	return s.Manifest().Dialect.Contracted || s.Package != nil || len(s.Exports) > 0 || s.importsTools()
+}
+
+func (s *Skill) importsTools() bool {
+	return slices.ContainsFunc(s.Imports, func(imp contract.Import) bool { return len(imp.Tools) > 0 })
+}
+
 // File returns a file that was read, nil for any other path.
 func (ws *Workspace) File(path string) *File { return ws.file(path) }
 
