@@ -69,7 +69,7 @@ var knots = map[string]int{
 	"report":                     2,
 	"rules":                      3,
 	"schema":                     27,
-	"skill":                      27,
+	"skill":                      16,
 	"template":                   16,
 }
 

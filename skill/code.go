@@ -2,6 +2,7 @@ package skill
 
 import (
 	"io/fs"
+	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -11,23 +12,6 @@ import (
 	"github.com/skilllint/skilllint/internal/document"
 	"github.com/skilllint/skilllint/internal/tree"
 )
-
-// CodeOptions say how the code of skills is to be read.
-type CodeOptions struct {
-	// PythonRoots are folders in which absolute imports of Python begin,
-	// besides those that are found.
-	PythonRoots []string
-	// Calls are patterns of calls through a registry or gateway, as
-	// "ToolRegistry.execute(name, args, ctx)". The parameter called name, tool
-	// or tool_name is the tool, the one called args, arguments, input or params
-	// what it is called with. nil means code.DefaultCalls.
-	Calls []string
-	// Handlers are patterns of calls and decorators that register the handler of
-	// a tool, as "registry.Register(name, handler)". nil means code.DefaultHandlers.
-	Handlers []string
-	// Unread leaves the code unread, for a tool that brings sources of its own.
-	Unread bool
-}
 
 // otherCode are the files of languages that are not read, but may call what a
 // skill imports.
@@ -75,7 +59,7 @@ func (ws *Workspace) readCode(fsys fs.FS, opts Options) {
 		f.source, f.err = modules.file(f.path)
 		if f.err == nil {
 			f.read(ws)
-			f.source.Release(frontmatter(f.source))
+			f.source.Release(f.source.FrontmatterSize())
 		}
 	})
 	for _, f := range list {
@@ -173,7 +157,7 @@ func (ws *Workspace) source(f *codeFile) *Source {
 		if f.lang == code.None {
 			return nil
 		}
-		return &Source{File: f.source, Lang: string(f.lang), Skill: f.skill, Err: &SyntaxError{Msg: reason(f.err)}}
+		return &Source{File: f.source, Lang: string(f.lang), Skill: f.skill, Err: &SyntaxError{Msg: tree.Reason(f.err)}}
 	}
 	if f.facts == nil {
 		return nil
@@ -194,4 +178,28 @@ func (ws *Workspace) copiedFolders() []string {
 		}
 	}
 	return dirs
+}
+
+// readBodies reads what the code of functions exports.
+func (ws *Workspace) readBodies(m *modules) {
+	ws.bodies = map[string]*code.Facts{}
+	for _, s := range ws.Skills {
+		for _, manifest := range s.Manifests {
+			if manifest.Dialect != Function {
+				continue
+			}
+			for _, name := range IndexFiles {
+				if p, kind := ws.Tree.Resolve(path.Join(path.Dir(manifest.Path), name)); kind == Regular {
+					ws.bodies[p] = m.module(p)
+				}
+			}
+		}
+	}
+	maps.DeleteFunc(ws.bodies, func(_ string, f *code.Facts) bool { return f == nil })
+}
+
+// MayExport reports whether a function's code, an index file beside its
+// manifest, gives others a name, or may do so.
+func (ws *Workspace) MayExport(p, name string) bool {
+	return ws.bodies[p] == nil || ws.bodies[p].MayExport(name)
 }

@@ -1,7 +1,6 @@
 package skill
 
 import (
-	"errors"
 	"go/token"
 	"io/fs"
 	"path"
@@ -14,49 +13,15 @@ import (
 	"github.com/skilllint/skilllint/internal/tree"
 )
 
-// Options say how a tree is to be read. The zero Options read all of it.
-type Options struct {
-	// Ignore reports whether a path is to be left out, as the configuration says.
-	Ignore func(path string) bool
-	// Tracked reports whether git tracks a file, or one below a folder: it is
-	// read even where a .gitignore names it. nil when nothing is known.
-	Tracked func(path string) bool
-	// Dialect returns the dialect that the configuration pins to a path, or nil.
-	Dialect func(path string) *Dialect
-
-	// Judge reports whether a file is judged although nobody loads the folder
-	// that it is in, see Workspace.Inert; nil for none.
-	Judge func(folder, path string) bool
-	// Origin names the repository that the tree is of, when it is another's:
-	// files have it before their paths in the FileSet ("acme@v1:a/SKILL.md").
-	Origin string
-	// Sources are workspaces of other repositories, whose skills are providers
-	// here. Of skills with one id the tree's own counts, then the first.
-	Sources []*Workspace
-
-	// Revision names an earlier state of the tree, and Today is the present
-	// one, with the same FileSet. Files that are there today have the revision
-	// before their paths in the FileSet ("main:a/SKILL.md").
-	Revision string
-	Today    *Workspace
-	// Same reports whether a file is the same today, so that Today's manifest
-	// is taken in place of reading it again.
-	Same func(path string) bool
-	// Snapshots are the files and folders that hold the recorded tools of MCP
-	// servers, besides those in SnapshotFolder: from path to server.
-	Snapshots map[string]string
-	// Last is an earlier load of the same tree, with equal options otherwise: what the
-	// file system knows to hold the same, see Summed, is taken over from it, with its
-	// facts. FileSetAfter makes the FileSet that this takes.
-	Last *Workspace
-	// Facts keeps what is found in files from one load to the next, by what they
-	// hold; nil keeps nothing. All workspaces of one run have the same. A file is
-	// not even read when the file system knows what it holds, see Summed.
-	Facts Keeper
-	// Core are the tools that every skill has.
-	Core []string
-	// Code says how the code of skills is read.
-	Code CodeOptions
+// Dialects are tried in this order; the first that matches a file reads it.
+var Dialects = []*Dialect{
+	Contract, Standard,
+	Function,
+	CLI, Registry, Lock, Evolution,
+	PackageManifest, Definition, Bindings,
+	SOP,
+	PluginManifest, MarketplaceManifest, SkillsLock,
+	MCPTools, MCPServers,
 }
 
 // Load reads the whole tree of fsys. Files that cannot be read or parsed
@@ -81,12 +46,6 @@ func Load(fset *token.FileSet, fsys fs.FS, opts Options) (*Workspace, error) {
 	ws.release()
 	ws.opts.Last = nil
 	return ws, nil
-}
-
-// A part is a folder of a workspace, which is read again.
-type part struct {
-	folder string
-	of     *Workspace
 }
 
 // LoadPart reads one folder of a workspace again, as it is now. Of all else the
@@ -121,7 +80,7 @@ func (ws *Workspace) read(fsys fs.FS, opts Options) {
 	manifests := ws.readManifests(fsys, opts)
 	for _, e := range ws.entries() {
 		if e.Err != nil {
-			ws.problem(document.Syntax, ws.place(e.Path), "the directory cannot be read: %s", reason(e.Err))
+			ws.problem(document.Syntax, ws.place(e.Path), "the directory cannot be read: %s", tree.Reason(e.Err))
 		}
 		switch {
 		case e.Kind == Special && mayBeManifest(e.Path, opts) && !ws.InertAt(e.Path):
@@ -204,7 +163,7 @@ func (ws *Workspace) parseAll(fsys fs.FS, opts Options, paths []string) []*Manif
 // manifests.
 func (ws *Workspace) release() {
 	files := ws.Files()
-	parallel.Do(len(files), func(i int) { files[i].Release(frontmatter(files[i])) })
+	parallel.Do(len(files), func(i int) { files[i].Release(files[i].FrontmatterSize()) })
 }
 
 // readBeside reads the files that the manifests' dialects want beside them.
@@ -233,28 +192,6 @@ func (ws *Workspace) readBeside(fsys fs.FS, manifests []*Manifest) {
 	}
 }
 
-// name is how a path is called in the FileSet.
-func (o *Options) name(path string) string {
-	if o.Origin != "" {
-		return o.Origin + ":" + path
-	}
-	if o.Today == nil {
-		return path
-	}
-	if _, there := o.Today.Tree.Lookup(path); !there {
-		return path
-	}
-	return o.Revision + ":" + path
-}
-
-// reused returns today's manifest of a path that has not changed.
-func (o *Options) reused(path string) *Manifest {
-	if o.Today == nil || o.Same == nil || !o.Same(path) {
-		return nil
-	}
-	return o.Today.ManifestAt(path)
-}
-
 // checkLink reports a link of a skill's folder or to a SKILL.md that leads
 // nowhere, and one to any manifest that leads out of the workspace. What other
 // manifests' names lead to within it, a build may write.
@@ -280,16 +217,4 @@ func (ws *Workspace) place(p string) token.Pos {
 
 func (ws *Workspace) problem(kind document.ProblemKind, pos token.Pos, format string, args ...any) {
 	ws.Problems = append(ws.Problems, document.ProblemAt(kind, pos, pos, format, args...))
-}
-
-// reason strips the path from an error of package fs: the finding has it.
-func reason(err error) string {
-	if errors.Is(err, fs.ErrInvalid) {
-		return "its name is not UTF-8"
-	}
-	var pathError *fs.PathError
-	if errors.As(err, &pathError) {
-		return pathError.Err.Error()
-	}
-	return err.Error()
 }

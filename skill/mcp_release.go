@@ -8,25 +8,6 @@ import (
 	"github.com/skilllint/skilllint/internal/mcp"
 )
 
-// releaseFiles say which server a repository publishes, and at which version:
-// the protocol's registry reads the first, and of npm's `mcpName` in the second.
-var releaseFiles = []string{"server.json", "package.json"}
-
-// besideTools are the files that may say the version of a recorded server: those
-// beside the folder of its snapshot, and at the root.
-func besideTools(m *Manifest, t *Tree) []string {
-	var paths []string
-	for _, dir := range []string{path.Dir(path.Dir(m.Path)), "."} {
-		for _, name := range releaseFiles {
-			p := path.Join(dir, name)
-			if e, ok := t.Lookup(p); ok && e.Kind == Regular {
-				paths = append(paths, p)
-			}
-		}
-	}
-	return paths
-}
-
 // publish gives a recorded server the version of the repository's own release
 // when it is this server that the repository publishes; others have none here.
 func (ws *Workspace) publish(s *Skill) {

@@ -90,6 +90,25 @@ func lowerMCPTools(m *Manifest, s *Skill) {
 	}
 }
 
+// releaseFiles say which server a repository publishes, and at which version:
+// the protocol's registry reads the first, and of npm's `mcpName` in the second.
+var releaseFiles = []string{"server.json", "package.json"}
+
+// besideTools are the files that may say the version of a recorded server: those
+// beside the folder of its snapshot, and at the root.
+func besideTools(m *Manifest, t *Tree) []string {
+	var paths []string
+	for _, dir := range []string{path.Dir(path.Dir(m.Path)), "."} {
+		for _, name := range releaseFiles {
+			p := path.Join(dir, name)
+			if e, ok := t.Lookup(p); ok && e.Kind == Regular {
+				paths = append(paths, p)
+			}
+		}
+	}
+	return paths
+}
+
 // MCPToolList returns the tools of a document, in the order written; none when
 // it holds none in any form that is known.
 func MCPToolList(root *Node) []MCPTool {

@@ -2,8 +2,6 @@ package skill
 
 import (
 	"io/fs"
-	"maps"
-	"path"
 	"slices"
 	"sync"
 
@@ -25,26 +23,6 @@ type modules struct {
 
 func newModules(ws *Workspace, fsys fs.FS, opts Options) *modules {
 	return &modules{ws: ws, fsys: fsys, opts: opts.Code, owners: map[*Skill]*resolve.Owner{}}
-}
-
-// newReader returns a reader that knows the calls of tools, and what registers
-// their handlers, that the options name.
-func (o *CodeOptions) newReader() *code.Reader {
-	return code.NewReader(callPatterns(o.Calls, code.DefaultCalls), callPatterns(o.Handlers, code.DefaultHandlers))
-}
-
-// callPatterns reads patterns, or the default ones.
-func callPatterns(list, defaults []string) []code.CallPattern {
-	if list == nil {
-		list = defaults
-	}
-	var patterns []code.CallPattern
-	for _, c := range list {
-		if p, err := code.ParseCall(c); err == nil { // the configuration has said what is wrong
-			patterns = append(patterns, p)
-		}
-	}
-	return patterns
 }
 
 // resolver returns a resolver of the workspace's modules.
@@ -101,28 +79,4 @@ func (m *modules) module(p string) *code.Facts {
 		return nil
 	}
 	return m.ws.reader.FactsOf(f)
-}
-
-// readBodies reads what the code of functions exports.
-func (ws *Workspace) readBodies(m *modules) {
-	ws.bodies = map[string]*code.Facts{}
-	for _, s := range ws.Skills {
-		for _, manifest := range s.Manifests {
-			if manifest.Dialect != Function {
-				continue
-			}
-			for _, name := range IndexFiles {
-				if p, kind := ws.Tree.Resolve(path.Join(path.Dir(manifest.Path), name)); kind == Regular {
-					ws.bodies[p] = m.module(p)
-				}
-			}
-		}
-	}
-	maps.DeleteFunc(ws.bodies, func(_ string, f *code.Facts) bool { return f == nil })
-}
-
-// MayExport reports whether a function's code, an index file beside its
-// manifest, gives others a name, or may do so.
-func (ws *Workspace) MayExport(p, name string) bool {
-	return ws.bodies[p] == nil || ws.bodies[p].MayExport(name)
 }

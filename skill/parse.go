@@ -44,7 +44,7 @@ func (ws *Workspace) parse(fsys fs.FS, p string, opts Options) *Manifest {
 	m := &Manifest{File: ws.addSummed(p, src, sum)}
 	if err != nil {
 		m.Body = len(src)
-		m.Problems = []Problem{document.ProblemAt(document.Syntax, m.Pos(0), m.Pos(0), "%s", reason(err))}
+		m.Problems = []Problem{document.ProblemAt(document.Syntax, m.Pos(0), m.Pos(0), "%s", tree.Reason(err))}
 	} else {
 		m.Data = m.Read()
 	}
@@ -74,22 +74,10 @@ func (m *Manifest) release() {
 	if m.Dialect == SOP {
 		keep = m.Size
 	} else if m.Dialect == nil {
-		keep = frontmatter(m.File)
+		keep = m.FrontmatterSize()
 	}
 	m.Prose()
 	m.Release(keep)
-}
-
-// frontmatter returns the size of the frontmatter of a Markdown file whose
-// bytes are there.
-func frontmatter(f *File) int {
-	if !document.IsMarkdown(f.Path) {
-		return 0
-	}
-	if _, _, body, has, closed := document.SplitFrontmatter(f.Held()); has && closed {
-		return body
-	}
-	return 0
 }
 
 // pinned is the dialect that the configuration gives a path, or nil.

@@ -43,7 +43,7 @@ func (ws *Workspace) readPlatform(list []*codeFile) {
 			f.facts = ws.reader.FactsOf(f.source)
 			f.links = ws.links.Links(f.path, resolve.Platform, f.facts)
 		}
-		f.source.Release(frontmatter(f.source))
+		f.source.Release(f.source.FrontmatterSize())
 	})
 	for _, f := range list {
 		if f.facts == nil {

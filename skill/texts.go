@@ -5,18 +5,10 @@ import (
 	"path"
 	"slices"
 	"strings"
-	"sync"
 
 	"github.com/skilllint/skilllint/internal/code"
 	"github.com/skilllint/skilllint/internal/document"
 	"github.com/skilllint/skilllint/internal/tree"
-)
-
-// What is read besides manifests is bounded, in bytes: one file, and all of
-// them. What is larger is there, but nothing is known of it.
-const (
-	maxText  = 1 << 20
-	maxTexts = 256 << 20
 )
 
 // textKinds are the extensions of files that are read as texts in the folders
@@ -137,16 +129,9 @@ func (ws *Workspace) readText(fsys fs.FS, p string, opts Options, inSkill bool) 
 	if (opts.Facts != nil || ws.takeable()) && path.Ext(p) == ".py" {
 		registryNamed.Of(f)
 	}
-	f.Release(frontmatter(f))
+	f.Release(f.FrontmatterSize())
 	return f
 }
-
-// buffers are what texts are read into: a text is there only until its facts
-// are made.
-var buffers = sync.Pool{New: func() any {
-	buf := make([]byte, 0, 64<<10)
-	return &buf
-}}
 
 // A folderSet is a set of folders, each with all below it.
 type folderSet map[string]bool

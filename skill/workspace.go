@@ -87,6 +87,12 @@ func (s *Skill) Manifest() *Manifest { return s.Manifests[0] }
 // nothing is known of it but its folder's name.
 func (s *Skill) Unreadable() bool { return s.Manifest().Root == nil }
 
+// A part is a folder of a workspace, which is read again.
+type part struct {
+	folder string
+	of     *Workspace
+}
+
 // contracted reports whether a skill has a contract: by its dialect, or by what it
 // exports and imports.
 func (s *Skill) contracted() bool {

@@ -254,6 +254,18 @@ func (f *File) Frontmatter() *Node {
 	return n
 }
 
+// FrontmatterSize is how many bytes of a Markdown file its frontmatter has, while the
+// bytes are there; 0 for others.
+func (f *File) FrontmatterSize() int {
+	if !IsMarkdown(f.Path) {
+		return 0
+	}
+	if _, _, body, has, closed := SplitFrontmatter(f.Held()); has && closed {
+		return body
+	}
+	return 0
+}
+
 // IsMarkdown and IsJSON tell a file's format from its name.
 func IsMarkdown(p string) bool { return strings.EqualFold(path.Ext(p), ".md") }
 

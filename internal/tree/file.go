@@ -96,3 +96,15 @@ func readAll(f fs.File, limit int, buf []byte) ([]byte, error) {
 	}
 	return buf[:n], err
 }
+
+// Reason strips the path from an error of package fs: the finding has it.
+func Reason(err error) string {
+	if errors.Is(err, fs.ErrInvalid) {
+		return "its name is not UTF-8"
+	}
+	var pathError *fs.PathError
+	if errors.As(err, &pathError) {
+		return pathError.Err.Error()
+	}
+	return err.Error()
+}

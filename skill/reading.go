@@ -8,6 +8,20 @@ import (
 	"github.com/skilllint/skilllint/internal/tree"
 )
 
+// What is read besides manifests is bounded, in bytes: one file, and all of
+// them. What is larger is there, but nothing is known of it.
+const (
+	maxText  = 1 << 20
+	maxTexts = 256 << 20
+)
+
+// buffers are what texts are read into: a text is there only until its facts
+// are made.
+var buffers = sync.Pool{New: func() any {
+	buf := make([]byte, 0, 64<<10)
+	return &buf
+}}
+
 // again reads files another time: for a report that shows a line, for a fix,
 // for the few texts that are parsed. It keeps the last few.
 type again struct {
