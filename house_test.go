@@ -29,7 +29,7 @@ var large = map[string]struct {
 	"rules":         {160, "one file a rule"},
 	"cli":           {52, "one file a subcommand"},
 	"schema":        {56, "one decision procedure: a file a keyword, a kind of value or a step of the search"},
-	"skill":         {48, "one file a dialect, and one a question about the workspace"},
+	"skill":         {48, "one file a dialect, one a step of reading, and one a question about the workspace"},
 	"internal/code": {36, "a group of files a language"},
 	"template":      {32, "one language: a file a stage and a family of filters"},
 }
@@ -37,8 +37,7 @@ var large = map[string]struct {
 // knots are the packages in which groups of files need each other in a circle,
 // with the number of groups in the largest one, which may only fall. A group is a
 // file with those that begin with its name (python.go, python_result.go). Parsers
-// and decision procedures are circles by nature; a workspace is one as long as it
-// holds what is asked of it.
+// and decision procedures are circles by nature.
 var knots = map[string]int{
 	"analyzers":                  2,
 	"cli":                        19,
@@ -69,7 +68,7 @@ var knots = map[string]int{
 	"report":                     2,
 	"rules":                      3,
 	"schema":                     27,
-	"skill":                      16,
+	"skill":                      5,
 	"template":                   16,
 }
 

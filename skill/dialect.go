@@ -29,9 +29,10 @@ type Dialect struct {
 	// the same name belong to others too.
 	Match func(m *Manifest) bool
 
-	// Confirm reports whether a file that matched belongs to the dialect in this
-	// workspace, too; nil for always. What the configuration pins is not asked.
-	Confirm func(ws *Workspace, m *Manifest) bool
+	// Confirm reports whether a file that matched belongs to the dialect by what
+	// is around it, too: the tree, and the Python registry of tools, which may be nil.
+	// It is nil for always. What the configuration pins is not asked.
+	Confirm func(m *Manifest, t *Tree, tools *ToolRegistry) bool
 
 	// Versions are the places of versions in the document, for rule invalid-version.
 	Versions []VersionAt
@@ -59,12 +60,6 @@ type Manifest struct {
 	*File
 	document.Data
 	Dialect *Dialect
-}
-
-// confirmed reports whether a manifest belongs to its dialect in this workspace.
-func (ws *Workspace) confirmed(m *Manifest, opts Options) bool {
-	d := m.Dialect
-	return d.Confirm == nil || opts.pinned(m.Path) == d || d.Confirm(ws, m)
 }
 
 // mentions reports whether a file that could not be parsed has all of these

@@ -218,3 +218,9 @@ func (ws *Workspace) place(p string) token.Pos {
 func (ws *Workspace) problem(kind document.ProblemKind, pos token.Pos, format string, args ...any) {
 	ws.Problems = append(ws.Problems, document.ProblemAt(kind, pos, pos, format, args...))
 }
+
+// confirmed reports whether a manifest belongs to its dialect in this workspace.
+func (ws *Workspace) confirmed(m *Manifest, opts Options) bool {
+	d := m.Dialect
+	return d.Confirm == nil || opts.pinned(m.Path) == d || d.Confirm(m, ws.Tree, ws.ToolRegistry)
+}

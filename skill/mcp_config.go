@@ -1,22 +1,18 @@
 package skill
 
 import (
-	"bytes"
 	"path"
 	"strings"
 
-	"github.com/skilllint/skilllint/internal/document"
 	"github.com/skilllint/skilllint/internal/hosts"
 )
 
 // MCPServers is a file that says which MCP servers a host starts or calls. Its
 // form is its host's: internal/hosts has a JSON Schema of each.
 var MCPServers = &Dialect{
-	Name: "mcp-servers",
-	Doc:  "`.mcp.json`, `.vscode/mcp.json`, `.cursor/mcp.json`, `mcp.json`, `.gemini/settings.json`, `gemini-extension.json`, `.codex/config.toml`, `opencode.json`, `.github/mcp.json`: MCP servers that hosts start or call",
-	Files: func(p string) bool {
-		return path.Base(p) == ".mcp.json" || path.Base(p) == "mcp.json" || hosts.ServersIn(p) != nil
-	},
+	Name:  "mcp-servers",
+	Doc:   "`.mcp.json`, `.vscode/mcp.json`, `.cursor/mcp.json`, `mcp.json`, `.gemini/settings.json`, `gemini-extension.json`, `.codex/config.toml`, `opencode.json`, `.github/mcp.json`: MCP servers that hosts start or call",
+	Files: hosts.ServersFile,
 	Match: func(m *Manifest) bool {
 		h := hosts.ServersIn(m.Path)
 		switch {
@@ -64,23 +60,4 @@ func ConfigDir(p string) string {
 		return path.Dir(dir)
 	}
 	return dir
-}
-
-// unkept is the Keeper of files of which nothing is kept from run to run.
-type unkept struct{}
-
-func (unkept) Find(FactsKey) []byte  { return nil }
-func (unkept) Keep(FactsKey, []byte) {}
-
-// mayHoldSecrets reports whether a file defines servers, whose variables,
-// headers and addresses may be secret.
-func mayHoldSecrets(p string, src []byte) bool {
-	if strings.EqualFold(path.Ext(p), ".md") {
-		head, _, _ := bytes.Cut(bytes.TrimPrefix(src, []byte("---")), []byte("\n---"))
-		return bytes.HasPrefix(src, []byte("---")) && (bytes.Contains(head, []byte("mcp-servers:")) || bytes.Contains(head, []byte("mcpServers:")))
-	}
-	if MCPServers.Files(p) {
-		return true
-	}
-	return (document.IsJSON(p) || path.Ext(p) == ".toml") && (bytes.Contains(src, []byte("mcpServers")) || bytes.Contains(src, []byte("mcp_servers")))
 }

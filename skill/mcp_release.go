@@ -51,3 +51,15 @@ func (ws *Workspace) VersionFiles(s *Skill) []*Node {
 	}
 	return list
 }
+
+// nameServer gives the snapshot of a path that the configuration names its
+// server: then the name means it in the whole workspace.
+func (ws *Workspace) nameServer(s *Skill) {
+	if s.Server == nil {
+		return
+	}
+	if name, _ := ws.opts.server(s.Manifest().Path); name != "" {
+		s.Server.Name, s.Server.Dir = mcp.Normalize(name), "."
+		s.ID.Text = contract.ServerPrefix + s.Server.Name
+	}
+}

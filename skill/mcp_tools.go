@@ -161,31 +161,5 @@ func mcpTool(name contract.Name, n *Node) MCPTool {
 	return t
 }
 
-// nameServer gives the snapshot of a path that the configuration names its
-// server: then the name means it in the whole workspace.
-func (ws *Workspace) nameServer(s *Skill) {
-	if s.Server == nil {
-		return
-	}
-	if name, _ := ws.opts.server(s.Manifest().Path); name != "" {
-		s.Server.Name, s.Server.Dir = mcp.Normalize(name), "."
-		s.ID.Text = contract.ServerPrefix + s.Server.Name
-	}
-}
-
-// server returns the server whose snapshot stands at a path, or below it, as
-// the configuration says, and the path that it names; "" for any other path.
-func (o *Options) server(p string) (name, at string) {
-	if len(o.Snapshots) == 0 {
-		return "", ""
-	}
-	for at = p; at != "."; at = path.Dir(at) {
-		if name = o.Snapshots[at]; name != "" && (at == p || document.IsJSON(p)) {
-			return name, at
-		}
-	}
-	return "", ""
-}
-
 // IsSnapshot reports whether a path is of the recorded tools of a server by its place.
 func IsSnapshot(p string) bool { return MCPTools.Files(p) }

@@ -28,7 +28,7 @@ func newModules(ws *Workspace, fsys fs.FS, opts Options) *modules {
 // resolver returns a resolver of the workspace's modules.
 func (m *modules) resolver() *resolve.Resolver {
 	folders := map[string]*resolve.Owner{}
-	for dir, s := range skillFolders.Of(m.ws, m.ws.folders) {
+	for dir, s := range m.ws.skillFolders() {
 		if folders[dir] = nil; s != nil {
 			if m.owners[s] == nil {
 				m.owners[s] = &resolve.Owner{ID: s.ID.Text, Dir: s.Dir}

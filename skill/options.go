@@ -1,7 +1,10 @@
 package skill
 
 import (
+	"path"
+
 	"github.com/skilllint/skilllint/internal/code"
+	"github.com/skilllint/skilllint/internal/document"
 )
 
 // Options say how a tree is to be read. The zero Options read all of it.
@@ -106,4 +109,18 @@ func callPatterns(list, defaults []string) []code.CallPattern {
 		}
 	}
 	return patterns
+}
+
+// server returns the server whose snapshot stands at a path, or below it, as
+// the configuration says, and the path that it names; "" for any other path.
+func (o *Options) server(p string) (name, at string) {
+	if len(o.Snapshots) == 0 {
+		return "", ""
+	}
+	for at = p; at != "."; at = path.Dir(at) {
+		if name = o.Snapshots[at]; name != "" && (at == p || document.IsJSON(p)) {
+			return name, at
+		}
+	}
+	return "", ""
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/Masterminds/semver/v3"
 	"github.com/skilllint/skilllint/contract"
 	"github.com/skilllint/skilllint/internal/document"
 )
@@ -83,9 +84,9 @@ func isPackageManifest(m *Manifest) bool {
 
 // ofPackage tells a package from other folders that are named after a version: a
 // vendored runtime, a theme. It has a SKILL.md, or its manifest names the skill.
-func ofPackage(ws *Workspace, m *Manifest) bool {
+func ofPackage(m *Manifest, t *Tree, _ *ToolRegistry) bool {
 	return m.Root.Get("skillId") != nil || m.Root == nil && m.mentions("skillId") ||
-		slices.ContainsFunc(ws.Tree.Children(path.Dir(m.Path)), func(e Entry) bool { return isSkillMD(e.Path) })
+		slices.ContainsFunc(t.Children(path.Dir(m.Path)), func(e Entry) bool { return isSkillMD(e.Path) })
 }
 
 // lowerPackage reads a package's manifest.json. Its identity and version are
@@ -146,4 +147,66 @@ func lowerBindings(m *Manifest, s *Skill) {
 			s.Imports = append(s.Imports, contract.Import{From: from, Key: "skillDefinitionId", Pos: b.Pos, End: b.End})
 		}
 	}
+}
+
+// A Package is one version of a packaged skill: the folder {skillId}/{version}/.
+type Package struct {
+	Dir     string          // the folder of the version
+	ID      string          // the name of the folder above
+	Version *semver.Version // the folder's name
+	Status  string          // of manifest.json; "active" when it says none
+
+	Manifest   *Manifest // manifest.json, nil when there is none
+	Text       *Manifest // SKILL.md, nil when there is none
+	Definition *Manifest // {skillId}/definition.json, nil when there is none
+
+	// Digest is the package's digest in hexadecimal, and Size how many bytes
+	// its files have, see Digest; DigestErr says why there is neither.
+	Digest    string
+	Size      int64
+	DigestErr error
+}
+
+// Permissions is what the manifest allows the code, nil when it says nothing.
+func (p *Package) Permissions() *Node {
+	if p == nil || p.Manifest == nil {
+		return nil
+	}
+	if allowed := p.Manifest.Root.Get("permissions"); allowed.Is(Map) {
+		return allowed
+	}
+	return nil
+}
+
+// Root is the folder {skillId}, which holds all versions.
+func (p *Package) Root() string { return path.Dir(p.Dir) }
+
+// Active reports whether the version may be used. Of a status that is none
+// this is not known, and so not denied.
+func (p *Package) Active() bool {
+	switch p.Status {
+	case "pending", "downloading", "validating", "installing", "failed", "deprecated":
+		return false
+	}
+	return true
+}
+
+// PackageVersion returns the version that a folder's name is. A folder below
+// a root of its own is a package's; 1.0.0/ at the workspace's root is not.
+func PackageVersion(dir string) *semver.Version {
+	if !strings.Contains(dir, "/") {
+		return nil
+	}
+	v, err := contract.ParseVersion(path.Base(dir))
+	if err != nil {
+		return nil
+	}
+	return v
+}
+
+func (m *Manifest) root() *Node {
+	if m == nil {
+		return nil
+	}
+	return m.Root
 }

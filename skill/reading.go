@@ -1,10 +1,15 @@
 package skill
 
 import (
+	"bytes"
 	"io/fs"
+	"path"
+	"runtime"
+	"strings"
 	"sync"
 
 	"github.com/skilllint/skilllint/internal/document"
+	"github.com/skilllint/skilllint/internal/hosts"
 	"github.com/skilllint/skilllint/internal/tree"
 )
 
@@ -56,4 +61,44 @@ func (a *again) ReadAgain(p string, sum document.Sum, wants func(src []byte, kno
 	a.next++
 	a.mu.Unlock()
 	return src
+}
+
+// unkept is the Keeper of files of which nothing is kept from run to run.
+type unkept struct{}
+
+func (unkept) Find(FactsKey) []byte  { return nil }
+func (unkept) Keep(FactsKey, []byte) {}
+
+// mayHoldSecrets reports whether a file defines servers, whose variables,
+// headers and addresses may be secret.
+func mayHoldSecrets(p string, src []byte) bool {
+	if strings.EqualFold(path.Ext(p), ".md") {
+		head, _, _ := bytes.Cut(bytes.TrimPrefix(src, []byte("---")), []byte("\n---"))
+		return bytes.HasPrefix(src, []byte("---")) && (bytes.Contains(head, []byte("mcp-servers:")) || bytes.Contains(head, []byte("mcpServers:")))
+	}
+	if hosts.ServersFile(p) {
+		return true
+	}
+	return (document.IsJSON(p) || path.Ext(p) == ".toml") && (bytes.Contains(src, []byte("mcpServers")) || bytes.Contains(src, []byte("mcp_servers")))
+}
+
+// Executable reports whether a file may be run by its path alone; known is false
+// where the file system does not tell.
+func (ws *Workspace) Executable(p string) (executable, known bool) {
+	info, err := fs.Stat(ws.again.fsys, p)
+	if err != nil || !info.Mode().IsRegular() || info.Mode()&0o200 == 0 || runtime.GOOS == "windows" {
+		return false, false
+	}
+	return info.Mode()&0o111 != 0, true
+}
+
+// FirstLine returns the first line of a file, without its line feed; ok is false when the
+// file cannot be read.
+func (ws *Workspace) FirstLine(p string) (line string, ok bool) {
+	src, err := tree.ReadFile(ws.again.fsys, p, tree.MaxFile)
+	if err != nil {
+		return "", false
+	}
+	first, _, _ := bytes.Cut(src, []byte("\n"))
+	return string(first), true
 }

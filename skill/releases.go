@@ -3,6 +3,7 @@ package skill
 import (
 	"bytes"
 	"io/fs"
+	"path"
 	"slices"
 	"strings"
 
@@ -55,4 +56,23 @@ func (ws *Workspace) readReleases(fsys fs.FS) {
 			ws.releases[tag[:at]] = append(ws.releases[tag[:at]], v)
 		}
 	}
+}
+
+// PackageJSON returns the package.json in the folder of a skill or plugin when it
+// is of that name, in a scope or not; a package of another name has versions
+// of its own. It is nil when there is none.
+func (ws *Workspace) PackageJSON(dir, name string) *Node {
+	file := ws.file(path.Join(dir, "package.json"))
+	if file == nil {
+		return nil
+	}
+	root := file.JSON()
+	have := root.Get("name").Str()
+	if _, base, scoped := strings.Cut(have, "/"); scoped {
+		have = base
+	}
+	if have == "" || have != name {
+		return nil
+	}
+	return root
 }

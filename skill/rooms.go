@@ -75,8 +75,11 @@ func ParseData(fset *token.FileSet, name string, src []byte) (*Node, *analysis.D
 // MustParse is document.MustParse.
 func MustParse(src []byte) *Node { return document.MustParse(src) }
 
-// Digest is tree.Digest.
-var Digest = tree.Digest
+// Digest and InstallHash are those of tree.
+var (
+	Digest      = tree.Digest
+	InstallHash = tree.InstallHash
+)
 
 // What this package calls by these names.
 const (

@@ -19,8 +19,8 @@ var SOP = &Dialect{
 	Schema: sopSchema,
 	Files:  maySOP,
 	Match:  isSOP,
-	Confirm: func(ws *Workspace, m *Manifest) bool {
-		return m.Root == nil || m.Root.Get("inherit_history") != nil || slices.ContainsFunc(NamesOf(m.Root.Get("tools")), func(t contract.Name) bool { return ws.ToolRegistry.Tool(t.Text) != nil })
+	Confirm: func(m *Manifest, _ *Tree, tools *ToolRegistry) bool {
+		return m.Root == nil || m.Root.Get("inherit_history") != nil || slices.ContainsFunc(NamesOf(m.Root.Get("tools")), func(t contract.Name) bool { return tools.Tool(t.Text) != nil })
 	},
 	Lower:  lowerSOP,
 	Shares: true,

@@ -3,14 +3,12 @@ package skill
 import (
 	"go/token"
 	"maps"
-	"path"
 	"slices"
 
 	"github.com/skilllint/skilllint/contract"
 	"github.com/skilllint/skilllint/internal/code"
 	"github.com/skilllint/skilllint/internal/code/effect"
 	"github.com/skilllint/skilllint/internal/document"
-	"github.com/skilllint/skilllint/internal/tree"
 )
 
 // A Source is a file of code, and what in it refers to something outside of
@@ -158,98 +156,4 @@ func (ws *Workspace) Mentions(s *Skill, tool string) bool {
 			return run.End <= len(src) && len(code.Mentioned("", src[run.Start:run.End], []string{tool})) > 0
 		})
 	})
-}
-
-var skillFolders Memo[map[string]*Skill]
-
-// SkillAt returns the skill whose folder a path is in, the innermost one; nil
-// for shared code, and where several skills share a folder and not one of them
-// alone has a contract.
-func (ws *Workspace) SkillAt(p string) *Skill {
-	folders := skillFolders.Of(ws, ws.folders)
-	for dir := p; ; dir = path.Dir(dir) {
-		if s, ok := folders[dir]; ok {
-			return s
-		}
-		if dir == "." || dir == "/" {
-			return nil
-		}
-	}
-}
-
-// Whole returns the workspace that this one is a part of, see LoadPart, or this one.
-func (ws *Workspace) Whole() *Workspace {
-	if ws.part != nil {
-		return ws.part.of
-	}
-	return ws
-}
-
-// PartAt returns the folder around a file that LoadPart can read again by
-// itself: that of a skill in one SKILL.md, alone in it and in no other skill's. It is
-// "" for a file that is in none, or that what is around it depends on.
-func (ws *Workspace) PartAt(p string) string {
-	folder := ""
-	for d := tree.Parent(p); d != "."; d = tree.Parent(d) {
-		if len(ws.In(d)) > 0 {
-			folder = d
-		}
-	}
-	if e, ok := ws.Tree.Lookup(p); !ok || e.Kind != Regular || code.LanguageOf(p) != code.None || folder == "" || ws.InertAt(folder) {
-		return ""
-	}
-	if of := ws.In(folder); len(of) > 1 || of[0].Package != nil || !isSkillMD(of[0].Manifest().Path) {
-		return ""
-	}
-	for _, e := range ws.Tree.Below(folder) {
-		if isSkillMD(e.Path) && path.Dir(e.Path) != folder || !isSkillMD(e.Path) && ws.ManifestAt(e.Path) != nil {
-			return ""
-		}
-	}
-	return folder
-}
-
-// folders maps the folders of skills to them. Where several share one it is
-// that of the only one with a contract, else nil.
-func (ws *Workspace) folders() map[string]*Skill {
-	shared := map[string][]*Skill{}
-	for _, s := range ws.Skills {
-		if !s.Manifest().Dialect.Shares {
-			shared[s.Dir] = append(shared[s.Dir], s)
-		}
-	}
-	folders := make(map[string]*Skill, len(shared))
-	for dir, skills := range shared {
-		if s, ok := theOnly(skills); ok {
-			folders[dir] = s
-		} else {
-			folders[dir], _ = theOnly(slices.DeleteFunc(skills, func(s *Skill) bool { return !s.contracted() }))
-		}
-	}
-	return folders
-}
-
-// theOnly returns the skill that all of them are, by their names.
-func theOnly(skills []*Skill) (last *Skill, ok bool) {
-	for _, s := range skills {
-		if last != nil && last.ID.Text != s.ID.Text {
-			return nil, false
-		}
-		last = s
-	}
-	return last, last != nil
-}
-
-// Foreign returns the skill that code of another skill must not reach into
-// at a path: nil for its own folder, for shared code, for a folder around its
-// own or inside of it, and for another version of itself.
-func (ws *Workspace) Foreign(own *Skill, p string) *Skill {
-	other := ws.SkillAt(p)
-	switch {
-	case other == nil || own == nil || other == own || other.ID.Text != "" && other.ID.Text == own.ID.Text:
-		return nil
-	case tree.Holds(other.Dir, own.Dir) || tree.Holds(own.Dir, other.Dir):
-		return nil
-	}
-	return other
 }

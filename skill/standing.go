@@ -38,35 +38,6 @@ type InertFolder struct {
 	Files  int    // how many manifests in it were left out
 }
 
-// Inert returns the folders with manifests that nobody loads and that were not
-// judged for that reason, sorted by path. Their manifests are neither in
-// Skills nor in Manifests.
-func (ws *Workspace) Inert() []InertFolder {
-	var list []InertFolder
-	for _, f := range ws.standing.folders {
-		if f.Files > 0 {
-			list = append(list, *f)
-		}
-	}
-	slices.SortFunc(list, func(a, b InertFolder) int { return strings.Compare(a.Path, b.Path) })
-	return list
-}
-
-// InertAt reports whether a path is in a folder that nobody loads, and that is
-// not judged.
-func (ws *Workspace) InertAt(p string) bool { return ws.standing.at(p) != nil }
-
-// Standing says who loads the file at a path.
-func (ws *Workspace) Standing(p string) Standing {
-	switch {
-	case ws.InertAt(p):
-		return InertStanding
-	case hiddenFolder(path.Dir(p)) != "" || ws.PluginAt(path.Dir(p)) != nil:
-		return LiveStanding
-	}
-	return SourceStanding
-}
-
 // A standing knows the folders that nobody loads.
 type standing struct {
 	folders map[string]*InertFolder

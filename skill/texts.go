@@ -2,6 +2,7 @@ package skill
 
 import (
 	"io/fs"
+	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -163,4 +164,13 @@ func (ws *Workspace) textFolders() folderSet {
 		}
 	}
 	return folders
+}
+
+var sortedFiles Memo[[]*File]
+
+// Files returns all files that were read, sorted by path.
+func (ws *Workspace) Files() []*File {
+	return sortedFiles.Of(ws, func() []*File {
+		return slices.SortedFunc(maps.Values(ws.files), func(a, b *File) int { return strings.Compare(a.Path, b.Path) })
+	})
 }

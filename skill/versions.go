@@ -4,54 +4,9 @@ import (
 	"io/fs"
 	"path"
 	"slices"
-	"strings"
-
-	"github.com/Masterminds/semver/v3"
 
 	"github.com/skilllint/skilllint/contract"
 )
-
-// A Package is one version of a packaged skill: the folder {skillId}/{version}/.
-type Package struct {
-	Dir     string          // the folder of the version
-	ID      string          // the name of the folder above
-	Version *semver.Version // the folder's name
-	Status  string          // of manifest.json; "active" when it says none
-
-	Manifest   *Manifest // manifest.json, nil when there is none
-	Text       *Manifest // SKILL.md, nil when there is none
-	Definition *Manifest // {skillId}/definition.json, nil when there is none
-
-	// Digest is the package's digest in hexadecimal, and Size how many bytes
-	// its files have, see Digest; DigestErr says why there is neither.
-	Digest    string
-	Size      int64
-	DigestErr error
-}
-
-// Permissions is what the manifest allows the code, nil when it says nothing.
-func (p *Package) Permissions() *Node {
-	if p == nil || p.Manifest == nil {
-		return nil
-	}
-	if allowed := p.Manifest.Root.Get("permissions"); allowed.Is(Map) {
-		return allowed
-	}
-	return nil
-}
-
-// Root is the folder {skillId}, which holds all versions.
-func (p *Package) Root() string { return path.Dir(p.Dir) }
-
-// Active reports whether the version may be used. Of a status that is none
-// this is not known, and so not denied.
-func (p *Package) Active() bool {
-	switch p.Status {
-	case "pending", "downloading", "validating", "installing", "failed", "deprecated":
-		return false
-	}
-	return true
-}
 
 // Versions returns all versions of the package in a folder {skillId}, the
 // lowest first.
@@ -90,26 +45,6 @@ func (ws *Workspace) Current(root string) *Package {
 		}
 	}
 	return nil
-}
-
-func (m *Manifest) root() *Node {
-	if m == nil {
-		return nil
-	}
-	return m.Root
-}
-
-// PackageVersion returns the version that a folder's name is. A folder below
-// a root of its own is a package's; 1.0.0/ at the workspace's root is not.
-func PackageVersion(dir string) *semver.Version {
-	if !strings.Contains(dir, "/") {
-		return nil
-	}
-	v, err := contract.ParseVersion(path.Base(dir))
-	if err != nil {
-		return nil
-	}
-	return v
 }
 
 // packageOf gives the manifests in a version's folder the identity and

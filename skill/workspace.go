@@ -3,7 +3,6 @@ package skill
 import (
 	"go/token"
 	"io/fs"
-	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -67,40 +66,10 @@ type Workspace struct {
 	memos sync.Map // values that rules share, see Memo
 }
 
-// A Skill is one folder's skill: what its manifests promise and need, and
-// what its code does.
-type Skill struct {
-	contract.Contract
-	Dir       string // the folder, relative to the root, "." for the root itself
-	Manifests []*Manifest
-	Scope     string          // the folder in which its open-standard name is unique: a plugin's, else the parent
-	Package   *Package        // the version of a package that this is, else nil
-	Plugin    *Plugin         // what this is when it is a plugin, else nil
-	Server    *RecordedServer // what this is when it is an MCP server, else nil
-	Copies    []string        // paths of byte-identical manifests in other agents' folders
-}
-
-// Manifest returns the file that gives the skill its identity.
-func (s *Skill) Manifest() *Manifest { return s.Manifests[0] }
-
-// Unreadable reports that the skill's manifest could not be read, so that
-// nothing is known of it but its folder's name.
-func (s *Skill) Unreadable() bool { return s.Manifest().Root == nil }
-
 // A part is a folder of a workspace, which is read again.
 type part struct {
 	folder string
 	of     *Workspace
-}
-
-// contracted reports whether a skill has a contract: by its dialect, or by what it
-// exports and imports.
-func (s *Skill) contracted() bool {
-	return s.Manifest().Dialect.Contracted || s.Package != nil || len(s.Exports) > 0 || s.importsTools()
-}
-
-func (s *Skill) importsTools() bool {
-	return slices.ContainsFunc(s.Imports, func(imp contract.Import) bool { return len(imp.Tools) > 0 })
 }
 
 // File returns a file that was read, nil for any other path.
@@ -113,15 +82,6 @@ func (ws *Workspace) ManifestAt(path string) *Manifest {
 		return nil
 	}
 	return ws.Manifests[i]
-}
-
-var sortedFiles Memo[[]*File]
-
-// Files returns all files that were read, sorted by path.
-func (ws *Workspace) Files() []*File {
-	return sortedFiles.Of(ws, func() []*File {
-		return slices.SortedFunc(maps.Values(ws.files), func(a, b *File) int { return strings.Compare(a.Path, b.Path) })
-	})
 }
 
 // FileAt returns the file that holds a position, nil when another revision's does.
@@ -174,23 +134,6 @@ func (ws *Workspace) Owner(c *contract.Contract) *Skill { return ws.owner[c] }
 
 // Consumers returns all that may need others: Skills, then Remote.
 func (ws *Workspace) Consumers() []*Skill { return slices.Concat(ws.Skills, ws.Remote) }
-
-var skillsByDir Memo[map[string][]*Skill]
-
-// In returns the skills whose manifests stand in a folder, plugins and MCP
-// servers excepted.
-func (ws *Workspace) In(dir string) []*Skill {
-	byDir := skillsByDir.Of(ws, func() map[string][]*Skill {
-		byDir := map[string][]*Skill{}
-		for _, s := range ws.Skills {
-			if s.Plugin == nil && s.Server == nil {
-				byDir[s.Dir] = append(byDir[s.Dir], s)
-			}
-		}
-		return byDir
-	})
-	return byDir[dir]
-}
 
 // Changed reports whether a file of an earlier revision is known to be
 // another today, by its bytes.

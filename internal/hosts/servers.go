@@ -35,6 +35,12 @@ func ServersIn(p string) *Host {
 	return nil
 }
 
+// ServersFile reports whether a file may define MCP servers by its path: for a host, or
+// for whoever reads a file of that name.
+func ServersFile(p string) bool {
+	return path.Base(p) == ".mcp.json" || path.Base(p) == "mcp.json" || ServersIn(p) != nil
+}
+
 // ServerSchema is the JSON Schema of the host's files of MCP servers, nil where
 // there is none.
 func (h *Host) ServerSchema() []byte {

@@ -1,6 +1,7 @@
 package tree
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
@@ -9,6 +10,9 @@ import (
 	"path"
 	"slices"
 	"strings"
+
+	"golang.org/x/text/collate"
+	bcp47 "golang.org/x/text/language"
 
 	"github.com/skilllint/skilllint/internal/limit"
 )
@@ -116,4 +120,30 @@ func CopyFile(w io.Writer, fsys fs.FS, p string) (int64, error) {
 		return 0, fmt.Errorf("%s is not a regular file", p)
 	}
 	return io.Copy(w, io.LimitReader(f, maxPackageBytes))
+}
+
+// InstallHash returns the hash that npm's `skills` computes of a folder, in
+// hexadecimal: SHA-256 over the relative path and the bytes of every regular
+// file outside of .git and node_modules, in the order of JavaScript's
+// localeCompare on the paths.
+func InstallHash(fsys fs.FS, dir string) (string, error) {
+	files, err := FilesBelow(fsys, dir, ".git", "node_modules")
+	if err != nil {
+		return "", err
+	}
+	order, buffer := collate.New(bcp47.English), &collate.Buffer{}
+	keys := make(map[string][]byte, len(files))
+	for _, name := range files {
+		keys[name] = bytes.Clone(order.KeyFromString(buffer, name))
+		buffer.Reset()
+	}
+	slices.SortStableFunc(files, func(a, b string) int { return bytes.Compare(keys[a], keys[b]) })
+	sum := sha256.New()
+	for _, name := range files {
+		io.WriteString(sum, name)
+		if _, err := CopyFile(sum, fsys, path.Join(dir, name)); err != nil {
+			return "", err
+		}
+	}
+	return hex.EncodeToString(sum.Sum(nil)), nil
 }

@@ -1,0 +1,43 @@
+// Package skill reads a tree of files into a [Workspace]: manifests of every
+// dialect, the code beside them, and what each says about other skills.
+//
+// Load has no opinions. It reports only what it could not read; what a
+// manifest may say is the business of rules (package rules). Nothing after
+// Load touches the disk, and nothing here touches the network.
+package skill
+
+import (
+	"slices"
+
+	"github.com/skilllint/skilllint/contract"
+)
+
+// A Skill is one folder's skill: what its manifests promise and need, and
+// what its code does.
+type Skill struct {
+	contract.Contract
+	Dir       string // the folder, relative to the root, "." for the root itself
+	Manifests []*Manifest
+	Scope     string          // the folder in which its open-standard name is unique: a plugin's, else the parent
+	Package   *Package        // the version of a package that this is, else nil
+	Plugin    *Plugin         // what this is when it is a plugin, else nil
+	Server    *RecordedServer // what this is when it is an MCP server, else nil
+	Copies    []string        // paths of byte-identical manifests in other agents' folders
+}
+
+// Manifest returns the file that gives the skill its identity.
+func (s *Skill) Manifest() *Manifest { return s.Manifests[0] }
+
+// Unreadable reports that the skill's manifest could not be read, so that
+// nothing is known of it but its folder's name.
+func (s *Skill) Unreadable() bool { return s.Manifest().Root == nil }
+
+// contracted reports whether a skill has a contract: by its dialect, or by what it
+// exports and imports.
+func (s *Skill) contracted() bool {
+	return s.Manifest().Dialect.Contracted || s.Package != nil || len(s.Exports) > 0 || s.importsTools()
+}
+
+func (s *Skill) importsTools() bool {
+	return slices.ContainsFunc(s.Imports, func(imp contract.Import) bool { return len(imp.Tools) > 0 })
+}
