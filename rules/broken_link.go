@@ -19,7 +19,7 @@ var BrokenLink = &lint.Rule{
 	Doc: `A relative link points to a file that does not exist.
 
 An agent that follows it finds nothing. Links of SKILL.md and of the texts below it that something leads to are judged, paths in its prose below ` + "`references/`, `resources/`, `scripts/`,\n`assets/` and `templates/`" + `, and the files that a README in such a folder lists. Links in code, with placeholders (` + "`{baseDir}`, `<name>`, `$HOME`" + `), to the
-network, out of the workspace or into ignored folders are not judged. What is missing, a file or the folder around it, is one finding with all places that name it. Scripts that a skill runs are the rule ` + "`missing-script`" + `.`,
+network, out of the workspace or into ignored folders are not judged. What is missing, a file or the folder around it, is one finding with all places that name it, and so are links of a text that lack the same folder, and many that lead nowhere in one. Scripts that a skill runs are the rule ` + "`missing-script`" + `.`,
 	Sources: []lint.Source{rated("should", specification)},
 	Run:     brokenLink,
 }
@@ -123,7 +123,11 @@ func brokenLinks(p *lint.Pass, f *skill.File, gone map[string]string) []missingP
 			continue
 		}
 		d := lint.Span(f.Pos(link.Start), f.Pos(link.End), "the link points to %q, which does not exist", link.Dest)
-		near, ok := renamedPath(p, f, target, gone)
+		near, slip := misplaced(p, f, target)
+		ok = slip != ""
+		if !ok {
+			near, ok = renamedPath(p, f, target, gone)
+		}
 		if !ok {
 			near, ok = nearPath(p, path.Dir(f.Path), target)
 		}
@@ -138,9 +142,39 @@ func brokenLinks(p *lint.Pass, f *skill.File, gone map[string]string) []missingP
 				}}
 			}
 		}
-		found = append(found, missingPath{Diagnostic: d, path: path.Join(path.Dir(f.Path), target)})
+		found = append(found, missingPath{Diagnostic: d, path: path.Join(path.Dir(f.Path), target), slip: slip})
 	}
 	return found
+}
+
+var foldersWith skill.MemoBy[string, map[string]string]
+
+// misplaced returns the path of a file that a link misses by one folder, and what is wrong
+// with the link: it lacks the folder, or begins with one too many.
+func misplaced(p *lint.Pass, f *skill.File, target string) (near, slip string) {
+	dir := path.Dir(f.Path)
+	target = path.Clean(target)
+	folders := foldersWith.Of(p.Workspace, dir, func() map[string]string { // by what a folder has, "" where several do
+		has := map[string]string{}
+		for _, e := range p.Tree.Below(dir) {
+			folder, file, deeper := strings.Cut(strings.TrimPrefix(e.Path, dir+"/"), "/")
+			if _, another := has[file]; another {
+				folder = ""
+			}
+			if deeper && e.Kind == skill.Regular {
+				has[file] = folder
+			}
+		}
+		return has
+	})
+	if folder := folders[target]; folder != "" {
+		return folder + "/" + target, fmt.Sprintf("without %q", folder+"/")
+	}
+	first, rest, _ := strings.Cut(target, "/")
+	if real, kind := p.Tree.Resolve(path.Join(dir, rest)); rest != "" && real != f.Path && first != ".." && kind == skill.Regular {
+		return rest, fmt.Sprintf("with a needless %q", first+"/")
+	}
+	return "", ""
 }
 
 // notation reports whether what looks like a link is none: numbers in brackets

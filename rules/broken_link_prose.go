@@ -107,28 +107,15 @@ func (q *quotedCode) holds(src []byte, at int) bool {
 	return q.open && bytes.ContainsAny(bytes.TrimSpace(src[q.from:at]), " \t\n")
 }
 
-// listItem matches the beginning of a line of a list, or of a table.
-var listItem = regexp.MustCompile(`^\s*(?:[-*+|]|\d+[.)])\s?`)
-
 // otherPlace matches a line that says that what follows is in another place.
 var otherPlace = regexp.MustCompile(`(?:^|[\s"'(\x60])(?:~/|/home/|/Users/|https?://)|(?i)\bworked example\b`)
 
 // introducedElsewhere reports whether the line that introduces a list, or the heading
 // above it, places what the list names in another folder than the skill's.
 func introducedElsewhere(src []byte, line int, first string) bool {
-	if row, _ := lineAt(src, line); !listItem.MatchString(row) {
-		return false
-	}
-	for line > 0 {
-		var row string
-		row, line = lineAt(src, line-1)
-		if strings.TrimSpace(row) == "" || listItem.MatchString(row) || strings.HasPrefix(row, "  ") {
-			continue
-		}
-		i := strings.Index(row, "/"+first+"/")
-		return otherPlace.MatchString(row) || i > 0 && document.InPath(row[i-1]) && row[i-1] != '.'
-	}
-	return false
+	row := introduction(src, line)
+	i := strings.Index(row, "/"+first+"/")
+	return otherPlace.MatchString(row) || i > 0 && document.InPath(row[i-1]) && row[i-1] != '.'
 }
 
 // runsScript reports whether a path stands in a command, of which missing-script

@@ -19,8 +19,8 @@ var HomePath = &lint.Rule{
 	Doc: `A text or script of a skill names a folder in its author's home directory.
 
 The path is on nobody else's machine, and it tells the author's name. Use a relative path, ` + "`$HOME`, or `${CLAUDE_SKILL_DIR}`" + `. Blocks of
-code in Markdown, names that stand for any user, what is called an example, change logs, records of past runs, tests, comments of code, data of evaluations, one of several places that code tests for, and the home
-of a system's own account (` + "`/home/nutanix` in `nutanix`" + `) are not judged. More than three
+code in Markdown, names that stand for any user, what is called an example, change logs, records of past runs, tests, comments of code, data of evaluations, one of several places that code tests for or that a text has tried in turn, rows of an example, and the home
+of an account that a system, an image or a sandbox gives to all (` + "`/home/nutanix` in `nutanix`" + `) are not judged. More than three
 files of a repository with one home are one finding.`,
 	Sources: []lint.Source{rated("convention", specification)},
 	Run: func(p *lint.Pass) {
@@ -59,15 +59,6 @@ func forEvals(p *lint.Pass, file string) bool {
 		strings.Contains(path.Base(inside), ".example.")
 }
 
-// anyUser are names that stand for whoever runs the skill, that images and
-// services give to all, and that examples and tests use.
-var anyUser = []string{
-	"user", "users", "username", "user-name", "user_name", "your", "you", "yourname", "your-name", "your-user", "your-username", "your_username", "yourusername", "me", "my", "myuser", "name", "xxx", "xyz",
-	"someone", "somebody", "someuser", "example", "demo", "test", "testuser", "foo", "bar", "baz", "alice", "bob", "carol", "alex", "temp", "tmp", "local", "data", "jane", "john", "john.doe", "jane.doe", "john-doe", "jane-doe", "john.smith", "johndoe", "janedoe", "jdoe", "doe",
-	"fixture", "fixtures", "fake", "mock", "dummy", "sample", "wrong", "nobody", "someone-else", "gitlab-runner", "runner", "runneradmin", "ubuntu", "debian", "vagrant", "node", "app", "dev", "developer", "jovyan", "linuxbrew", "coder", "vscode", "codespace", "gitpod", "sandbox", "git", "ec2-user", "admin",
-	"root", "shared", "public", "default", "docker", "container", "appuser", "nonroot", "claude", "agent", "oai", "pi", "deploy", "www", "site", "kubernetes", "airflow", "spark", "pwuser", "chrome", "circleci", "builder", "work", "workspace", "project", "projects", "assistant", "claw", "clawd", "clawdbot", "openclaw", "moltbot",
-}
-
 // A namedHome is the first place in a file that names somebody's folder.
 type namedHome struct {
 	analysis.Diagnostic
@@ -78,14 +69,14 @@ func homePaths(f *skill.File) (found []namedHome) {
 	seen := map[string]bool{}
 	for _, home := range f.Facts().Homes {
 		name := strings.ToLower(strings.TrimRight(home.Name, "._-"))
-		if len(name) < 2 || slices.Contains(anyUser, name) || seen[name] || strings.Contains(name, "example") || slices.Contains(anyUser, strings.TrimRight(name, "0123456789")) || slices.Contains(anyUser, strings.TrimPrefix(name, "my")) || strings.HasPrefix(name, "your") {
+		if len(name) < 2 || seen[name] || isNobodys(name) {
 			continue
 		}
 		if f.Text().InCode(home.Start) {
 			continue
 		}
 		seen[name] = true // once a file is enough
-		if asExample(f, home.Start) || !opens(f, home.Start, home.End) {
+		if asExample(f, home.Start) || triedInTurn(f, home.Start) || !opens(f, home.Start, home.End) {
 			continue
 		}
 		d := lint.Span(f.Pos(home.Start), f.Pos(home.End), "%s is in one person's home directory and does not exist on other machines: use a relative path", cited(strings.ReplaceAll(home.Path, `\\`, `\`)))
@@ -94,15 +85,34 @@ func homePaths(f *skill.File) (found []namedHome) {
 	return found
 }
 
-// asExample reports whether the line calls a path an example before it stands there.
+// asExample reports whether the line calls a path an example before it stands there, or
+// what introduces the list or table that it is in.
 func asExample(f *skill.File, at int) bool {
 	src := f.Source()
 	if at > len(src) {
 		return false
 	}
 	line, from := lineAt(src, at)
-	return exampleWord.MatchString(line[:at-from])
+	intro := introduction(src, from)
+	return exampleWord.MatchString(line[:at-from]) || exampleWord.MatchString(intro) || exampleBelow.MatchString(intro)
 }
+
+// exampleBelow matches a line that is no more than the word for an example.
+var exampleBelow = regexp.MustCompile(`^[\s#*]*(?:例|예)\s*[:：]`)
+
+// triedInTurn reports whether a path in a list of Markdown is one of several places, of
+// which a text says to take the first that is there.
+func triedInTurn(f *skill.File, at int) bool {
+	src := f.Source()
+	if at > len(src) || !document.IsMarkdown(f.Path) {
+		return false
+	}
+	_, from := lineAt(src, at)
+	return inTurn.MatchString(introduction(src, from))
+}
+
+// inTurn matches what introduces places that are tried one after the other.
+var inTurn = regexp.MustCompile(`(?i)\b(?:in (?:this|that|the following) order|in turn|in order of (?:priority|preference|precedence)|first (?:one )?(?:that|existing|found|match)|candidates?|fall ?backs?)\b|次の順|順に|候補|依次|按(?:以下)?顺序|候选`)
 
 // opens reports whether a path into a home is one to follow: it goes on below
 // that home, and is no comment of code, no example of how a path is written in another
@@ -119,19 +129,25 @@ func opens(f *skill.File, start, end int) bool {
 	return !comment.MatchString(line) && !selfTest.Match(src[:start]) && !isCandidate(src, start, end)
 }
 
-// isCandidate reports whether a path in code is one of a list of places of which the code
-// right below takes the one that is there.
+// isCandidate reports whether a path in code is one that the code asks for, or one of a list
+// of places of which the code right below takes the one that is there.
 func isCandidate(src []byte, start, end int) bool {
 	line, from := lineAt(src, end)
 	above, _ := lineAt(src, max(0, from-1))
 	rest := line[end-from:]
-	listed := listItemEnd.MatchString(rest) || listEnd.MatchString(rest) && (from > 0 && strings.HasSuffix(strings.TrimSpace(above), ",") || listBefore.MatchString(line[:start-from]))
+	if askedFor.MatchString(line[:start-from]) {
+		return true
+	}
+	listed := inLoop.MatchString(line[:start-from]) || listItemEnd.MatchString(rest) || listEnd.MatchString(rest) && (from > 0 && strings.HasSuffix(strings.TrimSpace(above), ",") || listBefore.MatchString(line[:start-from]))
 	return listed && testsPlace.Match(src[end:min(len(src), end+testReach)])
 }
 
 // homeReach is how much of a path is looked at, and testReach how far below a path code
 // tests for it, in bytes.
 const homeReach, testReach = 200, 600
+
+// placeTest is code that asks whether a path is there.
+const placeTest = `\b(?:existsSync|accessSync|statSync|exists|isfile|is_file|isdir|is_dir|which)\(|\[ -[defx] `
 
 var (
 	// belowHome matches what stands in a home.
@@ -141,10 +157,69 @@ var (
 	listItemEnd = regexp.MustCompile("^[^\"'`\\n]*[\"'`]\\)?,")
 	listEnd     = regexp.MustCompile("^[^\"'`\\n]*[\"'`]\\)?\\s*[\\])]?[:;]?\\s*$")
 	listBefore  = regexp.MustCompile("(?:\\bin|=|return)\\s*[\\[(].*,\\s*(?:\\w+\\()?[\"'`]$")
-	// testsPlace matches code that asks whether a path is there.
-	testsPlace = regexp.MustCompile(`\b(?:existsSync|accessSync|statSync|exists|isfile|is_file|isdir|is_dir|which)\(|\[ -[defx] `)
+	testsPlace  = regexp.MustCompile(placeTest)
+	// askedFor matches what stands before a path that is asked for, inLoop before one that a
+	// shell's loop goes through.
+	askedFor = regexp.MustCompile(`(?:` + placeTest + `)\s*["'` + "`" + `]?$`)
+	inLoop   = regexp.MustCompile(`^\s*for \w+ in\s(?:[^;]*\s)?["']?$`)
 	// rewritten matches what stands behind a path that is shown in another form.
 	rewritten = regexp.MustCompile("^[^\\s`]*`?\\s*(?:→|->|=>|⇒)")
 	// selfTest matches the head of a function in which a program tests itself.
 	selfTest = regexp.MustCompile(`(?im)^\s*(?:async )?(?:def|function) +_*(?:run_?)?self_?test|^\s*_*(?:run_?)?self_?test *\(\) *\{`)
 )
+
+// standIns are names that stand for whoever runs the skill, and that examples and tests use.
+var standIns = []string{
+	"user", "users", "username", "user-name", "user_name", "your", "you", "yourname", "your-name", "your-user", "your-username", "your_username", "yourusername", "me", "my", "myuser", "name", "xxx", "xyz",
+	"someone", "somebody", "someuser", "example", "demo", "test", "testuser", "foo", "bar", "baz", "alice", "bob", "carol", "alex", "temp", "tmp", "local", "data", "jane", "john", "john.doe", "jane.doe", "john-doe", "jane-doe", "john.smith", "johndoe", "janedoe", "jdoe", "doe",
+	"fixture", "fixtures", "fake", "mock", "dummy", "sample", "wrong", "nobody", "someone-else", "shared", "public", "default", "work", "workspace", "project", "projects",
+	"dev", "developer", "sandbox", "git", "root", "docker", "container", "app", "appuser", "nonroot", "agent", "deploy", "www", "site", "builder", "kubernetes", "chrome",
+	"claude", "oai", "assistant", "claw", "clawd", "clawdbot", "openclaw", "moltbot",
+}
+
+// accounts are those that systems, images and services give to all who use them, by where
+// that is said.
+var accounts = map[string][]string{
+	"https://vercel.com/docs/vercel-sandbox/system-specifications":                                                             {"vercel-sandbox"},
+	"https://github.com/MicrosoftDocs/azure-devops-docs/blob/main/docs/pipelines/agents/includes/agent-directory-structure.md": {"vsts", "runner"},
+	"https://docs.github.com/actions/reference/runners/github-hosted-runners":                                                  {"runner", "runneradmin"},
+	"https://docs.gitlab.com/runner/":                                                                                          {"gitlab-runner"},
+	"https://circleci.com/docs/":                                                                                               {"circleci"},
+	"https://github.com/devcontainers/images":                                                                                  {"vscode", "codespace"},
+	"https://www.gitpod.io/docs":                                                                                               {"gitpod"},
+	"https://coder.com/docs":                                                                                                   {"coder"},
+	"https://alestic.com/2014/01/ec2-ssh-username/":                                                                            {"ec2-user", "ubuntu", "debian", "admin", "centos", "fedora", "bitnami"},
+	"https://developer.hashicorp.com/vagrant/docs/boxes/base":                                                                  {"vagrant"},
+	"https://github.com/nodejs/docker-node":                                                                                    {"node"},
+	"https://playwright.dev/docs/docker":                                                                                       {"pwuser"},
+	"https://jupyter-docker-stacks.readthedocs.io":                                                                             {"jovyan"},
+	"https://github.com/Bioconductor/bioconductor.org/pull/47":                                                                 {"rstudio"},
+	"https://airflow.apache.org/docs/docker-stack/":                                                                            {"airflow"},
+	"https://github.com/apache/spark-docker":                                                                                   {"spark"},
+	"https://docs.brew.sh/Homebrew-on-Linux":                                                                                   {"linuxbrew"},
+	"https://www.raspberrypi.com/documentation/computers/configuration.html":                                                   {"pi"},
+	"https://learn.microsoft.com/windows/security/identity-protection/access-control/local-accounts":                           {"administrator"},
+}
+
+// isNobodys reports whether a name of a home is no person's.
+func isNobodys(name string) bool {
+	numbered := strings.TrimRight(name, "0123456789")
+	if strings.Contains(name, "example") || strings.HasPrefix(name, "your") {
+		return true
+	}
+	return isAccount[name] || isAccount[numbered] || isAccount[strings.TrimPrefix(name, "my")]
+}
+
+// isAccount has the names of all of them.
+var isAccount = func() map[string]bool {
+	all := map[string]bool{}
+	for _, name := range standIns {
+		all[name] = true
+	}
+	for _, names := range accounts {
+		for _, name := range names {
+			all[name] = true
+		}
+	}
+	return all
+}()

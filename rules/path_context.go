@@ -136,6 +136,25 @@ func around(src []byte, at int) string {
 	return string(src[from:to])
 }
 
+// listItem matches the beginning of a line of a list, or of a table.
+var listItem = regexp.MustCompile(`^\s*(?:[-*+|]|\d+[.)])\s?`)
+
+// introduction is the line above the list or table that a line is in, "" where it is in
+// none.
+func introduction(src []byte, line int) string {
+	if row, _ := lineAt(src, line); !listItem.MatchString(row) {
+		return ""
+	}
+	for line > 0 {
+		var row string
+		row, line = lineAt(src, line-1)
+		if strings.TrimSpace(row) != "" && !listItem.MatchString(row) && !strings.HasPrefix(row, "  ") {
+			return row
+		}
+	}
+	return ""
+}
+
 // wrongWay matches a line that shows what not to do.
 var wrongWay = regexp.MustCompile(`❌|\b(?:WRONG|BAD|NEVER|AVOID|INCORRECT)\b|\b[Nn]ever (?:call|run|use)\b|\b[Dd](?:o not|on't) (?:call|run|use)\b`)
 

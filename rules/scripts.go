@@ -20,10 +20,12 @@ type missingPath struct {
 	analysis.Diagnostic
 	path string // from the root
 	sure bool   // it can be nowhere else
+	slip string // what is wrong with the path, where the file lies in another folder
 }
 
 // byCause makes one finding of all places for which one thing is missing, and hands
-// those that are left to fold: that is a file, or the folder that it would be in.
+// those that are left to fold: that is a file, the folder that it would be in, much of one
+// folder, or a part of the paths.
 func byCause(p *lint.Pass, list []missingPath, fold lint.Fold) lint.Fold {
 	missing := map[token.Pos]missingPath{}
 	for _, m := range list {
@@ -32,18 +34,36 @@ func byCause(p *lint.Pass, list []missingPath, fold lint.Fold) lint.Fold {
 	return func(list []analysis.Diagnostic) []analysis.Diagnostic {
 		var found batches[string]
 		for _, d := range list {
-			found.add(lastMissing(p, missing[d.Pos].path), d)
+			cause := missing[d.Pos].slip
+			if cause == "" {
+				cause = lastMissing(p, missing[d.Pos].path)
+			}
+			found.add(cause, d)
 		}
 		var one []analysis.Diagnostic
 		for _, cause := range found.causes {
-			tell := gathered("place names it", "places name it")
-			if of := found.of[cause]; cause != missing[of[0].Pos].path {
+			of := found.of[cause]
+			tell, first := gathered("place names it", "places name it"), missing[of[0].Pos]
+			switch {
+			case first.slip != "":
+				tell = withFixes(gathered("link "+first.slip, "links "+first.slip))
+			case cause != first.path:
 				folder := shorten(cause + "/")
 				tell = gathered(fmt.Sprintf("path leads into the folder %q, which does not exist", folder), fmt.Sprintf("paths lead into the folder %q, which does not exist", folder))
 			}
-			one = append(one, tell(found.of[cause])...)
+			one = append(one, tell(of)...)
 		}
-		return fold(one)
+		type index struct{ file, folder, slip string }
+		var gone batches[index] // what a text names in one folder
+		for _, d := range fold(one) {
+			m := missing[d.Pos]
+			gone.add(index{p.FileAt(d.Pos).Path, path.Dir(lastMissing(p, m.path)), m.slip}, d)
+		}
+		one = nil
+		for _, in := range gone.causes {
+			one = append(one, folded(fmt.Sprintf("paths below %q lead nowhere", shorten(in.folder+"/")))(gone.of[in])...)
+		}
+		return one
 	}
 }
 
@@ -85,7 +105,7 @@ func scriptsMissing(p *lint.Pass) map[*skill.Skill][]missingPath {
 					}}
 				}
 				sure := !t.below && (own || scripts == skill.Dir) // a text below may tell of another place
-				found[t.skill] = append(found[t.skill], missingPath{d, path.Join(t.skill.Dir, script), sure})
+				found[t.skill] = append(found[t.skill], missingPath{Diagnostic: d, path: path.Join(t.skill.Dir, script), sure: sure})
 			}
 		}
 		for s, list := range found {

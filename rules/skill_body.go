@@ -1,6 +1,8 @@
 package rules
 
 import (
+	"regexp"
+
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/skill"
 )
@@ -10,15 +12,22 @@ var SkillBody = &lint.Rule{
 	Name: "skill-body", Group: "A", Severity: lint.Warning, Local: true,
 	Doc: `A skill has no instructions.
 
-Behind the frontmatter stands nothing: an agent that loads the skill learns nothing from it.`,
+Behind the frontmatter stands nothing: an agent that loads the skill learns nothing from it. Where the description says that the skill is to come ("Placeholder", "planned", "coming soon") it is a note.`,
 	Sources: []lint.Source{rated("convention", specification)},
 	Run: func(p *lint.Pass) {
 		for _, s := range p.Skills {
 			m := s.Manifest()
 			if (m.Dialect == skill.Standard || m.Dialect == skill.SOP) && m.Root != nil && m.Prose().Blank {
 				end := m.Pos(m.Size)
-				p.Report(lint.Span(end, end, "nothing follows the frontmatter: write the instructions of the skill below it"))
+				severity := lint.Warning
+				if toCome.MatchString(m.Root.Get("description").Str()) {
+					severity = lint.Note
+				}
+				p.ReportAs(severity, lint.Span(end, end, "nothing follows the frontmatter: write the instructions of the skill below it"))
 			}
 		}
 	},
 }
+
+// toCome matches a description of a skill that is not written yet.
+var toCome = regexp.MustCompile(`(?i)^\W*(?:placeholder|planned|coming soon|stub|to be written|work in progress|TODO|TBD|WIP)\b|\b(?:status: planned|coming soon|not yet (?:written|implemented|available))\b`)
