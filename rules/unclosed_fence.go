@@ -27,15 +27,15 @@ Where no heading and no other fence stands behind it, nothing is lost: that is a
 			text := m.Text()
 			fence, nested := text.Unclosed, text.Nested
 			switch {
-			case fence == nil:
-			case nested != nil && !fence.Lang: // it was meant to close
+			case fence.Empty():
+			case !nested.Open.Empty() && !fence.Lang: // it was meant to close
 				d := lint.Span(m.Pos(nested.Open.Start), m.Pos(nested.Open.End), "the end of an inner block closes this fence, and the fence that was to close it opens a block to the end of the file: write the outer fences as %s", nested.Longer)
 				d.Related = []analysis.RelatedInformation{fenceAt(m, nested.Close, "this closes it"), fenceAt(m, fence.Span, "this opens a block that runs to the end of the file")}
 				p.Report(d)
 			case swallowed.Match(m.Between(fence.End, m.Size)):
 				d := lint.Span(m.Pos(fence.Start), m.Pos(fence.End), "the code fence is never closed: everything after it is code")
-				if fence.Short != nil {
-					d.Related = []analysis.RelatedInformation{fenceAt(m, *fence.Short, "this does not close it: it is shorter, or indented too far")}
+				if !fence.Short.Empty() {
+					d.Related = []analysis.RelatedInformation{fenceAt(m, fence.Short, "this does not close it: it is shorter, or indented too far")}
 				}
 				p.Report(d)
 			default:

@@ -13,15 +13,15 @@ import (
 // its code. Offsets are bytes in the file.
 type Text struct {
 	Links []Link
-	// Unclosed is the code fence that is never closed, nil when there is none:
+	// Unclosed is the code fence that is never closed, empty when there is none:
 	// everything after it is code.
-	Unclosed *OpenFence
+	Unclosed OpenFence
 	// Doubtful is the offset from which on nobody can tell text from code, -1
 	// when there is none: a fenced block holds the opening of another, so that
 	// the fence that closes the inner one closes it.
 	Doubtful int
-	// Nested are the fences of the last such block that is closed, nil without one.
-	Nested *Fences
+	// Nested are the fences of the last such block that is closed, empty without one.
+	Nested Fences
 	// Code are the fenced and indented blocks of code, in order.
 	Code []Block
 	// Runs are what a reader sees, in order.
@@ -37,8 +37,8 @@ type Block struct {
 // An OpenFence is the line of a fence that opens a block which goes on to the end.
 type OpenFence struct {
 	Span
-	Lang  bool  // it names a language, so that it closes nothing
-	Short *Span // a line of the block that was meant to close it: a fence that is shorter, or indented too far; nil without one
+	Lang  bool // it names a language, so that it closes nothing
+	Short Span // a line of the block that was meant to close it: a fence that is shorter, or indented too far; empty without one
 }
 
 // Fences are the lines that open and close a block of code.
@@ -56,6 +56,9 @@ type Run struct {
 
 // A Span is a part of a file, in bytes; End is exclusive.
 type Span struct{ Start, End int }
+
+// Empty reports whether nothing stands in it.
+func (s Span) Empty() bool { return s.Start == s.End }
 
 // InCode reports whether an offset of the file stands in a block of code.
 func (t *Text) InCode(at int) bool {
@@ -172,26 +175,26 @@ func (t *Text) addFences(md []byte, n *ast.FencedCodeBlock, body int) {
 	shift := func(s Span) Span { return Span{body + s.Start, body + s.End} }
 	stop := min(lines.At(lines.Len()-1).Stop, len(md))
 	closed := len(bytes.TrimSpace(md[stop:])) > 0 // something stands behind it: a closing fence, or the end of its list item
-	var inner, short *Span
+	var inner, short Span
 	for i := range lines.Len() {
 		line := lines.At(i)
 		text := bytes.TrimSpace(line.Value(md))
 		rest := bytes.TrimLeft(text, string(fence[:1]))
 		switch at := shift(lineFrom(md, line.Start)); {
-		case inner == nil && bytes.HasPrefix(text, fence) && len(rest) > 0:
-			inner = &at
-		case short == nil && len(text) >= 3 && len(rest) == 0:
-			short = &at
+		case inner.Empty() && bytes.HasPrefix(text, fence) && len(rest) > 0:
+			inner = at
+		case short.Empty() && len(text) >= 3 && len(rest) == 0:
+			short = at
 		}
 	}
-	if inner != nil && t.Doubtful < 0 {
+	if !inner.Empty() && t.Doubtful < 0 {
 		t.Doubtful = inner.Start
 	}
 	switch last := lineFrom(md, stop); {
 	case !closed:
-		t.Unclosed = &OpenFence{shift(open), len(bytes.TrimSpace(md[opening+len(fence):open.End])) > 0, short}
-	case inner != nil && bytes.HasPrefix(bytes.TrimSpace(md[last.Start:last.End]), fence):
-		t.Nested = &Fences{shift(open), shift(last), string(fence) + string(fence[:1])}
+		t.Unclosed = OpenFence{shift(open), len(bytes.TrimSpace(md[opening+len(fence):open.End])) > 0, short}
+	case !inner.Empty() && bytes.HasPrefix(bytes.TrimSpace(md[last.Start:last.End]), fence):
+		t.Nested = Fences{shift(open), shift(last), string(fence) + string(fence[:1])}
 	}
 }
 
