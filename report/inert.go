@@ -20,7 +20,7 @@ var inertWords = map[skill.InertReason]string{
 	skill.Sample:           "samples",
 	skill.Translated:       "copies and translations",
 	skill.Index:            "pages about the skills below them",
-	skill.InnerMarketplace: "inside of plugins that another marketplace lists",
+	skill.InnerMarketplace: "inside of skills, or of plugins that another marketplace lists",
 }
 
 // NotJudged says which manifests were left out because nobody loads them, and

@@ -26,7 +26,7 @@ const (
 	Sample           InertReason = "sample"            // a skill among the resources of another
 	Translated       InertReason = "copy"              // a translation, or a copy for another agent
 	NotLoaded        InertReason = "not-loaded"        // a folder that its plugin does not load
-	InnerMarketplace InertReason = "inner-marketplace" // hosts read the outer one
+	InnerMarketplace InertReason = "inner-marketplace" // in a plugin that an outer one lists, or brought along by a skill
 	Index            InertReason = "index"             // a page about the skills below it
 )
 

@@ -11,13 +11,13 @@ import (
 // findUnloaded finds what nobody loads by what the manifests say.
 func (s *standing) findUnloaded(manifests []*Manifest) {
 	manifests = slices.DeleteFunc(slices.Clone(manifests), func(m *Manifest) bool { return s.at(m.Path) != nil })
-	s.innerMarketplaces(manifests)
 	dirs := map[string]*Manifest{} // of skills
 	for _, m := range manifests {
 		if isSkillMD(m.Path) {
 			dirs[path.Dir(m.Path)] = m
 		}
 	}
+	s.innerMarketplaces(manifests, dirs)
 	s.plugins = s.shipped(manifests)
 	skills := make([]string, 0, len(dirs))
 	for dir := range dirs {
@@ -35,8 +35,9 @@ func (s *standing) findUnloaded(manifests []*Manifest) {
 	s.unloaded(skills)
 }
 
-// innerMarketplaces finds the marketplaces in plugins that another one lists.
-func (s *standing) innerMarketplaces(manifests []*Manifest) {
+// innerMarketplaces finds the marketplaces in plugins that another one lists, and those
+// that a skill brought along from its own repository: nobody adds them here.
+func (s *standing) innerMarketplaces(manifests []*Manifest, skills map[string]*Manifest) {
 	markets := map[*Manifest][]string{}
 	for _, m := range manifests {
 		if m.Dialect == MarketplaceManifest {
@@ -48,6 +49,11 @@ func (s *standing) innerMarketplaces(manifests []*Manifest) {
 			continue
 		}
 		dir := path.Dir(path.Dir(m.Path))
+		for up := dir; up != "."; up = path.Dir(up) {
+			if skills[up] != nil && isCollection(path.Dir(up)) {
+				s.add(m.Path, InnerMarketplace, "")
+			}
+		}
 		for outer, sources := range markets {
 			if at := path.Dir(path.Dir(outer.Path)); at == dir || !tree.Holds(at, dir) {
 				continue
