@@ -119,7 +119,7 @@ func brokenLinks(p *lint.Pass, f *skill.File, gone map[string]string) []missingP
 	below := p.ManifestAt(f.Path) == nil
 	for _, link := range text.Links {
 		target, ok := localTarget(link.Dest)
-		if !ok || below && !isInstruction(target) || notation(f, link.Start, target) || text.Doubtful >= 0 && link.Start > text.Doubtful || exists(p, f, target) || leavesPackage(p, f, target) || mayBeAbsent(p, f, target) || inForm(f.Source(), link.Start, target) {
+		if !ok || below && !isInstruction(target) || notation(f, link.Start, target) || showsWrong(f, link.Start) || text.Doubtful >= 0 && link.Start > text.Doubtful || exists(p, f, target) || leavesPackage(p, f, target) || mayBeAbsent(p, f, target) || inForm(f.Source(), link.Start, target) {
 			continue
 		}
 		d := lint.Span(f.Pos(link.Start), f.Pos(link.End), "the link points to %q, which does not exist", link.Dest)
@@ -187,6 +187,16 @@ func notation(f *skill.File, at int, target string) bool {
 	line, from := lineAt(src, at)
 	open := strings.LastIndexByte(line[:at-from], '[')
 	return open >= 0 && !strings.ContainsFunc(line[open:at-from], unicode.IsLetter)
+}
+
+// showsWrong reports whether a link stands in a line that shows what not to write.
+func showsWrong(f *skill.File, at int) bool {
+	src := f.Source()
+	if at > len(src) {
+		return false
+	}
+	line, _ := lineAt(src, at)
+	return shownAsWrong.MatchString(line)
 }
 
 // renamedPath returns a path with the new names of skills that were renamed,

@@ -42,7 +42,7 @@ func missingPaths(p *lint.Pass, t skillText) []missingPath {
 		}
 		words, from := lineAt(src, start)
 		before := string(src[max(0, start-nearby):end])
-		if ofOther(p, t, before, target) || isShared(p, target) || elsewhereSays.MatchString(words) || ofNamed.Match(src[max(0, start-120):start]) || introducedElsewhere(src, from, first) {
+		if ofOther(p, t, before, target) || isShared(p, target) || elsewhereSays.MatchString(words) || ofNamed.Match(src[max(0, start-120):start]) || ofOwner.Match(src[max(0, start-120):start]) || introducedElsewhere(src, from, first) {
 			continue
 		}
 		if ofProject.MatchString(words[:start-from]) || madeIn(src, target) || placedElsewhere(src, target) || shownIn(p, t.File, target) || asksFor(words, start-from, end-from) || mayBeAbsent(p, t.File, target) || runsScript(t, start) || plannedAfter.MatchString(words[end-from:]) {
@@ -59,7 +59,7 @@ func missingPaths(p *lint.Pass, t skillText) []missingPath {
 
 // plannedAfter matches what stands behind a path of a file that need not be
 // there.
-var plannedAfter = regexp.MustCompile(`(?i)^\W{0,4}(?:\(?(?:if (?:\w+ ){0,3}(?:exists?|present|available)|optional|to be|TODO|planned|roadmap|v?\d[\d.]* (?:roadmap|planned)|not yet|future|upcoming|deferred|coming|when|will be|does not exist|doesn't exist))|\((?:coming soon|to come|planned|todo|tbd|not yet \w+)\)`)
+var plannedAfter = regexp.MustCompile(`(?i)^\W{0,4}(?:\(?(?:if (?:\w+ ){0,3}(?:exists?|present|available|created|provided|needed|any)|optional|to be|TODO|planned|roadmap|v?\d[\d.]* (?:roadmap|planned)|not yet|future|upcoming|deferred|coming|when|will be|does not exist|doesn't exist))|\((?:coming soon|to come|planned|todo|tbd|not yet \w+)\)`)
 
 // asksFor reports whether a line asks if a path is there.
 func asksFor(line string, start, end int) bool {
@@ -77,6 +77,10 @@ var (
 // ofNamed matches what gives a path to a skill that is named right before it: "the x
 // skill (its ", "x's former table (".
 var ofNamed = regexp.MustCompile("(?i)`[\\w:-]+`[*_]*(?:'s\\b[^.]{0,100}| skill\\b[^.]{0,100}\\bits\\s+)[`*(]*$")
+
+// ofOwner matches what gives a path to a product or a project by its name: "World War
+// Watcher's ".
+var ofOwner = regexp.MustCompile("\\b[A-Z][\\w-]*['’]s\\s+[`*(]*$")
 
 // inLabel reports whether a path that ends at an offset is what a link shows, of
 // whose destination is spoken.

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"path"
 	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -74,7 +75,8 @@ func plainSkills(p *lint.Pass) {
 			lost[folder] = append(lost[folder], d)
 			continue
 		}
-		d.Message = fmt.Sprintf("the file has no frontmatter: %s takes its folder and its text for name and description, other hosts do not load it", own[0].Host.Title)
+		without, _, _ := strings.Cut(d.Message, ":")
+		d.Message = without + fmt.Sprintf(": %s takes its folder and its text for name and description, other hosts do not load it", own[0].Host.Title)
 		p.ReportAs(lint.Note, d)
 	}
 	for _, folder := range folders {

@@ -30,6 +30,7 @@ a key in another case. Names of servers that nobody here defines are somebody's 
 
 func mcpServerName(p *lint.Pass) {
 	bare := map[bareKey][]servers.Mention{} // those of one file and server together: one cause
+	var stray batches[strayServer]
 	for _, m := range servers.Mentions(p.Workspace) {
 		if m.MCP.Slashed() {
 			continue // of Copilot, which knows a plugin's servers by their keys
@@ -50,13 +51,24 @@ func mcpServerName(p *lint.Pass) {
 			p.ReportAs(mentionSeverity(m), d)
 		default:
 			if plugin := strayPlugin(p, meant, m); plugin != nil {
-				p.ReportAs(mentionSeverity(m), lint.At(m.Name, "%s names a server that plugin %q does not bring", cited(m.Text), pluginName(plugin)))
+				server, _, _ := strings.Cut(m.MCP.Rest, m.MCP.Between)
+				stray.add(strayServer{m.File, server, mentionSeverity(m)}, lint.At(m.Name, "%s names a server that plugin %q does not bring", cited(m.Text), pluginName(plugin)))
 			}
 		}
 	}
 	for key, list := range bare {
 		bareNames(p, key.server, list)
 	}
+	for _, at := range stray.causes {
+		p.Folding(gathered("name here is of that server", "names here are of that server")).ReportAs(at.severity, stray.of[at]...)
+	}
+}
+
+// A strayServer is what names share of a server that their plugin does not bring.
+type strayServer struct {
+	file     *skill.File
+	server   string
+	severity lint.Severity
 }
 
 // A bareKey is what bare names share that have one cause.

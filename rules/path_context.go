@@ -53,13 +53,18 @@ func mayBeAbsent(p *lint.Pass, f *skill.File, target string) bool {
 var absentThere = regexp.MustCompile("(?i)\\b(?:if|when|unless|where)\\b(?:[^\\n;.]|\\.[^\\s]){0,40}?[\\s`\"'(\\[*]([\\w./-]+\\.\\w+)[`\"'\\])*]*\\s+(?:(?:does not|doesn't) (?:yet )?exist|is (?:absent|missing|not there)|exists)\\b")
 
 // shownIn reports whether a text shows what is in a file: a block of code has the path
-// as its title, or in a comment in its first line.
+// as its title, or in a comment in its first line, or it holds no commands and the line
+// above introduces the path: "A script for that (`scripts/x.py`):".
 func shownIn(p *lint.Pass, f *skill.File, target string) bool {
 	return shownMemo.Of(p.Workspace, f.Path, func() map[string]bool {
 		src, shown := f.Source(), map[string]bool{}
 		for _, b := range f.Text().Code {
-			if title, ok := titleIn(lineAbove(src, b.Start)); ok {
+			above := lineAbove(src, b.Start)
+			if title, ok := titleIn(above); ok {
 				shown[title] = true
+			}
+			if named := introduced.FindStringSubmatch(above); named != nil && !shellLanguages[strings.ToLower(b.Lang)] {
+				shown[named[1]] = true
 			}
 			first, _, _ := bytes.Cut(src[b.Start:b.End], []byte("\n"))
 			if title, ok := titleIn(string(first)); ok && comment.Match(first) {
@@ -69,6 +74,10 @@ func shownIn(p *lint.Pass, f *skill.File, target string) bool {
 		return shown
 	})[target]
 }
+
+// introduced matches a line that ends with a path, which may be in parentheses with more
+// about it, and a colon.
+var introduced = regexp.MustCompile("`(?:\\./)?([\\w.-]+/[\\w./-]+)`(?:[^()`]*\\))?[*_]*:[*_]*$")
 
 // comment matches the beginning of a comment in the languages of scripts.
 var comment = regexp.MustCompile(`^\s*(?:#|//|/\*|--|;)`)
@@ -154,6 +163,9 @@ func introduction(src []byte, line int) string {
 	}
 	return ""
 }
+
+// shownAsWrong matches a line of a text that shows what not to write: "- Bad: see [x](x.md)".
+var shownAsWrong = regexp.MustCompile(`^[\s>*+-]*(?:❌|[*_]*(?:Bad|BAD|Wrong|WRONG|Incorrect|INCORRECT|Don't|DON'T|Avoid|AVOID)[*_]*:)`)
 
 // wrongWay matches a line that shows what not to do.
 var wrongWay = regexp.MustCompile(`❌|\b(?:WRONG|BAD|NEVER|AVOID|INCORRECT)\b|\b[Nn]ever (?:call|run|use)\b|\b[Dd](?:o not|on't) (?:call|run|use)\b`)

@@ -33,7 +33,7 @@ func skillDescription(p *lint.Pass) {
 		collection string
 		severity   lint.Severity
 	}
-	var long batches[cause]
+	var long, none batches[cause]
 	lacking := undescribed(p)
 	for _, s := range p.Skills {
 		m := s.Manifest()
@@ -53,14 +53,13 @@ func skillDescription(p *lint.Pass) {
 		case text == nil || text.Is(skill.Null) || text.Is(skill.String) && strings.TrimSpace(text.Text) == "":
 			if !missedKey(m.Root, "description") {
 				d := missing(m, key, "description")
-				switch {
-				case namedByFolder(p, s):
-					p.ReportAs(lint.Warning, d) // the same hosts take the first words of the text
-				case lacksBoth(s) && !missedKey(m.Root, "name"):
-					p.Report(missing(m, nil, "name", "description"))
-				default:
-					p.Report(d)
+				at := cause{p.Collection(s.Dir), lint.Error}
+				if namedByFolder(p, s) {
+					at.severity = lint.Warning // the same hosts take the first words of the text
+				} else if lacksBoth(s) && !missedKey(m.Root, "name") {
+					d = missing(m, nil, "name", "description")
 				}
+				none.add(at, d)
 			}
 		case text.Is(skill.String) && !refusesLong(p):
 			most, severity := longest(p, m.Path, utf8.RuneCountInString(text.Text))
@@ -71,6 +70,9 @@ func skillDescription(p *lint.Pass) {
 				long.add(cause{p.Collection(s.Dir), severity}, lint.Span(key.Pos, key.End, "the description has %d characters, expected at most %d: the hosts of this folder take it, others cut it or refuse the skill", len(r), most))
 			}
 		}
+	}
+	for _, at := range none.causes {
+		p.Folding(folded("skills have none")).ReportAs(at.severity, none.of[at]...)
 	}
 	for _, at := range long.causes {
 		p.Folding(folded("descriptions are too long")).ReportAs(at.severity, long.of[at]...)

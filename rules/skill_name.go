@@ -39,8 +39,8 @@ func skillName(p *lint.Pass) {
 		}
 	})
 	var unlike batches[nameCause]
-	var numbered batches[string] // by the folder around the skills
-	var prefixes batches[string] // by the plugin's scope
+	var numbered batches[string]           // by the folder around the skills
+	var prefixes, nameless batches[string] // by the collection
 	for _, s := range p.Skills {
 		m := s.Manifest()
 		if !namedByName(m) || isOverlay(p, s) {
@@ -50,12 +50,12 @@ func skillName(p *lint.Pass) {
 		switch {
 		case name == nil || name.Is(skill.Null) || name.Is(skill.String) && strings.TrimSpace(name.Text) == "":
 			if !missedKey(m.Root, "name") && !namedByFolder(p, s) && !(m.Dialect == skill.Standard && lacksBoth(s)) { // skill-description says that both are missing
-				p.Report(missing(m, key, "name"))
+				nameless.add(p.Collection(s.Dir), missing(m, key, "name"))
 			}
 		case !name.Is(skill.String):
 			// manifest-schema says what it is instead.
 		case prefixed(p, s, name.Text):
-			prefixes.add(s.Scope, lint.Span(name.Pos, name.End, "name %q begins with the plugin's, which hosts put there themselves: write %q", name.Text, path.Base(s.Dir)))
+			prefixes.add(p.Collection(s.Dir), lint.Span(name.Pos, name.End, "name %q begins with the plugin's, which hosts put there themselves: write %q", name.Text, path.Base(s.Dir)))
 		case nameFault(name.Text) != "":
 			unlike.add(nameCause{p.Collection(s.Dir), true, nameSeverity(p, m, name.Text, lint.Warning)}, lint.Span(name.Pos, name.End, "name %q %s", name.Text, nameFault(name.Text)))
 		case s.Package != nil && name.Text == s.Package.ID, isVersion(p, s):
@@ -75,8 +75,11 @@ func skillName(p *lint.Pass) {
 		}
 		p.Folding(fold).ReportAs(at.severity, unlike.of[at]...)
 	}
-	for _, scope := range prefixes.causes {
-		p.Folding(folded("skills of the plugin do so")).ReportAs(lint.Warning, prefixes.of[scope]...)
+	for _, collection := range nameless.causes {
+		p.Folding(folded("skills have no name")).Report(nameless.of[collection]...)
+	}
+	for _, collection := range prefixes.causes {
+		p.Folding(folded("names do so")).ReportAs(lint.Warning, prefixes.of[collection]...)
 	}
 	for _, at := range numbered.causes {
 		p.Folding(gathered("folder beside it adds a number, too", "folders beside it add a number, too")).ReportAs(lint.Note, numbered.of[at]...)

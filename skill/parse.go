@@ -114,13 +114,20 @@ func hasFence(fsys fs.FS, p string) bool {
 	return document.BeginsFrontmatter(head[:n])
 }
 
-// wantsFrontmatter reports a SKILL.md that has none.
+// wantsFrontmatter reports a SKILL.md that has none, or one that says nothing.
 func (m *Manifest) wantsFrontmatter() {
-	if m.HasFrontmatter || len(m.Problems) > 0 || path.Base(m.Path) != "SKILL.md" || document.LinkStub(m.Source()) != "" {
+	if len(m.Problems) > 0 || path.Base(m.Path) != "SKILL.md" || document.LinkStub(m.Source()) != "" {
 		return
 	}
-	end := m.Body + len(document.FirstLine(m.Source()[m.Body:]))
-	m.Problems = []Problem{document.ProblemAt(document.Plain, m.Pos(m.Body), m.Pos(end), `the file has no frontmatter: expected a line "---", then name and description`)}
+	at, says := m.Body, `the file has no frontmatter: expected a line "---", then name and description`
+	if m.HasFrontmatter {
+		if m.Root != nil && !m.Root.Is(Null) {
+			return
+		}
+		at, says = 0, "the frontmatter is empty: expected name and description"
+	}
+	end := at + len(document.FirstLine(m.Source()[at:]))
+	m.Problems = []Problem{document.ProblemAt(document.Plain, m.Pos(at), m.Pos(end), "%s", says)}
 }
 
 // oneFrontmatter reports a SKILL.md whose text begins with another
