@@ -59,7 +59,7 @@ func manySkills(ts *testscript.TestScript, _ bool, args []string) {
 	ts.Check(err)
 	for i := range n {
 		name := fmt.Sprintf("walk-%03d", i)
-		title, description, body := name, fmt.Sprintf("Plans walk %d in the hills. Use when the user asks for walk %d.", i, i), "Ask where it begins."
+		title, description, body := name, fmt.Sprintf("Plans walk %d in the hills. Use when the user asks for walk %d.", i, i), "Read [the list](references/list.md)."
 		switch i % 9 {
 		case 0:
 			body = "Follow [the map](references/map.md) and [the list](references/list.md)."
@@ -69,7 +69,8 @@ func manySkills(ts *testscript.TestScript, _ bool, args []string) {
 			description = ""
 		}
 		dir := ts.MkAbs(filepath.Join(args[0], "skills", name))
-		ts.Check(os.MkdirAll(dir, 0o777))
+		ts.Check(os.MkdirAll(filepath.Join(dir, "references"), 0o777))
+		ts.Check(os.WriteFile(filepath.Join(dir, "references", "list.md"), []byte("Walks.\n"), 0o666))
 		text := fmt.Sprintf("---\nname: %s\ndescription: %s\n---\n# %s\n\n%s\n", title, description, name, body)
 		ts.Check(os.WriteFile(filepath.Join(dir, "SKILL.md"), []byte(text), 0o666))
 	}

@@ -19,7 +19,7 @@ var BrokenLink = &lint.Rule{
 	Doc: `A relative link points to a file that does not exist.
 
 An agent that follows it finds nothing. Links of SKILL.md and of the texts below it that something leads to are judged, paths in its prose below ` + "`references/`, `resources/`, `scripts/`,\n`assets/` and `templates/`" + `, and the files that a README in such a folder lists. Links in code, with placeholders (` + "`{baseDir}`, `<name>`, `$HOME`" + `), to the
-network, out of the workspace or into ignored folders are not judged. What is missing, a file or the folder around it, is one finding with all places that name it, and so are links of a text that lack the same folder, and many that lead nowhere in one. Scripts that a skill runs are the rule ` + "`missing-script`" + `.`,
+network, out of the workspace or into ignored folders are not judged. What is missing, a file or the folder around it, is one finding with all places that name it, and so are links of a text that lack the same folder, and many that lead nowhere in one. Where more than a hundred skills of a repository hold their SKILL.md alone and name more, that is one finding. Scripts that a skill runs are the rule ` + "`missing-script`" + `.`,
 	Sources: []lint.Source{rated("should", specification)},
 	Run:     brokenLink,
 }
@@ -55,7 +55,7 @@ func brokenLink(p *lint.Pass) {
 	for _, s := range p.Skills {
 		dead.add(s.Dir, many, read(p, s, below[s]))
 	}
-	dead.report()
+	reportMissing(p, dead.lists, func(to *lint.Pass, m missingPath) { to.Report(m.Diagnostic) })
 	missingListed(p)
 }
 
@@ -66,18 +66,12 @@ type deadPaths struct {
 	lists []*deadList
 }
 
-// A deadList is what is told together.
-type deadList struct {
-	fold  lint.Fold
-	paths []missingPath
-}
-
 // add takes places in a skill. What is missing for an earlier one is told there.
 func (d *deadPaths) add(dir string, fold lint.Fold, list []missingPath) {
 	if len(list) == 0 {
 		return
 	}
-	own := &deadList{fold: fold}
+	own := &deadList{skill: dir, fold: fold}
 	d.lists = append(d.lists, own)
 	for _, m := range list {
 		cause := lastMissing(d.Pass, m.path)
@@ -96,15 +90,6 @@ func (d *deadPaths) add(dir string, fold lint.Fold, list []missingPath) {
 		}
 		d.told[key] = own
 		own.paths = append(own.paths, m)
-	}
-}
-
-func (d *deadPaths) report() {
-	for _, list := range d.lists {
-		folding := d.Folding(byCause(d.Pass, list.paths, list.fold))
-		for _, m := range list.paths {
-			folding.Report(m.Diagnostic)
-		}
 	}
 }
 

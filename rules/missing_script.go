@@ -20,15 +20,17 @@ major version.`,
 }
 
 func missingScript(p *lint.Pass) {
+	var lists []*deadList
 	for _, s := range p.Skills {
-		list := scriptsMissing(p)[s]
-		to := p.Folding(byCause(p, list, folded("scripts that do not exist are named")))
-		for _, m := range list {
-			if m.sure {
-				to.Report(m.Diagnostic)
-			} else {
-				to.ReportAs(lint.Warning, m.Diagnostic)
-			}
+		if list := scriptsMissing(p)[s]; len(list) > 0 {
+			lists = append(lists, &deadList{s.Dir, folded("scripts that do not exist are named"), list})
 		}
 	}
+	reportMissing(p, lists, func(to *lint.Pass, m missingPath) {
+		if m.sure {
+			to.Report(m.Diagnostic)
+		} else {
+			to.ReportAs(lint.Warning, m.Diagnostic)
+		}
+	})
 }

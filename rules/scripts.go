@@ -3,7 +3,6 @@ package rules
 import (
 	"bytes"
 	"fmt"
-	"go/token"
 	"path"
 	"regexp"
 	"slices"
@@ -14,69 +13,6 @@ import (
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/skill"
 )
-
-// A missingPath is a place that names a path which does not exist.
-type missingPath struct {
-	analysis.Diagnostic
-	path string // from the root
-	sure bool   // it can be nowhere else
-	slip string // what is wrong with the path, where the file lies in another folder
-}
-
-// byCause makes one finding of all places for which one thing is missing, and hands
-// those that are left to fold: that is a file, the folder that it would be in, much of one
-// folder, or a part of the paths.
-func byCause(p *lint.Pass, list []missingPath, fold lint.Fold) lint.Fold {
-	missing := map[token.Pos]missingPath{}
-	for _, m := range list {
-		missing[m.Pos] = m
-	}
-	return func(list []analysis.Diagnostic) []analysis.Diagnostic {
-		var found batches[string]
-		for _, d := range list {
-			cause := missing[d.Pos].slip
-			if cause == "" {
-				cause = lastMissing(p, missing[d.Pos].path)
-			}
-			found.add(cause, d)
-		}
-		var one []analysis.Diagnostic
-		for _, cause := range found.causes {
-			of := found.of[cause]
-			tell, first := gathered("place names it", "places name it"), missing[of[0].Pos]
-			switch {
-			case first.slip != "":
-				tell = withFixes(gathered("link "+first.slip, "links "+first.slip))
-			case cause != first.path:
-				folder := shorten(cause + "/")
-				tell = gathered(fmt.Sprintf("path leads into the folder %q, which does not exist", folder), fmt.Sprintf("paths lead into the folder %q, which does not exist", folder))
-			}
-			one = append(one, tell(of)...)
-		}
-		type index struct{ file, folder, slip string }
-		var gone batches[index] // what a text names in one folder
-		for _, d := range fold(one) {
-			m := missing[d.Pos]
-			gone.add(index{p.FileAt(d.Pos).Path, path.Dir(lastMissing(p, m.path)), m.slip}, d)
-		}
-		one = nil
-		for _, in := range gone.causes {
-			one = append(one, folded(fmt.Sprintf("paths below %q lead nowhere", shorten(in.folder+"/")))(gone.of[in])...)
-		}
-		return one
-	}
-}
-
-// lastMissing is the outermost of a path and the folders around it that does not exist.
-func lastMissing(p *lint.Pass, file string) string {
-	for {
-		around := path.Dir(file)
-		if _, kind := p.Tree.Resolve(around); kind != skill.Absent || around == "." || around == "/" {
-			return file
-		}
-		file = around
-	}
-}
 
 var missingScripts skill.Memo[map[*skill.Skill][]missingPath]
 
