@@ -21,7 +21,7 @@ var ComponentNotLoaded = &lint.Rule{
 Hosts pass over such a file in silence: an agent without a description, or with ` + "`hooks: []`" + `, is simply not there. What each host
 needs is data with source and day (` + "`skilllint hosts`" + `); agents of Codex and commands of Gemini CLI are TOML. A Markdown file without frontmatter, or with none of the keys that hosts know, is taken for a
 text that lies beside. Of two agents of one name in one place one is not loaded (a warning).
-Claude Code loads a plugin's command in the place of a skill that has its name (a warning), and a project's skill in the place of such a command (a note).`,
+Claude Code loads a plugin's command in the place of a skill that has its name (a warning), and a project's skill in the place of such a command (a note). One with ` + "`disable-model-invocation: true`" + ` leaves the other to the model.`,
 	Sources: []lint.Source{hostsModel},
 	Run: func(p *lint.Pass) {
 		for _, c := range p.Components() {
@@ -94,7 +94,8 @@ func sameName(p *lint.Pass) {
 type loaded struct {
 	skill.Reader
 	name          string
-	contract.Name // where it is named
+	contract.Name      // where it is named
+	hidden        bool // from the model: users alone call it
 }
 
 // eachLoaded calls f with what the hosts that own a place load there.
@@ -102,7 +103,7 @@ func eachLoaded(p *lint.Pass, f func(loaded)) {
 	for _, c := range p.Components() {
 		for _, r := range c.Readers {
 			if !r.Guest {
-				f(loaded{r, r.Name(c.Root.Get("name").Str()), contract.Name{Pos: c.Pos(0), End: c.Pos(0)}})
+				f(loaded{r, r.Name(c.Root.Get("name").Str()), contract.Name{Pos: c.Pos(0), End: c.Pos(0)}, usersOnly(c.Root)})
 			}
 		}
 	}
@@ -112,14 +113,18 @@ func eachLoaded(p *lint.Pass, f func(loaded)) {
 		}
 		for _, r := range p.SkillReaders(s.Manifest().Path) {
 			if !r.Guest {
-				f(loaded{r, r.Name(s.Manifest().Root.Get("name").Str()), s.ID})
+				f(loaded{r, r.Name(s.Manifest().Root.Get("name").Str()), s.ID, usersOnly(s.Manifest().Root)})
 			}
 		}
 	}
 }
 
+// usersOnly reports whether a skill or a command is kept from the model.
+func usersOnly(root *skill.Node) bool { return root.Get("disable-model-invocation").True() }
+
 // yielding reports components in whose place a host loads another of the same name: all
 // of a project or a plugin at once. Where a command yields, the skill answers to its call.
+// One that users alone call leaves the other to the model.
 func yielding(p *lint.Pass) {
 	type place struct {
 		host, root string
@@ -128,7 +133,9 @@ func yielding(p *lint.Pass) {
 	}
 	there := map[place]contract.Name{}
 	eachLoaded(p, func(l loaded) {
-		there[place{l.Host.Name, l.Root, l.Component(), l.name}] = l.Name
+		if !l.hidden {
+			there[place{l.Host.Name, l.Root, l.Component(), l.name}] = l.Name
+		}
 	})
 	var found batches[place] // without the name
 	eachLoaded(p, func(l loaded) {
