@@ -41,8 +41,8 @@ func missingPaths(p *lint.Pass, t skillText) []missingPath {
 			}
 		}
 		words, from := lineAt(src, start)
-		before := string(src[max(0, start-nearby):end])
-		if ofOther(p, t, before, target) || isShared(p, target) || elsewhereSays.MatchString(words) || ofNamed.Match(src[max(0, start-120):start]) || ofOwner.Match(src[max(0, start-120):start]) || introducedElsewhere(src, from, first) {
+		around := string(src[max(0, start-nearby) : from+len(words)])
+		if ofOther(p, t, around, target) || isShared(p, target) || elsewhereSays.MatchString(words) || ofNamed.Match(src[max(0, start-120):start]) || ofOwner.Match(src[max(0, start-120):start]) || introducedElsewhere(src, from, first) {
 			continue
 		}
 		if ofProject.MatchString(words[:start-from]) || madeIn(src, target) || placedElsewhere(src, target) || shownIn(p, t.File, target) || asksFor(words, start-from, end-from) || mayBeAbsent(p, t.File, target) || runsScript(t, start) || plannedAfter.MatchString(words[end-from:]) {

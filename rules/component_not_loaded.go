@@ -24,28 +24,35 @@ text that lies beside. Of two agents of one name in one place one is not loaded 
 Claude Code loads a plugin's command in the place of a skill that has its name (a warning), and a project's skill in the place of such a command (a note). One with ` + "`disable-model-invocation: true`" + ` leaves the other to the model.`,
 	Sources: []lint.Source{hostsModel},
 	Run: func(p *lint.Pass) {
+		type cause struct{ folder, says string }
+		var lost batches[cause]
 		for _, c := range p.Components() {
-			notLoaded(p, c)
+			if d, is := notLoaded(c); is {
+				lost.add(cause{path.Dir(c.Path), d.Message}, d)
+			}
+		}
+		for _, at := range lost.causes {
+			p.Folding(folded("files beside it have that fault")).Report(lost.of[at]...)
 		}
 		sameName(p)
 		yielding(p)
 	},
 }
 
-// notLoaded reports why all the hosts that own a component's place do not load it.
-func notLoaded(p *lint.Pass, c *skill.Component) {
+// notLoaded says why all the hosts that own a component's place do not load it.
+func notLoaded(c *skill.Component) (d analysis.Diagnostic, is bool) {
 	forms, known := ownForms(c)
 	if !known {
-		return
+		return d, false
 	}
 	faults := make([]*hostform.Fault, len(forms))
 	for i, of := range forms {
 		if faults[i] = lostFor(c, of); faults[i] == nil {
-			return
+			return d, false
 		}
 	}
 	f := faults[0]
-	p.Report(lint.Span(f.Pos, f.End, "%s: %s", lostIn(f.Host, f.Effect, c.Kind), f.Says))
+	return lint.Span(f.Pos, f.End, "%s: %s", lostIn(f.Host, f.Effect, c.Kind), f.Says), true
 }
 
 // lostIn says what a host makes of a component.

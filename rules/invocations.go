@@ -119,7 +119,7 @@ func namesakes(p *lint.Pass) map[string]bool {
 }
 
 // anyName matches a name that stands for any.
-var anyName = regexp.MustCompile(`^(?:(?:your|my|the)-)?(?:skill|command|agent|plugin|tool)?-?name$|^(?:your|my|some)-(?:skill|command|agent|plugin|tool)$|^(?:[xyz]|[A-Z]|xxx+|foo|bar|baz|example)$`)
+var anyName = regexp.MustCompile(`^(?:(?:your|my|the)-)?(?:skill|command|agent|plugin|tool)?-?name$|^(?:(?:your|my|some)-)?(?:skill|command|agent|plugin|tool)$|^(?:[xyz]|[A-Z]|xxx+|foo|bar|baz|example)$`)
 
 // ofAnotherTime matches a line that tells what something was called before, or what may be
 // there one day.

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"cmp"
 	"fmt"
+	"path"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -29,6 +31,7 @@ a key in another case. Names of servers that nobody here defines are somebody's 
 }
 
 func mcpServerName(p *lint.Pass) {
+	var files []bareKey                     // in their order
 	bare := map[bareKey][]servers.Mention{} // those of one file and server together: one cause
 	var stray batches[strayServer]
 	for _, m := range servers.Mentions(p.Workspace) {
@@ -42,6 +45,9 @@ func mcpServerName(p *lint.Pass) {
 				continue // both names stand here
 			}
 			key := bareKey{m.File, own}
+			if bare[key] == nil {
+				files = append(files, key)
+			}
 			bare[key] = append(bare[key], m)
 		case other != nil:
 			to := "mcp__" + other.FullServer() + m.Text[len("mcp__"+other.FullServer()):]
@@ -56,8 +62,25 @@ func mcpServerName(p *lint.Pass) {
 			}
 		}
 	}
-	for key, list := range bare {
-		bareNames(p, key.server, list)
+	prose := map[*servers.Server]int{} // where the names of a server that texts alone name are in lists
+	var lists [][]servers.Mention
+	for _, key := range files {
+		list := bare[key]
+		if slices.ContainsFunc(list, func(m servers.Mention) bool { return m.Place != servers.Text }) {
+			bareNames(p, key.server, list)
+			continue
+		}
+		at, known := prose[key.server]
+		if !known {
+			at, prose[key.server] = len(lists), len(lists)
+			lists = append(lists, nil)
+		}
+		lists[at] = append(lists[at], list...)
+	}
+	for own, at := range prose {
+		if !setUp(p, own) {
+			bareNames(p, own, lists[at])
+		}
 	}
 	for _, at := range stray.causes {
 		p.Folding(gathered("name here is of that server", "names here are of that server")).ReportAs(at.severity, stray.of[at]...)
@@ -77,8 +100,18 @@ type bareKey struct {
 	server *servers.Server
 }
 
-// bareNames reports the names of a plugin's own server by its key in one file,
-// where they matter most.
+// setUp reports whether a text of a plugin tells to define its server once more, by its
+// key: in a project, or with a command.
+func setUp(p *lint.Pass, own *servers.Server) bool {
+	name := regexp.QuoteMeta(own.Key.Text)
+	tells, err := regexp.Compile(`\bmcp add\b[^\n]*[\s"'` + "`" + `]` + name + `\b|"mcpServers"\s*:\s*\{[^{}]*"` + name + `"`)
+	return err == nil && slices.ContainsFunc(p.Texts(), func(f *skill.File) bool {
+		return path.Ext(f.Path) == ".md" && p.PluginAt(f.Path) == own.Plugin && tells.Match(f.Source())
+	})
+}
+
+// bareNames reports the names of a plugin's own server by its key, in one file or, where
+// they are in prose alone, in all: where they matter most.
 func bareNames(p *lint.Pass, own *servers.Server, list []servers.Mention) {
 	slices.SortStableFunc(list, func(a, b servers.Mention) int { return cmp.Compare(mentionSeverity(b), mentionSeverity(a)) })
 	full, more := "mcp__"+own.FullServer(), ""
@@ -86,7 +119,13 @@ func bareNames(p *lint.Pass, own *servers.Server, list []servers.Mention) {
 		more = fmt.Sprintf(", nor %s %d more %s here", plural(n, "does", "do"), n, plural(n, "name", "names"))
 	}
 	d := lint.At(list[0].Name, "%s never fires%s: the server is the plugin's own, and its tools are called %s", cited(list[0].Text), more, cited(full+"__…"))
-	for _, m := range list[1:] {
+	if mentionSeverity(list[0]) == lint.Note {
+		d = lint.At(list[0].Name, "%s is called otherwise, as the server is the plugin's own: write %s", cited(list[0].Text), cited(full+strings.TrimPrefix(list[0].Text, "mcp__"+own.Name())))
+		if n := len(list) - 1; n > 0 {
+			d.Message += fmt.Sprintf("; %d more %s of its tools", n, plural(n, "name", "names"))
+		}
+	}
+	for _, m := range list[1:min(len(list), 1+maxRelated)] {
 		d.Related = append(d.Related, lint.Related(m.Name, "%s, too", cited(m.Text)))
 	}
 	d.SuggestedFixes = rewriteAll(p, full, list, func(m servers.Mention) (contract.Name, string) {

@@ -202,15 +202,15 @@ var placedAfter = regexp.MustCompile("^[`\"'*)]*\\s+(?:(?:inside|in|of|from)\\s+
 // nearby is how far before a path a text says whose it is, in bytes.
 const nearby = 2000
 
-// ofOther reports whether what stands before a path names another skill that has
+// ofOther reports whether what stands around a path names another skill that has
 // it, or the text a folder beside its own that does: whose it is said there.
-func ofOther(p *lint.Pass, t skillText, before, target string) bool {
+func ofOther(p *lint.Pass, t skillText, around, target string) bool {
 	for _, dir := range foldersBeside(p, t) {
 		if _, kind := p.Tree.Resolve(path.Join(dir, target)); kind == skill.Regular {
 			return true
 		}
 	}
-	return slices.ContainsFunc(append(skillsNamedIn(p, before), skillsNumberedIn(p, before)...), func(s *skill.Skill) bool {
+	return slices.ContainsFunc(append(skillsNamedIn(p, around), skillsNumberedIn(p, around)...), func(s *skill.Skill) bool {
 		if s == t.skill {
 			return false
 		}

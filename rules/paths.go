@@ -31,11 +31,17 @@ func leadsTo(p *lint.Pass, t skillText, target string) bool {
 }
 
 // elsewhereIn reports whether a file below a folder has a path that ends in
-// another one.
+// another one, or is what that one is made of: config.txt.example.
 func elsewhereIn(p *lint.Pass, dir, target string) bool {
 	tail := "/" + path.Clean(strings.TrimLeft(target, "./"))
-	return slices.ContainsFunc(p.Tree.Below(dir), func(e skill.Entry) bool { return strings.HasSuffix("/"+e.Path, tail) })
+	return slices.ContainsFunc(p.Tree.Below(dir), func(e skill.Entry) bool {
+		at := "/" + e.Path
+		return strings.HasSuffix(at, tail) || madeOf[path.Ext(at)] && strings.HasSuffix(strings.TrimSuffix(at, path.Ext(at)), tail)
+	})
 }
+
+// madeOf are endings of files of which others are made.
+var madeOf = map[string]bool{".example": true, ".sample": true, ".template": true, ".tmpl": true, ".dist": true}
 
 // placeholder matches a segment of a path, in small letters, that stands for
 // another one by how it begins or as a whole.

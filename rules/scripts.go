@@ -86,7 +86,7 @@ func excused(p *lint.Pass, t skillText, at int, target string, own, ships bool) 
 		return in && !shellLanguages[strings.ToLower(block.Lang)] // the text of another skill, in an example
 	}
 	words, start := lineAt(src, at)
-	if ofOther(p, t, string(src[max(0, at-nearby):at]), target) || isShared(p, target) || elsewhereSays.MatchString(words) || !in && elsewhereSays.MatchString(around(src, at)) {
+	if ofOther(p, t, string(src[max(0, at-nearby):start+len(words)]), target) || isShared(p, target) || elsewhereSays.MatchString(words) || !in && elsewhereSays.MatchString(around(src, at)) {
 		return true
 	}
 	if !in {

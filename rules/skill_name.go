@@ -39,8 +39,9 @@ func skillName(p *lint.Pass) {
 		}
 	})
 	var unlike batches[nameCause]
-	var numbered batches[string]           // by the folder around the skills
-	var prefixes, nameless batches[string] // by the collection
+	var numbered batches[string] // by the folder around the skills
+	var nameless batches[string] // by the collection
+	var prefixes batches[nameCause]
 	for _, s := range p.Skills {
 		m := s.Manifest()
 		if !namedByName(m) || isOverlay(p, s) {
@@ -55,7 +56,7 @@ func skillName(p *lint.Pass) {
 		case !name.Is(skill.String):
 			// manifest-schema says what it is instead.
 		case prefixed(p, s, name.Text):
-			prefixes.add(p.Collection(s.Dir), lint.Span(name.Pos, name.End, "name %q begins with the plugin's, which hosts put there themselves: write %q", name.Text, path.Base(s.Dir)))
+			prefixes.add(nameCause{p.Collection(s.Dir), true, prefixSeverity(p, m)}, lint.Span(name.Pos, name.End, "name %q begins with the plugin's, which hosts put there themselves: write %q", name.Text, path.Base(s.Dir)))
 		case nameFault(name.Text) != "":
 			unlike.add(nameCause{p.Collection(s.Dir), true, nameSeverity(p, m, name.Text, lint.Warning)}, lint.Span(name.Pos, name.End, "name %q %s", name.Text, nameFault(name.Text)))
 		case s.Package != nil && name.Text == s.Package.ID, isVersion(p, s):
@@ -78,8 +79,8 @@ func skillName(p *lint.Pass) {
 	for _, collection := range nameless.causes {
 		p.Folding(folded("skills have no name")).Report(nameless.of[collection]...)
 	}
-	for _, collection := range prefixes.causes {
-		p.Folding(folded("names do so")).ReportAs(lint.Warning, prefixes.of[collection]...)
+	for _, at := range prefixes.causes {
+		p.Folding(folded("names do so")).ReportAs(at.severity, prefixes.of[at]...)
 	}
 	for _, at := range numbered.causes {
 		p.Folding(gathered("folder beside it adds a number, too", "folders beside it add a number, too")).ReportAs(lint.Note, numbered.of[at]...)
@@ -104,6 +105,22 @@ func nameSeverity(p *lint.Pass, m *skill.Manifest, name string, unknown lint.Sev
 		of, ok := hostform.Of(l.Host, l.Folder.Scope, hosts.Skill)
 		k := of.Keys["name"]
 		if !ok || !l.Answers(name) || !k.Accepts(name) || k.Max > 0 && utf8.RuneCountInString(name) > k.Max {
+			return lint.Warning
+		}
+		severity = lint.Note
+	}
+	return severity
+}
+
+// prefixSeverity is a note where the hosts are known that a skill is for, and all name it
+// after its folder, so that nobody sees the plugin's name twice.
+func prefixSeverity(p *lint.Pass, m *skill.Manifest) lint.Severity {
+	severity := lint.Warning
+	for _, l := range p.SkillReaders(m.Path) {
+		if l.Guest {
+			continue
+		}
+		if l.Folder.Name != hosts.ByFolder && l.Folder.Name != hosts.ByFolderOrName {
 			return lint.Warning
 		}
 		severity = lint.Note

@@ -53,7 +53,7 @@ func namedInert(t *Tree, dir string) InertReason {
 	case templateFolders[name], (name == "template" || name == "templates") && holdsManifest(t, dir) && !isCollection(path.Dir(dir)):
 		return Sample
 	case snapshotFolders[plain]:
-		if holdsManifest(t, dir) || name == "history" {
+		if _, skill := t.Lookup(path.Join(dir, "SKILL.md")); skill || name == "history" || plain == name && holdsManifest(t, dir) {
 			return ""
 		}
 		return Snapshot
