@@ -78,7 +78,7 @@ func mcpServerName(p *lint.Pass) {
 		lists[at] = append(lists[at], list...)
 	}
 	for own, at := range prose {
-		if !setUp(p, own) {
+		if !isSetUp(p, own) {
 			bareNames(p, own, lists[at])
 		}
 	}
@@ -100,14 +100,41 @@ type bareKey struct {
 	server *servers.Server
 }
 
-// setUp reports whether a text of a plugin tells to define its server once more, by its
-// key: in a project, or with a command.
-func setUp(p *lint.Pass, own *servers.Server) bool {
-	name := regexp.QuoteMeta(own.Key.Text)
-	tells, err := regexp.Compile(`\bmcp add\b[^\n]*[\s"'` + "`" + `]` + name + `\b|"mcpServers"\s*:\s*\{[^{}]*"` + name + `"`)
-	return err == nil && slices.ContainsFunc(p.Texts(), func(f *skill.File) bool {
-		return path.Ext(f.Path) == ".md" && p.PluginAt(f.Path) == own.Plugin && tells.Match(f.Source())
-	})
+// setUps are the servers, by their plugin and key, that its texts tell to define once
+// more: in a project, or with a command.
+var setUps skill.Memo[map[setUp]bool]
+
+type setUp struct {
+	plugin *skill.Skill
+	key    string
+}
+
+// Commands and configurations that define servers. Of a configuration the first counts.
+var (
+	addsServer    = regexp.MustCompile(`\bmcp add\b([^\n]*)`)
+	definesServer = regexp.MustCompile(`"mcpServers"\s*:\s*\{\s*"([^"\n]+)"`)
+)
+
+func isSetUp(p *lint.Pass, own *servers.Server) bool {
+	return setUps.Of(p.Workspace, func() map[setUp]bool {
+		found := map[setUp]bool{}
+		for _, f := range p.Texts() {
+			plugin := p.PluginAt(f.Path)
+			if plugin == nil || path.Ext(f.Path) != ".md" {
+				continue
+			}
+			src := f.Source()
+			for _, m := range addsServer.FindAllSubmatch(src, -1) {
+				for _, word := range strings.Fields(string(m[1])) {
+					found[setUp{plugin, strings.Trim(word, "`\"'")}] = true
+				}
+			}
+			for _, m := range definesServer.FindAllSubmatch(src, -1) {
+				found[setUp{plugin, string(m[1])}] = true
+			}
+		}
+		return found
+	})[setUp{own.Plugin, own.Key.Text}]
 }
 
 // bareNames reports the names of a plugin's own server by its key, in one file or, where
