@@ -83,8 +83,9 @@ func (h hostile) run(t *testing.T) {
 	}
 	before := state(t, dir)
 	text, code, took, memory := h.once(t, dir, home, args)
-	for range 2 { // on a busy machine the same work takes more processor time, at times
-		if took <= maxHostileTime {
+	most := cmp.Or(h.memory, maxHostileMemory)
+	for range 2 { // on a busy machine the same work takes more processor time, at times, and garbage lies longer
+		if took <= maxHostileTime && memory <= most {
 			break
 		}
 		text, code, took, memory = h.once(t, dir, home, args)
@@ -98,7 +99,7 @@ func (h hostile) run(t *testing.T) {
 		t.Logf("%v of processor time on a machine that is %.1f times slower than usual", took, slow)
 		took = time.Duration(float64(took) / slow)
 	}
-	if took > maxHostileTime || memory > cmp.Or(h.memory, maxHostileMemory) {
+	if took > maxHostileTime || memory > most {
 		t.Errorf("%v of processor time, %d MB", took, memory>>10)
 	}
 	if !strings.Contains(text, h.want) {
