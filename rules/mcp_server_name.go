@@ -100,14 +100,9 @@ type bareKey struct {
 	server *servers.Server
 }
 
-// setUps are the servers, by their plugin and key, that its texts tell to define once
-// more: in a project, or with a command.
-var setUps skill.Memo[map[setUp]bool]
-
-type setUp struct {
-	plugin *skill.Skill
-	key    string
-}
+// setUps are the keys of servers, by the folder of a plugin, that its texts tell to define
+// once more: in a project, or with a command.
+var setUps skill.MemoBy[string, map[string]bool]
 
 // Commands and configurations that define servers. Of a configuration the first counts.
 var (
@@ -116,25 +111,25 @@ var (
 )
 
 func isSetUp(p *lint.Pass, own *servers.Server) bool {
-	return setUps.Of(p.Workspace, func() map[setUp]bool {
-		found := map[setUp]bool{}
-		for _, f := range p.Texts() {
-			plugin := p.PluginAt(f.Path)
-			if plugin == nil || path.Ext(f.Path) != ".md" {
+	return setUps.Of(p.Workspace, own.Plugin.Dir, func() map[string]bool {
+		found := map[string]bool{}
+		for _, e := range p.Tree.Below(own.Plugin.Dir) {
+			f := p.File(e.Path)
+			if f == nil || path.Ext(e.Path) != ".md" {
 				continue
 			}
 			src := f.Source()
 			for _, m := range addsServer.FindAllSubmatch(src, -1) {
 				for _, word := range strings.Fields(string(m[1])) {
-					found[setUp{plugin, strings.Trim(word, "`\"'")}] = true
+					found[strings.Trim(word, "`\"'")] = true
 				}
 			}
 			for _, m := range definesServer.FindAllSubmatch(src, -1) {
-				found[setUp{plugin, string(m[1])}] = true
+				found[string(m[1])] = true
 			}
 		}
 		return found
-	})[setUp{own.Plugin, own.Key.Text}]
+	})[own.Key.Text]
 }
 
 // bareNames reports the names of a plugin's own server by its key, in one file or, where
