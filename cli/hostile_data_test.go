@@ -113,7 +113,7 @@ func hostileProofs() []hostile {
 		}) + `,"d40":` + leaf + `}}`
 	}
 	small := func(h hostile) hostile {
-		h.memory = 144 << 10
+		h.memory = 128 << 10
 		return h
 	}
 	required := func(n int) string {

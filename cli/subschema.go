@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/skilllint/skilllint/internal/gc"
 	"github.com/skilllint/skilllint/internal/limit"
 	"github.com/skilllint/skilllint/report"
 	"github.com/skilllint/skilllint/schema"
@@ -32,6 +33,7 @@ is 2 when a line could not be read, else 1 when one was refuted, else 3 when one
 is unknown, else 0.`,
 		Args: cobra.MaximumNArgs(2),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			gc.Sooner()
 			if declared {
 				options.Model = schema.Declared
 			}

@@ -14,33 +14,43 @@ import (
 const (
 	heapGrowth  = 20 // percent of what is alive
 	readerSpare = 40 << 20
-	serverSpare = 8 << 20 // of a process that stays: an editor's machine has other uses for the memory
+	otherSpare  = 8 << 20
+	leastHeap   = 4 << 20 // of which the runtime takes the percentage where less is alive
 )
 
-// heapSpare is how many bytes more.
+// heapSpare is how many bytes more; 0 before Later.
 var heapSpare atomic.Int64
 
 // Later lets the garbage collector run seldom, for a process that reads a workspace and
 // ends.
 func Later() {
 	heapSpare.Store(readerSpare)
-	debug.SetGCPercent(1000) // the first collection at 40 MB: the runtime's smallest heap times this
+	due()
 	runtime.SetFinalizer(&cycle{}, (*cycle).ended)
 }
 
-// Sooner, after Later, is for a process that stays with what it has read.
-func Sooner() { heapSpare.Store(serverSpare) }
+// Sooner, after Later, is for a process that stays with what it has read, as an editor's
+// machine has other uses for the memory, and for one that reads no workspace.
+func Sooner() {
+	if heapSpare.Load() > 0 {
+		heapSpare.Store(otherSpare)
+		due()
+	}
+}
+
+// due sets when the next collection is.
+func due() {
+	sample := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
+	metrics.Read(sample)
+	if live := sample[0].Value; live.Kind() == metrics.KindUint64 {
+		debug.SetGCPercent(heapGrowth + int(100*heapSpare.Load()/max(int64(live.Uint64()), leastHeap)))
+	}
+}
 
 // A cycle ends with each collection: nothing refers to it.
 type cycle struct{ _ *byte }
 
-// ended sets when the next collection is due.
 func (c *cycle) ended() {
-	sample := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
-	metrics.Read(sample)
-	if live := sample[0].Value; live.Kind() == metrics.KindUint64 {
-		spare := uint64(heapSpare.Load())
-		debug.SetGCPercent(heapGrowth + int(100*spare/max(live.Uint64(), spare/10)))
-	}
+	due()
 	runtime.SetFinalizer(c, (*cycle).ended)
 }
