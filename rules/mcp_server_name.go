@@ -62,25 +62,17 @@ func mcpServerName(p *lint.Pass) {
 			}
 		}
 	}
-	prose := map[*servers.Server]int{} // where the names of a server that texts alone name are in lists
-	var lists [][]servers.Mention
+	prose := map[*servers.Server][]servers.Mention{} // of servers that texts alone name in their files
 	for _, key := range files {
 		list := bare[key]
 		if slices.ContainsFunc(list, func(m servers.Mention) bool { return m.Place != servers.Text }) {
 			bareNames(p, key.server, list)
-			continue
+		} else if !isSetUp(p, key.server) {
+			prose[key.server] = append(prose[key.server], list...)
 		}
-		at, known := prose[key.server]
-		if !known {
-			at, prose[key.server] = len(lists), len(lists)
-			lists = append(lists, nil)
-		}
-		lists[at] = append(lists[at], list...)
 	}
-	for own, at := range prose {
-		if !isSetUp(p, own) {
-			bareNames(p, own, lists[at])
-		}
+	for own, list := range prose {
+		bareNames(p, own, list)
 	}
 	for _, at := range stray.causes {
 		p.Folding(gathered("name here is of that server", "names here are of that server")).ReportAs(at.severity, stray.of[at]...)
@@ -136,24 +128,28 @@ func isSetUp(p *lint.Pass, own *servers.Server) bool {
 // they are in prose alone, in all: where they matter most.
 func bareNames(p *lint.Pass, own *servers.Server, list []servers.Mention) {
 	slices.SortStableFunc(list, func(a, b servers.Mention) int { return cmp.Compare(mentionSeverity(b), mentionSeverity(a)) })
-	full, more := "mcp__"+own.FullServer(), ""
-	if n := len(list) - 1; n > 0 {
-		more = fmt.Sprintf(", nor %s %d more %s here", plural(n, "does", "do"), n, plural(n, "name", "names"))
-	}
-	d := lint.At(list[0].Name, "%s never fires%s: the server is the plugin's own, and its tools are called %s", cited(list[0].Text), more, cited(full+"__…"))
-	if mentionSeverity(list[0]) == lint.Note {
-		d = lint.At(list[0].Name, "%s is called otherwise, as the server is the plugin's own: write %s", cited(list[0].Text), cited(full+strings.TrimPrefix(list[0].Text, "mcp__"+own.Name())))
-		if n := len(list) - 1; n > 0 {
-			d.Message += fmt.Sprintf("; %d more %s of its tools", n, plural(n, "name", "names"))
+	full := "mcp__" + own.FullServer()
+	renamed := func(m servers.Mention) string { return full + strings.TrimPrefix(m.Text, "mcp__"+own.Name()) }
+	first, more, n := list[0], "", len(list)-1
+	var d analysis.Diagnostic
+	if mentionSeverity(first) == lint.Note {
+		if n > 0 {
+			more = fmt.Sprintf("; %d more %s of its tools", n, plural(n, "name", "names"))
 		}
+		d = lint.At(first.Name, "%s is called otherwise, as the server is the plugin's own: write %s%s", cited(first.Text), cited(renamed(first)), more)
+	} else {
+		if n > 0 {
+			more = fmt.Sprintf(", nor %s %d more %s here", plural(n, "does", "do"), n, plural(n, "name", "names"))
+		}
+		d = lint.At(first.Name, "%s never fires%s: the server is the plugin's own, and its tools are called %s", cited(first.Text), more, cited(full+"__…"))
 	}
 	for _, m := range list[1:min(len(list), 1+maxRelated)] {
 		d.Related = append(d.Related, lint.Related(m.Name, "%s, too", cited(m.Text)))
 	}
 	d.SuggestedFixes = rewriteAll(p, full, list, func(m servers.Mention) (contract.Name, string) {
-		return m.Name, full + strings.TrimPrefix(m.Text, "mcp__"+own.Name())
+		return m.Name, renamed(m)
 	})
-	p.ReportAs(mentionSeverity(list[0]), d)
+	p.ReportAs(mentionSeverity(first), d)
 }
 
 func mentionSeverity(m servers.Mention) lint.Severity {
