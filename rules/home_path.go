@@ -177,28 +177,27 @@ var standIns = []string{
 	"claude", "oai", "assistant", "claw", "clawd", "clawdbot", "openclaw", "moltbot",
 }
 
-// accounts are those that systems, images and services give to all who use them, by where
-// that is said.
+// accounts are those that systems, images and services give to all who use them, by what
+// gives them.
 var accounts = map[string][]string{
-	"https://vercel.com/docs/vercel-sandbox/system-specifications":                                                             {"vercel-sandbox"},
-	"https://github.com/MicrosoftDocs/azure-devops-docs/blob/main/docs/pipelines/agents/includes/agent-directory-structure.md": {"vsts", "runner"},
-	"https://docs.github.com/actions/reference/runners/github-hosted-runners":                                                  {"runner", "runneradmin"},
-	"https://docs.gitlab.com/runner/":                                                                                          {"gitlab-runner"},
-	"https://circleci.com/docs/":                                                                                               {"circleci"},
-	"https://github.com/devcontainers/images":                                                                                  {"vscode", "codespace"},
-	"https://www.gitpod.io/docs":                                                                                               {"gitpod"},
-	"https://coder.com/docs":                                                                                                   {"coder"},
-	"https://alestic.com/2014/01/ec2-ssh-username/":                                                                            {"ec2-user", "ubuntu", "debian", "admin", "centos", "fedora", "bitnami"},
-	"https://developer.hashicorp.com/vagrant/docs/boxes/base":                                                                  {"vagrant"},
-	"https://github.com/nodejs/docker-node":                                                                                    {"node"},
-	"https://playwright.dev/docs/docker":                                                                                       {"pwuser"},
-	"https://jupyter-docker-stacks.readthedocs.io":                                                                             {"jovyan"},
-	"https://github.com/Bioconductor/bioconductor.org/pull/47":                                                                 {"rstudio"},
-	"https://airflow.apache.org/docs/docker-stack/":                                                                            {"airflow"},
-	"https://github.com/apache/spark-docker":                                                                                   {"spark"},
-	"https://docs.brew.sh/Homebrew-on-Linux":                                                                                   {"linuxbrew"},
-	"https://www.raspberrypi.com/documentation/computers/configuration.html":                                                   {"pi"},
-	"https://learn.microsoft.com/windows/security/identity-protection/access-control/local-accounts":                           {"administrator"},
+	"Vercel's sandboxes":         {"vercel-sandbox"},
+	"agents of Azure Pipelines":  {"vsts", "runner"},
+	"runners of GitHub":          {"runner", "runneradmin"},
+	"runners of GitLab":          {"gitlab-runner"},
+	"images of CircleCI":         {"circleci"},
+	"development containers":     {"vscode", "codespace"},
+	"Gitpod":                     {"gitpod"},
+	"Coder":                      {"coder"},
+	"images of virtual machines": {"ec2-user", "ubuntu", "debian", "admin", "centos", "fedora", "bitnami", "vagrant"},
+	"Node's image":               {"node"},
+	"Playwright's image":         {"pwuser"},
+	"Jupyter's images":           {"jovyan"},
+	"images of R":                {"rstudio"},
+	"Airflow's image":            {"airflow"},
+	"Spark's image":              {"spark"},
+	"Homebrew on Linux":          {"linuxbrew"},
+	"Raspberry Pi OS":            {"pi"},
+	"Windows":                    {"administrator"},
 }
 
 // isNobodys reports whether a name of a home is no person's.

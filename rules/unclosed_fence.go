@@ -16,7 +16,7 @@ var UnclosedFence = &lint.Rule{
 	Doc: `A code fence is never closed.
 
 Everything after it is code, to a reader of Markdown: headings, links and instructions vanish. Close it with a fence of
-the same characters, at least as long. A block that holds other fences needs a longer one of its own: else the fence that closes the inner block closes it, and the one that was to close it opens another. The finding stands at the fence that opens it.
+the same characters, at least as long. A block that holds other fences needs a longer one of its own: else the fence that closes the inner block closes it, and a later one opens a block to the end of the file. The finding stands at the fence that opens it.
 Where no heading and no other fence stands behind it, nothing is lost: that is a note.`,
 	Sources: []lint.Source{commonMark},
 	Run: func(p *lint.Pass) {
@@ -29,7 +29,7 @@ Where no heading and no other fence stands behind it, nothing is lost: that is a
 			switch {
 			case fence.Empty():
 			case !nested.Open.Empty() && !fence.Lang: // it was meant to close
-				d := lint.Span(m.Pos(nested.Open.Start), m.Pos(nested.Open.End), "the end of an inner block closes this fence, and the fence that was to close it opens a block to the end of the file: write the outer fences as %s", nested.Longer)
+				d := lint.Span(m.Pos(nested.Open.Start), m.Pos(nested.Open.End), "the end of an inner block closes this fence, so that a later fence opens a block to the end of the file: write the outer fences as %s", nested.Longer)
 				d.Related = []analysis.RelatedInformation{fenceAt(m, nested.Close, "this closes it"), fenceAt(m, fence.Span, "this opens a block that runs to the end of the file")}
 				p.Report(d)
 			case swallowed.Match(m.Between(fence.End, m.Size)):
