@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"bytes"
 	"fmt"
 	"path"
 
@@ -21,7 +22,7 @@ var ComponentNotLoaded = &lint.Rule{
 Hosts pass over such a file in silence: an agent without a description, or with ` + "`hooks: []`" + `, is simply not there. What each host
 needs is data with source and day (` + "`skilllint hosts`" + `); agents of Codex and commands of Gemini CLI are TOML. A Markdown file without frontmatter, or with none of the keys that hosts know, is taken for a
 text that lies beside. Of two agents of one name in one place one is not loaded (a warning).
-Claude Code loads a plugin's command in the place of a skill that has its name (a warning), and a project's skill in the place of such a command (a note). One with ` + "`disable-model-invocation: true`" + ` leaves the other to the model.`,
+Claude Code loads a plugin's command in the place of a skill that has its name (a warning), and a project's skill in the place of such a command (a note). One with ` + "`disable-model-invocation: true`" + ` leaves the other to the model, and one whose text names the file of the other leads to it.`,
 	Sources: []lint.Source{hostsModel},
 	Run: func(p *lint.Pass) {
 		type cause struct{ folder, says string }
@@ -101,7 +102,8 @@ func sameName(p *lint.Pass) {
 type loaded struct {
 	skill.Reader
 	name          string
-	contract.Name      // where it is named
+	contract.Name // where it is named
+	file          *skill.File
 	hidden        bool // from the model: users alone call it
 }
 
@@ -110,7 +112,7 @@ func eachLoaded(p *lint.Pass, f func(loaded)) {
 	for _, c := range p.Components() {
 		for _, r := range c.Readers {
 			if !r.Guest {
-				f(loaded{r, r.Name(c.Root.Get("name").Str()), contract.Name{Pos: c.Pos(0), End: c.Pos(0)}, usersOnly(c.Root)})
+				f(loaded{r, r.Name(c.Root.Get("name").Str()), contract.Name{Pos: c.Pos(0), End: c.Pos(0)}, c.File, usersOnly(c.Root)})
 			}
 		}
 	}
@@ -120,7 +122,7 @@ func eachLoaded(p *lint.Pass, f func(loaded)) {
 		}
 		for _, r := range p.SkillReaders(s.Manifest().Path) {
 			if !r.Guest {
-				f(loaded{r, r.Name(s.Manifest().Root.Get("name").Str()), s.ID, usersOnly(s.Manifest().Root)})
+				f(loaded{r, r.Name(s.Manifest().Root.Get("name").Str()), s.ID, s.Manifest().File, usersOnly(s.Manifest().Root)})
 			}
 		}
 	}
@@ -131,28 +133,29 @@ func usersOnly(root *skill.Node) bool { return root.Get("disable-model-invocatio
 
 // yielding reports components in whose place a host loads another of the same name: all
 // of a project or a plugin at once. Where a command yields, the skill answers to its call.
-// One that users alone call leaves the other to the model.
+// One that users alone call leaves the other to the model, and one whose text names the
+// other's file leads to it.
 func yielding(p *lint.Pass) {
 	type place struct {
 		host, root string
 		kind       hosts.Component
 		name       string
 	}
-	there := map[place]contract.Name{}
+	there := map[place]loaded{}
 	eachLoaded(p, func(l loaded) {
 		if !l.hidden {
-			there[place{l.Host.Name, l.Root, l.Component(), l.name}] = l.Name
+			there[place{l.Host.Name, l.Root, l.Component(), l.name}] = l
 		}
 	})
 	var found batches[place] // without the name
 	eachLoaded(p, func(l loaded) {
 		at := place{l.Host.Name, l.Root, l.Folder.Yields, l.name}
 		instead, is := there[at]
-		if !is || l.name == "" || !l.Pos.IsValid() {
+		if !is || l.name == "" || !l.Pos.IsValid() || bytes.Contains(instead.file.Source(), []byte(path.Base(path.Dir(l.file.Path))+"/"+path.Base(l.file.Path))) {
 			return
 		}
 		d := lint.At(l.Name, "%s loads the %s %s in the place of this %s, which has the same name: rename or delete one", l.Host.Title, at.kind, cited(l.name), l.Component())
-		d.Related = []analysis.RelatedInformation{lint.Related(instead, "the %s", at.kind)}
+		d.Related = []analysis.RelatedInformation{lint.Related(instead.Name, "the %s", at.kind)}
 		at.name = ""
 		found.add(at, d)
 	})
