@@ -22,7 +22,7 @@ var ManifestSyntax = &lint.Rule{
 	Doc: `A manifest cannot be read.
 
 The file is no YAML or JSON, is not UTF-8, is empty, or its frontmatter is never closed. Agents drop such a skill, most
-of them in silence. A SKILL.md without frontmatter is a note where every host that its folder is for loads it all the same. An unquoted ": " in a description is the most frequent cause; the fix quotes the text. It is a note, one a repository, where every host that
+of them in silence. A SKILL.md without frontmatter is a note where every host that its folder is for loads it all the same. The most frequent causes are texts that have to be in quotes: one with ": " in it, or one that begins with "[", "*" or "@"; the fix puts them in quotes. It is a note, one a repository, where every host that
 the file is for reads it all the same, and nothing where that host's documentation writes the value so (` + "`argument-hint: [file] [level]`" + `).`,
 	Sources: []lint.Source{yamlSpec, jsonSpec},
 	Run: func(p *lint.Pass) {

@@ -159,7 +159,7 @@ func (r *dataReader) parse(from, to int) {
 	root, err := read(r.src[from:to], r.Base(from, to))
 	if err != nil {
 		e := SyntaxOf(err)
-		if p := unquotedColon(r.File, r.src, from, to, from+e.Offset); isYAML(r.Path) && p != nil {
+		if p := explained(r.File, r.src, from, to, from+e.Offset); isYAML(r.Path) && p != nil {
 			r.data.Problems = append(r.data.Problems, *p)
 			return
 		}

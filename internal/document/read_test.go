@@ -51,7 +51,7 @@ func TestYAMLErrors(t *testing.T) {
 		"a: *b\n":           `3-5: unknown anchor 'b' referenced`,
 		"a: 1\n---\nb: 2\n": `5-8: a second YAML document begins here, expected one`,
 		"a: x\x07y\n":       `4-5: control character U+0007: YAML allows it only as an escape in double quotes`,
-		"a:\n\tb: c\n":      `3-8: found character that cannot start any token`,
+		"a:\n\tb: c\n":      `3-8: a tab indents the line, expected spaces`,
 		"占: [星\n":           `5-9: did not find expected ',' or ']'`,
 	} {
 		_, err := ParseYAML([]byte(src), 1)

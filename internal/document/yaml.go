@@ -231,5 +231,8 @@ func (r *yamlReader) syntax(err error) *SyntaxError {
 	for end < len(r.src) && r.src[end] != '\n' && r.src[end] != '\r' {
 		end++
 	}
+	if at < len(r.src) && r.src[at] == '\t' {
+		return &SyntaxError{at, end, "a tab indents the line, expected spaces"}
+	}
 	return &SyntaxError{at, end, e.Message}
 }

@@ -1,0 +1,161 @@
+package document
+
+import (
+	"bytes"
+	"fmt"
+	"regexp"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+)
+
+// entryLine is a line `key: value`.
+var entryLine = regexp.MustCompile(`^( *)([A-Za-z_][\w-]*):[ \t]+(\S.*)$`)
+
+// explained explains the most frequent errors of real skills, which are made in texts
+// that are not in quotes, nearly always a description or a hint. It returns nil where the
+// fault at an offset of src[from:to] is another.
+func explained(f *File, src []byte, from, to, at int) *Problem {
+	start := max(from, bytes.LastIndexByte(src[:min(at, to)], '\n')+1)
+	for {
+		line, next := lineAt(src[:to], start)
+		if match := entryLine.FindSubmatchIndex(line); match != nil {
+			e := entry{f, src, from, to, string(line[match[4]:match[5]]), start + match[6], 0}
+			e.end = valueEnd(src[:to], next, match[3]-match[2], start+len(line))
+			if p := e.unquoted(at); p != nil {
+				return p
+			}
+			return stray(f, src, from, to, at)
+		}
+		if start == from || len(line) > 0 && line[0] != ' ' {
+			return stray(f, src, from, to, at)
+		}
+		start = max(from, bytes.LastIndexByte(src[:start-1], '\n')+1) // a continuation line: its key is above
+	}
+}
+
+// valueEnd returns where a plain value ends that may go on in lines indented
+// deeper than its key.
+func valueEnd(src []byte, next, indent, end int) int {
+	for next < len(src) {
+		line, after := lineAt(src, next)
+		text := bytes.TrimLeft(line, " ")
+		if len(text) == 0 || len(line)-len(text) <= indent || entryLine.Match(line) {
+			break
+		}
+		end, next = next+len(line), after
+	}
+	return end
+}
+
+// An entry is a value of src[from:to] with its key.
+type entry struct {
+	file     *File
+	src      []byte
+	from, to int
+	key      string
+	at, end  int // of the value
+}
+
+// signs are those that a text cannot begin with unless it is in quotes, with what they are to YAML.
+var signs = map[byte]string{
+	'*': "which YAML reads as a reference to an anchor", '&': "which YAML reads as an anchor", '!': "which YAML reads as a tag",
+	'@': "which YAML reserves", '`': "which YAML reserves", '%': "which YAML reserves",
+	',': "a sign of YAML", ']': "a sign of YAML", '}': "a sign of YAML",
+	'|': "which YAML reads as the begin of a block", '>': "which YAML reads as the begin of a block",
+}
+
+// unquoted says why YAML cannot read the value as the text that it is.
+func (e entry) unquoted(at int) *Problem {
+	value := e.src[e.at:e.end]
+	if bytes.ContainsRune(value, '\r') {
+		return nil // to YAML its lines are others than ours
+	}
+	first, last := value[0], value[len(value)-1]
+	switch {
+	case first == '"' || first == '\'':
+		ends := 1 + max(0, bytes.IndexByte(value[1:], first))
+		if len(value) < 2 || last != first || value[min(ends+1, len(value)-1)] == ' ' {
+			return e.quote(e.at, e.end, string(value), `the value of %q begins with a part in quotes and goes on behind it: put the whole value in quotes`, e.key)
+		}
+		within := strings.ReplaceAll(string(value[1:len(value)-1]), `\"`, `"`)
+		return e.quote(e.at, e.end, within, `the value of %q has %c in it, which ends its quotes: put it in double quotes, and write \" for those in it`, e.key, first)
+	case first == '[' || first == '{':
+		if text := value[:flowEnd(value)]; len(text) < len(value) {
+			return e.quote(e.at, e.end, string(value), `the value of %q begins with %q, which YAML reads as all of it, and goes on: put the value in quotes`, e.key, text)
+		}
+		return e.item(at)
+	case signs[first] != "":
+		return e.quote(e.at, e.end, string(value), "the value of %q begins with %q, %s: put the value in quotes", e.key, value[:1], signs[first])
+	case bytes.Contains(value, []byte(": ")) || last == ':':
+		return e.quote(e.at, e.end, string(value), `the value of %q contains ": ", which YAML reads as a further key: put the value in quotes`, e.key)
+	}
+	return nil
+}
+
+// flowEnd returns where the list or map ends that a value begins with.
+func flowEnd(value []byte) int {
+	depth := 0
+	for i, c := range value {
+		switch c {
+		case '[', '{':
+			depth++
+		case ']', '}':
+			if depth--; depth == 0 {
+				return i + 1
+			}
+		}
+	}
+	return len(value)
+}
+
+// item says why YAML cannot read the text at an offset in a list or map.
+func (e entry) item(at int) *Problem {
+	if at < e.at || at >= e.end {
+		return nil
+	}
+	end := at + max(0, bytes.IndexAny(e.src[at:e.end], ",]}"))
+	text := bytes.TrimRight(e.src[at:end], " \t\n")
+	if len(text) == 0 || signs[text[0]] == "" {
+		return nil
+	}
+	return e.quote(at, at+len(text), string(text), "the text %q begins with %q, %s: put it in quotes", text, text[:1], signs[text[0]])
+}
+
+// quote makes the finding, and the fix that puts a text in quotes, if the fix mends
+// this error.
+func (e entry) quote(at, end int, text, format string, args ...any) *Problem {
+	quoted := `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(text) + `"`
+	mended := string(e.src[e.from:at]) + quoted + string(e.src[end:e.to])
+	if _, err := ParseYAML([]byte(mended), 1); err != nil && SyntaxOf(err).Offset <= at-e.from+len(quoted) {
+		return nil
+	}
+	return &Problem{Syntax, analysis.Diagnostic{
+		Pos: e.file.Pos(at), End: e.file.Pos(end),
+		Message: fmt.Sprintf(format, args...),
+		SuggestedFixes: []analysis.SuggestedFix{{
+			Message:   "put the value in quotes",
+			TextEdits: []analysis.TextEdit{{Pos: e.file.Pos(at), End: e.file.Pos(end), NewText: []byte(quoted)}},
+		}},
+	}}
+}
+
+// stray finds the first line without a key before an offset of src[from:to], if YAML
+// can go on without it: a text that goes on and is not indented.
+func stray(f *File, src []byte, from, to, at int) *Problem {
+	for next := from; next < min(at+1, to); {
+		start := next
+		var line []byte
+		line, next = lineAt(src[:to], start)
+		if len(line) == 0 || bytes.IndexByte(line, ':') >= 0 || strings.IndexByte(" \t#[]{}\"'?%", line[0]) >= 0 || bytes.HasPrefix(line, []byte("- ")) {
+			continue
+		}
+		left := string(src[from:start]) + "#" + string(src[start:to])
+		if _, err := ParseYAML([]byte(left), 1); err != nil && SyntaxOf(err).Offset <= at-from+1 {
+			return nil
+		}
+		p := ProblemAt(Syntax, f.Pos(start), f.Pos(start+len(line)), `the line has no key: expected "key: value", or, where it goes on with the text above, an indented line`)
+		return &p
+	}
+	return nil
+}
