@@ -6,7 +6,10 @@ import (
 	"slices"
 	"strings"
 
+	"golang.org/x/tools/go/analysis"
+
 	"github.com/skilllint/skilllint/contract"
+	"github.com/skilllint/skilllint/internal/document"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/skill"
 )
@@ -33,21 +36,31 @@ remove it.`,
 		}
 		askUsers(p, open)
 		dropConventions(p, open)
+		alike := batches[string]{} // by the collection and the files, with the skill's name left out
 		for _, found := range open {
 			found.dropNamed(p)
-			found.report(p)
+			if d, any := found.finding(p); any {
+				cause := p.Collection(found.skill.Dir)
+				for _, f := range found.pending {
+					cause += "\n" + found.unnamedPath(f)
+				}
+				alike.add(cause, d)
+			}
+		}
+		for _, cause := range alike.causes {
+			p.Folding(folded("skills have such files")).Report(alike.of[cause]...)
 		}
 	},
 }
 
-// report reports the files that nothing names, as one finding a skill.
-func (s *search) report(p *lint.Pass) {
+// finding tells of the files that nothing names, once a skill.
+func (s *search) finding(p *lint.Pass) (d analysis.Diagnostic, any bool) {
 	s.pending = slices.DeleteFunc(s.pending, func(f resourceFile) bool { return p.File(f.path) == nil })
 	if len(s.pending) == 0 {
-		return
+		return d, false
 	}
 	first := p.File(s.pending[0].path)
-	d := lint.Span(first.Pos(0), first.Pos(0), "neither the SKILL.md of %s nor a file that it names mentions this file: link to it, or delete it", s.skill.ID.Text)
+	d = lint.Span(first.Pos(0), first.Pos(0), "neither the SKILL.md of %s nor a file that it names mentions this file: link to it, or delete it", s.skill.ID.Text)
 	if more := s.pending[1:]; len(more) > 0 {
 		d.Message = fmt.Sprintf("neither the SKILL.md of %s nor a file that it names mentions this file and %d more, such as %s: link to them, or delete them", s.skill.ID.Text, len(more), cited(path.Base(more[0].path)))
 		for _, f := range more[:min(len(more), maxRelated)] {
@@ -55,7 +68,17 @@ func (s *search) report(p *lint.Pass) {
 			d.Related = append(d.Related, lint.Related(contract.Name{Pos: at, End: at}, "%s", f.path))
 		}
 	}
-	p.Report(d)
+	return d, true
+}
+
+// unnamedPath is a file's path in its skill, with * for the skill's own name: collections
+// give each skill its check_<skill>.py.
+func (s *search) unnamedPath(f resourceFile) string {
+	inside, name := strings.TrimPrefix(f.path, s.skill.Dir+"/"), path.Base(s.skill.Dir)
+	if len(name) < len("abc") {
+		return inside
+	}
+	return strings.NewReplacer(name, "*", strings.ReplaceAll(name, "-", "_"), "*").Replace(inside)
 }
 
 // dropNamed drops the files that others of the rest name: who finds those finds them.
@@ -85,15 +108,20 @@ func dropConventions(p *lint.Pass, open []*search) {
 		}
 	}
 	count := map[string]int{}
-	inside := func(s *search, f resourceFile) string { return strings.TrimPrefix(f.path, s.skill.Dir+"/") }
+	alike := func(s *search, f resourceFile) string {
+		if document.IsMarkdown(f.path) { // which agents read, not tools
+			return strings.TrimPrefix(f.path, s.skill.Dir+"/")
+		}
+		return s.unnamedPath(f)
+	}
 	for _, s := range open {
 		for _, f := range s.pending {
-			count[inside(s, f)]++
+			count[alike(s, f)]++
 		}
 	}
 	for _, s := range open {
 		s.pending = slices.DeleteFunc(s.pending, func(f resourceFile) bool {
-			n := count[inside(s, f)]
+			n := count[alike(s, f)]
 			return n >= enoughMarkers && (dataFiles[strings.ToLower(path.Ext(f.path))] || 2*n > all)
 		})
 	}
