@@ -50,7 +50,7 @@ func misspelt(n, schema *skill.Node, own ...func(key, near string) bool) []analy
 	var spell *lint.Speller // of the schema's keys; most documents need none
 	var found []analysis.Diagnostic
 	for _, e := range n.Entries() {
-		if properties.Get(e.Key.Text) != nil || reserved(e.Key.Text) {
+		if properties.Get(e.Key.Text) != nil || reserved(e.Key.Text) || setAside(e.Key.Text) {
 			continue
 		}
 		if spell == nil {

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -19,8 +20,8 @@ var MCPServer = &lint.Rule{
 
 Each host has a form of its own for its file, a JSON Schema in ` + "`internal/hosts/schema/`" + `. Claude Code skips a server without a word that has a url and
 no type, an unknown type, a type that wants a url and only a command, or arguments that are no list of texts; in the manifest of a plugin it refuses the whole
-plugin. Codex does not start. Of hosts of which it is not known what becomes of the server it is a warning, as are misspelt keys, and a command and a url together. An empty url is a
-placeholder for its user; it, variables and servers that are switched off are not judged.`,
+plugin. Codex does not start. Of hosts of which it is not known what becomes of the server it is a warning, as are misspelt keys, a command and a url together, and variables that only another host fills in (` + "`" + `${workspaceFolder}` + "`" + `) where the text of such a one stays. An empty url is a
+placeholder for its user; it, other variables and servers that are switched off are not judged.`,
 	Sources: []lint.Source{hostsModel},
 	Run:     mcpServer,
 }
@@ -52,6 +53,7 @@ func mcpServer(p *lint.Pass) {
 		if !found {
 			twoTransports(p, &s)
 			pluginCommand(p, &s)
+			otherVariables(p, &s)
 		}
 	}
 }
@@ -164,11 +166,38 @@ func pluginCommand(p *lint.Pass, s *servers.Server) {
 	}
 }
 
+// variable matches one in a setting of a server, without a value to fall back on.
+var variable = regexp.MustCompile(`\$\{(\w+)\}`)
+
+// otherVariables reports what only another host fills in.
+func otherVariables(p *lint.Pass, s *servers.Server) {
+	if s.Host == nil || s.Host.Servers.Unset == "" {
+		return
+	}
+	folding := p.Folding(gathered("such place in the server", "such places in the server"))
+	var look func(n *skill.Node)
+	look = func(n *skill.Node) {
+		for _, m := range n.Entries() {
+			look(m.Value)
+		}
+		for _, m := range n.Items() {
+			look(m.Value)
+		}
+		for _, m := range variable.FindAllStringSubmatch(n.Str(), -1) {
+			_, own := s.Host.Variable(m[1])
+			if other := hosts.Filling(m[1]); !own && other != nil {
+				folding.ReportAs(lint.Warning, lint.Span(n.Pos, n.End, "%s leaves %s as it stands, which is a variable of %s: write a path relative to the project, where server %s starts", s.Host.Title, m[0], other.Title, cited(s.Key.Text)))
+			}
+		}
+	}
+	look(s.Node)
+}
+
 // misspeltServer reports keys of a server that are nearly known ones.
 func misspeltServer(p *lint.Pass, s *servers.Server, known []string) {
 	spell := lint.NewSpeller(known)
 	for _, e := range s.Node.Members {
-		if slices.Contains(known, e.Key.Text) {
+		if slices.Contains(known, e.Key.Text) || setAside(e.Key.Text) {
 			continue
 		}
 		if near, ok := spell.Nearest(e.Key.Text); ok && s.Node.Get(near) == nil {

@@ -89,6 +89,10 @@ func rewriteAll[T any](p *lint.Pass, to string, places []T, written func(T) (con
 	return []analysis.SuggestedFix{fix}
 }
 
+// setAside reports whether a key is one that its author keeps from programs: JSON has no
+// comments.
+func setAside(key string) bool { return strings.HasPrefix(key, "_") || strings.HasPrefix(key, "//") }
+
 // likely reports whether a key is more than a word of about the same letters as
 // the known one: it begins alike, and at one place up to two letters differ.
 func likely(key, known string) bool {

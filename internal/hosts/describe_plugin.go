@@ -126,5 +126,8 @@ func (s *Servers) describe() []Line {
 	if len(s.Reserved) > 0 {
 		lines = append(lines, Line{"the names " + codes(s.Reserved) + " are the host's own in a project", s.Source})
 	}
+	if s.Unset != "" {
+		lines = append(lines, Line{"a variable that nothing sets stays as it is written", s.Source})
+	}
 	return lines
 }

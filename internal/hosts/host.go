@@ -163,7 +163,9 @@ type Servers struct {
 	// Inline is what becomes of one in the manifest of a plugin.
 	Inline   Effect   `json:"wrong-form-in-manifest,omitempty"`
 	Reserved []string `json:"reserved,omitempty"` // names that are the host's own, in a project's files
-	Source   []string `json:"source"`
+	// Unset is "kept" where the text ${NAME} stays that names a variable which nothing sets.
+	Unset  string   `json:"unset-variable,omitempty"`
+	Source []string `json:"source"`
 }
 
 // Tools are the names by which a host knows its own tools.
@@ -264,12 +266,19 @@ func (h *Host) Variable(name string) (folder Scope, ok bool) {
 	return h.Variables[i].Folder, true
 }
 
+// Filling is the first host that fills in a variable, nil when none does.
+func Filling(name string) *Host {
+	i := slices.IndexFunc(All(), func(h *Host) bool { _, ok := h.Variable(name); return ok })
+	if i < 0 {
+		return nil
+	}
+	return All()[i]
+}
+
 // VariableOfAny is what a variable stands for in the first host that fills it in.
 func VariableOfAny(name string) (folder Scope, ok bool) {
-	for _, h := range All() {
-		if folder, ok = h.Variable(name); ok {
-			return folder, true
-		}
+	if h := Filling(name); h != nil {
+		return h.Variable(name)
 	}
 	return "", false
 }
