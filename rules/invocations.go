@@ -125,13 +125,31 @@ var anyName = regexp.MustCompile(`^(?:(?:your|my|the)-)?(?:skill|command|agent|p
 // there one day.
 var ofAnotherTime = regexp.MustCompile(`(?i)\b(?:moved|instead|renamed|removed|deprecated|replace[sd]?|formerly|was|migrat\w+|legacy|old|superseded|no longer|future|planned|proposed|deferred|postponed|rejected|not yet)\b`)
 
-// tellsOfAnotherTime reports whether a line of a text, or a heading above it, tells of
-// what is gone, or to come, or shows the wrong way.
+// tellsOfAnotherTime reports whether a line of a text, a heading above it or what introduces
+// its list tells of what is gone, or to come, or shows the wrong way. A name that the
+// line says to use in the place of another is no such one, nor one that removes what is old.
 func tellsOfAnotherTime(f *skill.File, at int) bool {
 	src := f.Source()
-	line, _ := lineAt(src, at)
-	return ofAnotherTime.MatchString(line) || wrongWay.MatchString(line) || slices.ContainsFunc(headingsAt(src, at), ofVersions.MatchString)
+	line, start := lineAt(src, at)
+	before, after := line[:at-start], line[at-start:]
+	if toUse.MatchString(before) && inItsPlace.MatchString(after) || removesOld.MatchString(after) {
+		return false
+	}
+	return ofAnotherTime.MatchString(line) || wrongWay.MatchString(line) || ofPlans.MatchString(introduction(src, start)) ||
+		slices.ContainsFunc(headingsAt(src, at), func(heading string) bool { return ofVersions.MatchString(heading) || ofPlans.MatchString(heading) })
 }
+
+// toUse and inItsPlace match what stands around a name that is to be used: "use `/kit:new` instead".
+var (
+	toUse      = regexp.MustCompile("(?i)\\b(?:use|run|call|try|invoke)\\s+[`*\"']*/?[\\w.-]*:?$")
+	inItsPlace = regexp.MustCompile("^[\\w.:-]+[`*\"']*\\s+instead\\b(?:[^ ]| [^o]|$)")
+)
+
+// removesOld matches what stands behind a name of which a list or table says that it removes something.
+var removesOld = regexp.MustCompile("(?i)^[\\w.:-]+[`*]*\\s*(?:\\||[—–:-])\\s*(?:remove|delete|clean|prune)s?\\s+(?:up\\s+)?(?:the\\s+|all\\s+|any\\s+)?(?:legacy|old|stale|outdated|obsolete|deprecated|removed|unused)\\b")
+
+// ofPlans matches the heading or introduction of what may come.
+var ofPlans = regexp.MustCompile(`(?i)\b(?:future|roadmap|planned|proposed|candidates?|ideas|todo|upcoming|enhancements?|level(?:l?ing)? up)\b`)
 
 // ofVersions matches the heading of a section that tells users of one version what is
 // different in the next.

@@ -2,6 +2,7 @@ package skill
 
 import (
 	_ "embed"
+	"regexp"
 	"time"
 
 	"github.com/skilllint/skilllint/contract"
@@ -143,14 +144,18 @@ var Contract = &Dialect{
 //go:embed schema/contract.schema.json
 var contractSchema []byte
 
-// contractKeys make a SKILL.md a contract. `id` alone does.
+// contractKeys make a SKILL.md a contract. `id` alone does, but for the number of a
+// catalogue.
 var contractKeys = []string{"id", "exports", "imports", "external_tools", "requires_skill_data", "data_paths"}
 
 func hasContractKey(root *Node) bool {
 	for _, key := range contractKeys {
-		if k, _ := root.Entry(key); k != nil {
+		if k, v := root.Entry(key); k != nil && (key != "id" || !catalogued.MatchString(v.Str())) {
 			return true
 		}
 	}
 	return false
 }
+
+// catalogued matches the number of a catalogue: SKL-0012.
+var catalogued = regexp.MustCompile(`^[A-Z]+[-_]?[0-9]+$`)
