@@ -16,7 +16,11 @@ Readers disagree about which value counts: some take the first, some the last, s
 A Python registry of tools whose dict has a key twice gives a procedure the last of the two.`,
 	Sources: []lint.Source{yamlSpec, rated("should", jsonSpec)},
 	Run: func(p *lint.Pass) {
-		reportProblems(p, skill.DuplicateKey)
+		for _, problem := range p.Problems {
+			if problem.Kind == skill.DuplicateKey {
+				p.Report(problem.Diagnostic)
+			}
+		}
 		if p.ToolRegistry == nil {
 			return
 		}

@@ -11,23 +11,25 @@ import (
 	"github.com/skilllint/skilllint/skill"
 )
 
-// leadsTo reports whether a path in a text of a skill leads somewhere, as a
-// reader takes it: from the text, the skill, the folders around it up to the
-// root.
-func leadsTo(p *lint.Pass, t skillText, target string) bool {
-	bases := []string{path.Dir(t.Path), t.skill.Dir}
+// placesOf are where a path in a text of a skill may lead, as a reader takes it:
+// from the text, the skill, the folders around it up to the root.
+func placesOf(t skillText, target string) []string {
+	places := []string{path.Join(path.Dir(t.Path), target), path.Join(t.skill.Dir, target)}
 	if !strings.HasPrefix(path.Clean(target), "..") {
 		for d := t.skill.Dir; d != "."; {
 			d = path.Dir(d)
-			bases = append(bases, d)
+			places = append(places, path.Join(d, target))
 		}
 	}
-	for _, base := range bases {
-		if _, kind := p.Tree.Resolve(path.Join(base, target)); kind != skill.Absent {
-			return true
-		}
-	}
-	return false
+	return places
+}
+
+// leadsTo reports whether one of those places is there.
+func leadsTo(p *lint.Pass, t skillText, target string) bool {
+	return slices.ContainsFunc(placesOf(t, target), func(place string) bool {
+		_, kind := p.Tree.Resolve(place)
+		return kind != skill.Absent
+	})
 }
 
 // elsewhereIn reports whether a file below a folder has a path that ends in

@@ -23,6 +23,7 @@ var All = []*lint.Rule{
 	AllowedTools,
 	BrokenLink,
 	MissingScript,
+	UnknownOption,
 	UnclosedFence,
 	// B. Contracts between skills
 	UnknownProvider,

@@ -12,6 +12,14 @@ type Script struct {
 	Span // of the path
 	Path string
 	Own  bool // a variable in front of it names the skill's folder
+	// Options are the long ones behind it, in the order of the text.
+	Options []Option
+}
+
+// An Option is an option of a command, with its dashes and without its value.
+type Option struct {
+	Span
+	Name string
 }
 
 // runs matches a command that runs a script; group 1 is the skill's folder
@@ -29,6 +37,7 @@ func scriptsIn(src []byte, body int) []Script {
 	for i := range next {
 		next[i] = -1
 	}
+	told := 0 // where the command ends of which the options were told last
 	for at := body; at < len(src); {
 		first := len(src)
 		for i, mark := range scriptMarks {
@@ -45,12 +54,58 @@ func scriptsIn(src []byte, body int) []Script {
 		from := max(body, bytes.LastIndexByte(src[:first], '\n')+1)
 		line, _, _ := bytes.Cut(src[from:], []byte("\n"))
 		for _, m := range runs.FindAllSubmatchIndex(line, -1) {
-			found = append(found, Script{Span{from + m[4], from + m[5]}, string(line[m[4]:m[5]]), m[2] >= 0})
+			s := Script{Span: Span{from + m[4], from + m[5]}, Path: string(line[m[4]:m[5]]), Own: m[2] >= 0}
+			if s.Start >= told {
+				s.Options, told = optionsBehind(src, s.End)
+			}
+			found = append(found, s)
 		}
 		at = from + len(line) + 1
 	}
 	return found
 }
+
+// optionsBehind returns the long options of a command from behind its script, on all
+// lines that backslashes join, and where it ends.
+func optionsBehind(src []byte, at int) (options []Option, end int) {
+	if at < len(src) && src[at] == '"' {
+		at++
+	}
+	if at < len(src) && !isBlank(src[at]) {
+		return nil, at // the path goes on
+	}
+	for at < len(src) {
+		switch c, rest := src[at], src[at+1:]; {
+		case strings.IndexByte("\n|;&>)`", c) >= 0, c == '#' && isBlank(src[at-1]), bytes.HasPrefix(src[at:], []byte("-- ")):
+			return options, at
+		case c == '\\' && bytes.HasPrefix(rest, []byte("\n")), c == '\\' && bytes.HasPrefix(rest, []byte("\r\n")):
+			at += 1 + bytes.IndexByte(rest, '\n')
+		case c == '"' || c == '\'' || c == '<': // a value, or what stands for one
+			if c == '<' {
+				c = '>'
+			}
+			from := at
+			for at++; at < len(src) && src[at] != c; at++ {
+				if src[at] == '\n' {
+					return options, from
+				}
+			}
+		case c == '-' && bytes.HasPrefix(rest, []byte("-")) && (isBlank(src[at-1]) || src[at-1] == '['):
+			end := at + 2
+			for end < len(src) && (wordByte(src[end]) || src[end] == '-') {
+				end++
+			}
+			if end > at+2 && (end == len(src) || isBlank(src[end]) || strings.IndexByte("=]`)|;&\\", src[end]) >= 0) {
+				options = append(options, Option{Span{at, end}, string(src[at:end])})
+			}
+			at = end - 1
+		}
+		at++
+	}
+	return options, at
+}
+
+func isBlank(c byte) bool { return c == ' ' || c == '\t' || c == '\n' || c == '\r' }
 
 // A PathUp is a path of a Markdown text that leads out of its folder:
 // ../other/scripts/run.sh.
