@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/skilllint/skilllint/internal/tree"
 	"github.com/skilllint/skilllint/skill"
 )
 
@@ -89,18 +90,27 @@ func (p *parts) base(s *skill.Skill, x part) string {
 	return strings.TrimPrefix(p.skills[x].Dir, s.Dir+"/")
 }
 
+// moved is where a file of a part is when its folder is another one. Of two skills with one
+// name the second stays.
+func moved(file, from, to string) string {
+	if !tree.Holds(from, file) {
+		return file
+	}
+	return to + strings.TrimPrefix(file, from)
+}
+
 // part compares a part that both states have.
 func (c *comparer) part(s *Skill, x part, before, after *parts) (Change, bool) {
 	was, is := before.base(s.Before, x), after.base(s.After, x)
 	var files []string
 	for _, f := range after.files[x] {
-		old := was + strings.TrimPrefix(f, is)
+		old := moved(f, is, was)
 		if !slices.Contains(before.files[x], old) || c.differs(path.Join(s.Before.Dir, old), path.Join(s.After.Dir, f)) {
 			files = append(files, path.Join(s.After.Dir, f))
 		}
 	}
 	for _, f := range before.files[x] {
-		if now := is + strings.TrimPrefix(f, was); !slices.Contains(after.files[x], now) {
+		if now := moved(f, was, is); !slices.Contains(after.files[x], now) {
 			files = append(files, path.Join(s.After.Dir, now))
 		}
 	}

@@ -2,6 +2,7 @@ package changes
 
 import (
 	"fmt"
+	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -75,7 +76,7 @@ func partsOf(ws *skill.Workspace, s *skill.Skill) *parts {
 	if s.Plugin != nil {
 		servers = p.declared(ws, s)
 	}
-	for name := range p.all {
+	for _, name := range slices.Sorted(maps.Keys(p.all)) {
 		if servers[name] {
 			continue
 		}
@@ -84,9 +85,6 @@ func partsOf(ws *skill.Workspace, s *skill.Skill) *parts {
 			x = p.partAt(ws, s, name)
 		}
 		p.files[x] = append(p.files[x], name)
-	}
-	for _, files := range p.files {
-		slices.Sort(files)
 	}
 	return p
 }
