@@ -11,7 +11,6 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/skilllint/skilllint/contract"
-	"github.com/skilllint/skilllint/internal/document"
 	"github.com/skilllint/skilllint/internal/parallel"
 	"github.com/skilllint/skilllint/skill"
 )
@@ -52,59 +51,6 @@ func Run(in Input, rules []*Rule) []Finding {
 	Sort(in.Workspace, findings)
 	return findings
 }
-
-// Once tells what copies of a file to the byte have in common at the first of them, with
-// the number of the others. It is for reports: what is new, and what a file has, is known of each.
-func Once(ws *skill.Workspace, findings []Finding) []Finding {
-	type fault struct {
-		rule     *Rule
-		severity Severity
-		message  string
-		in       document.Sum
-		size, at int
-	}
-	type place struct {
-		index  int
-		path   string
-		copies int
-	}
-	first := map[fault]*place{}
-	var kept []Finding
-	for _, f := range findings {
-		file := ws.FileAt(f.Pos)
-		if file == nil || file.Size == 0 {
-			kept = append(kept, f)
-			continue
-		}
-		key := fault{f.Rule, f.Severity, f.Message, file.Sum, file.Size, file.Offset(f.Pos)}
-		if earlier := first[key]; earlier != nil && earlier.path != file.Path {
-			one := &kept[earlier.index]
-			if earlier.copies++; earlier.copies <= maxCopies {
-				one.Related = append(slices.Clip(one.Related), analysis.RelatedInformation{Pos: f.Pos, End: f.End, Message: "a copy of the file"})
-			}
-			if len(one.SuggestedFixes) == 1 && len(f.SuggestedFixes) == 1 { // which mends all
-				fix := one.SuggestedFixes[0]
-				fix.TextEdits = slices.Concat(fix.TextEdits, f.SuggestedFixes[0].TextEdits)
-				one.SuggestedFixes = []analysis.SuggestedFix{fix}
-			}
-			continue
-		}
-		first[key] = &place{index: len(kept), path: file.Path}
-		kept = append(kept, f)
-	}
-	for key, p := range first {
-		switch {
-		case p.copies == 1:
-			kept[p.index].Message = key.message + "; 1 more copy of the file has it"
-		case p.copies > 1:
-			kept[p.index].Message = fmt.Sprintf("%s; %d more copies of the file have it", key.message, p.copies)
-		}
-	}
-	return kept
-}
-
-// maxCopies is how many copies a finding shows.
-const maxCopies = 5
 
 // judged drops the findings in files that nobody loads. Manifests there are
 // not in the workspace's lists; this is for what rules find by paths.

@@ -19,6 +19,7 @@ var inertWords = map[skill.InertReason]string{
 	skill.Fixture:          "fixtures",
 	skill.Sample:           "samples",
 	skill.Translated:       "copies and translations",
+	skill.Unlisted:         "plugins that no marketplace lists",
 	skill.Index:            "pages about the skills below them",
 	skill.InnerMarketplace: "inside of skills, or of plugins that another marketplace lists",
 }

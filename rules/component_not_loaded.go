@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"fmt"
 	"path"
+	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -20,7 +22,7 @@ var ComponentNotLoaded = &lint.Rule{
 	Doc: `An agent or a command is not loaded by the host whose folder it stands in.
 
 Hosts pass over such a file in silence: an agent without a description, or with ` + "`hooks: []`" + `, is simply not there. What each host
-needs is data with source and day (` + "`skilllint hosts`" + `); agents of Codex and commands of Gemini CLI are TOML. A Markdown file without frontmatter, or with none of the keys that hosts know, is taken for a
+needs is data with source and day (` + "`skilllint hosts`" + `). Agents of Codex and commands of Gemini CLI are TOML: a folder that has them in Markdown alone is a warning. A Markdown file without frontmatter, or with none of the keys that hosts know, is taken for a
 text that lies beside. Of two agents of one name in one place one is not loaded (a warning).
 Claude Code loads a plugin's command in the place of a skill that has its name (a warning), and a project's skill in the place of such a command (a note). One with ` + "`disable-model-invocation: true`" + ` leaves the other to the model, and one whose text names the file of the other leads to it.`,
 	Sources: []lint.Source{hostsModel},
@@ -33,11 +35,40 @@ Claude Code loads a plugin's command in the place of a skill that has its name (
 			}
 		}
 		for _, at := range lost.causes {
-			p.Folding(folded("files beside it have that fault")).Report(lost.of[at]...)
+			p.Folding(gathered("file beside it has that fault", "files beside it have that fault")).Report(lost.of[at]...)
 		}
+		otherFormat(p)
 		sameName(p)
 		yielding(p)
 	},
+}
+
+// otherFormat reports folders of agents and commands of which none has the format that the
+// host reads there: all of a folder at once.
+func otherFormat(p *lint.Pass) {
+	type place struct {
+		host *hosts.Host
+		root string
+		kind hosts.Component
+	}
+	loaded := map[place]bool{}
+	for _, c := range p.Components() {
+		for _, r := range c.Readers {
+			loaded[place{r.Host, r.Root, c.Kind}] = true
+		}
+	}
+	var found batches[place]
+	for _, c := range p.PassedOver() {
+		r := c.Readers[0]
+		at := place{r.Host, r.Root, c.Kind}
+		if loaded[at] || !slices.ContainsFunc(c.Root.Entries(), func(e skill.Member) bool { return knownToHosts(c.Kind, e.Key.Text) }) {
+			continue
+		}
+		found.add(at, lint.Span(c.Pos(0), c.Pos(0), "%s: in %s it reads %s alone", lostIn(r.Host, hosts.Refused, c.Kind), r.Folder.Folder, strings.ToUpper(path.Ext(r.Folder.File)[1:])))
+	}
+	for _, at := range found.causes {
+		p.Folding(gathered("file beside it is Markdown, too", "files beside it are Markdown, too")).ReportAs(lint.Warning, found.of[at]...)
+	}
 }
 
 // notLoaded says why all the hosts that own a component's place do not load it.

@@ -101,6 +101,8 @@ func (l *lenient) report() {
 // componentSchemas judges settings and the manifests of other hosts' plugins by
 // the schemas that go with the hosts.
 func componentSchemas(p *lint.Pass) {
+	type cause struct{ collection, says string }
+	var wrapped batches[cause]
 	for _, c := range p.Components() {
 		owners := c.Owners()
 		if len(owners) != 1 || c.Root == nil {
@@ -111,6 +113,11 @@ func componentSchemas(p *lint.Pass) {
 		if of == nil {
 			continue
 		}
+		if key, inner := c.Root.Entry(c.Readers[0].Folder.Key); inner.Is(skill.Map) && of.data.Get("properties") == nil {
+			d := lint.Span(key.Pos, key.End, "%s takes %s for one of the entries, and loads none of the file: write what stands in it at the top level", h.Title, cited(key.Text))
+			wrapped.add(cause{p.Collection(c.Path), d.Message}, d)
+			continue
+		}
 		severity := lint.Error // the plugin is not loaded
 		if c.Kind == hosts.Settings || c.Kind == hosts.Metadata || c.Kind == hosts.Extension && !h.Plugin.Name.Mismatch.Lost() {
 			severity = lint.Warning // the skill or what the value stands in is loaded, or it is not known what is
@@ -119,6 +126,9 @@ func componentSchemas(p *lint.Pass) {
 			p.ReportAs(lint.Warning, misspeltSettings(c.Root, of.data)...)
 		}
 		p.ReportAs(severity, of.check(c.Root)...)
+	}
+	for _, at := range wrapped.causes {
+		p.Folding(gathered("file has it", "files have it")).Report(wrapped.of[at]...)
 	}
 }
 

@@ -2,7 +2,6 @@ package rules
 
 import (
 	"fmt"
-	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -43,17 +42,37 @@ the file is for reads it all the same, and nothing where that host's documentati
 			folding := p.Folding(withFixes(folded("files have that fault, which their hosts mend")))
 			folding.ReportAs(lint.Note, mended.of[at]...)
 		}
-		marked := map[string][]analysis.Diagnostic{} // by the collection: an editor writes it into all
-		for _, m := range p.Manifests {
-			if m.Facts().BOM {
-				at := p.Collection(m.Path)
-				marked[at] = append(marked[at], lint.Span(m.Pos(0), m.Pos(0), "the file begins with a byte-order mark, which some readers take for text"))
+		byteOrderMarks(p)
+	},
+}
+
+// byteOrderMarks reports manifests that begin with one: an error where a host whose folder
+// it is does not load the skill, else a note.
+func byteOrderMarks(p *lint.Pass) {
+	type place struct {
+		collection string
+		severity   lint.Severity
+		host       string
+	}
+	var marked batches[place] // an editor writes it into all
+	for _, m := range p.Manifests {
+		if !m.Facts().BOM {
+			continue
+		}
+		at := place{p.Collection(m.Path), lint.Note, ""}
+		d := lint.Span(m.Pos(0), m.Pos(0), "the file begins with a byte-order mark, which some readers take for text")
+		for _, of := range skillForms(p, m.Path) {
+			if of.BOM.Lost() {
+				at.severity, at.host = lint.Error, of.Host.Title
+				d.Message = "the file begins with a byte-order mark: " + at.host + " does not load the skill"
+				break
 			}
 		}
-		for _, at := range slices.Sorted(maps.Keys(marked)) {
-			p.Folding(folded("manifests do so")).ReportAs(lint.Note, marked[at]...)
-		}
-	},
+		marked.add(at, d)
+	}
+	for _, at := range marked.causes {
+		p.Folding(folded("manifests do so")).ReportAs(at.severity, marked.of[at]...)
+	}
 }
 
 // plainSkills reports skills without a frontmatter: a note where every host that they

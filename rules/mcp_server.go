@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"github.com/santhosh-tekuri/jsonschema/v6/kind"
+	"golang.org/x/tools/go/analysis"
+
 	"github.com/skilllint/skilllint/internal/hosts"
 	"github.com/skilllint/skilllint/internal/servers"
 	"github.com/skilllint/skilllint/lint"
@@ -41,21 +43,29 @@ func mcpServer(p *lint.Pass) {
 		}
 	}
 	seen := map[*skill.Node]bool{}
+	var found batches[serverFault]
 	for _, s := range servers.Defined(p.Workspace) {
 		if seen[s.Node] || !s.Node.Is(skill.Map) {
 			continue
 		}
 		seen[s.Node] = true
-		found := false
-		if s.Host != nil {
-			found = definition(p, &s, of(s.Host).server)
-		}
-		if !found {
+		if s.Host == nil || !definition(p, &s, of(s.Host).server, &found) {
 			twoTransports(p, &s)
 			pluginCommand(p, &s)
 			otherVariables(p, &s)
 		}
 	}
+	for _, fault := range found.causes {
+		folding := p.Folding(gathered("server of the file has that fault", "servers of the file have that fault"))
+		folding.ReportAs(fault.severity, found.of[fault]...)
+	}
+}
+
+// A serverFault is what servers of one file have in common that are of another form
+// than their host takes.
+type serverFault struct {
+	file, says string
+	severity   lint.Severity
 }
 
 // serverForms are the forms of a host's file of servers, and of one server in it.
@@ -70,9 +80,9 @@ func serverFile(p *lint.Pass, h *hosts.Host, f *form, m *skill.Manifest) {
 	}
 }
 
-// definition reports what is wrong with one server in its host, and whether
+// definition finds what is wrong with one server in its host, and reports whether
 // anything is.
-func definition(p *lint.Pass, s *servers.Server, f *form) (found bool) {
+func definition(p *lint.Pass, s *servers.Server, f *form, faults *batches[serverFault]) (found bool) {
 	if s.Plugin == nil && !s.Agent && slices.Contains(s.Host.Servers.Reserved, s.Key.Text) {
 		p.Reportf(s.Key, "server %s is skipped: %s keeps the name for itself", cited(s.Key.Text), s.Host.Title)
 		return true
@@ -82,6 +92,11 @@ func definition(p *lint.Pass, s *servers.Server, f *form) (found bool) {
 		return false
 	}
 	severity, lead := consequence(s)
+	add := func(d analysis.Diagnostic) {
+		fault := serverFault{p.FileAt(d.Pos).Path, d.Message, severity}
+		d.Message = lead + d.Message
+		faults.add(fault, d)
+	}
 	for _, leaf := range f.faults(s.Node) {
 		key, value := s.Node.Find(pointer(leaf.InstanceLocation))
 		if value.Is(skill.String) && strings.Contains(value.Text, "${") {
@@ -100,13 +115,12 @@ func definition(p *lint.Pass, s *servers.Server, f *form) (found bool) {
 			} else if says == "" {
 				says = "it lacks the key " + list(missing)
 			}
-			p.ReportAs(severity, lint.At(at, "%s%s", lead, says))
+			add(lint.At(at, "%s", says))
 		case *kind.Not:
-			p.ReportAs(severity, lint.Span(key.Pos, key.End, "%s%s", lead, f.commentAt(leaf.SchemaURL)))
+			add(lint.Span(key.Pos, key.End, "%s", f.commentAt(leaf.SchemaURL)))
 		default:
 			for _, d := range f.explain(s.Node, leaf) {
-				d.Message = lead + d.Message
-				p.ReportAs(severity, d)
+				add(d)
 			}
 		}
 	}

@@ -29,8 +29,8 @@ own: there a description is a finding (a warning) when less than a third of its 
 thirds in a registry that copies most of the others. A ` + "`path`" + ` is looked for from the registry's folder, then from those above it.
 
 For plugins: a ` + "`source`" + ` or component path that leads nowhere (that part is not installed), a marketplace entry or
-` + "`package.json`" + ` that gives another name or version than ` + "`plugin.json`" + ` (a warning), and a skill in a plugin's folder that the
-plugin never loads (a note).`,
+` + "`package.json`" + ` that gives another name or version than ` + "`plugin.json`" + ` (a warning), plugins beside those of a marketplace that none lists
+(a warning; nothing in them is judged), and a skill in a plugin's folder that the plugin never loads (a note).`,
 	Sources: pluginReference,
 	Run:     registryDrift,
 }

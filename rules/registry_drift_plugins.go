@@ -17,6 +17,7 @@ import (
 func pluginDrift(p *lint.Pass) {
 	for _, market := range p.Marketplaces() {
 		missingSources(p, market)
+		unlistedPlugins(p, market)
 	}
 	var versions []analysis.Diagnostic
 	for _, s := range plugins(p) {
@@ -58,6 +59,20 @@ func missingSources(p *lint.Pass, market *skill.Marketplace) {
 		p = p.Folding(folded("sources that do not exist"))
 	}
 	p.Report(found...)
+}
+
+// unlistedPlugins reports the plugins beside those of a marketplace that none lists: all at once.
+func unlistedPlugins(p *lint.Pass, market *skill.Marketplace) {
+	dirs := p.Unlisted(market)
+	if len(dirs) == 0 {
+		return
+	}
+	key, _ := market.Root.Entry("plugins")
+	says := fmt.Sprintf("no marketplace lists %s, which stands beside plugins that this one lists: nobody can install it; list or delete it", cited(dirs[0]))
+	if more := len(dirs) - 1; more > 0 {
+		says = fmt.Sprintf("no marketplace lists %s and %d more, which stand beside plugins that this one lists: nobody can install them; list or delete them", cited(dirs[0]), more)
+	}
+	p.ReportAs(lint.Warning, lint.Span(key.Pos, key.End, "%s", says))
 }
 
 // missingComponents reports paths of a plugin that lead nowhere: that part of

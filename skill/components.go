@@ -15,6 +15,10 @@ import (
 // Skills and MCP servers are not among them.
 func (ws *Workspace) Components() []*Component { return ws.components }
 
+// PassedOver returns the texts that would be components if they had the format that the
+// hosts of their folders want, sorted by path.
+func (ws *Workspace) PassedOver() []*Component { return ws.passedOver }
+
 // ComponentAt returns the component at a path, nil where there is none.
 func (ws *Workspace) ComponentAt(p string) *Component {
 	i, ok := slices.BinarySearchFunc(ws.components, p, func(c *Component, p string) int { return strings.Compare(c.Path, p) })
@@ -33,12 +37,20 @@ func (ws *Workspace) readComponents(fsys fs.FS, opts Options) {
 		}
 		if c := ws.componentAt(e.Path); c != nil {
 			ws.components = append(ws.components, c)
+		} else if c := passedOverAt(e.Path); c != nil {
+			ws.passedOver = append(ws.passedOver, c)
 		}
 	}
 	ws.components = append(ws.components, ws.extensions(ws.installed)...)
 	slices.SortFunc(ws.components, func(a, b *Component) int { return strings.Compare(a.path(), b.path()) })
-	Parallel(len(ws.components), func(i int) {
-		c := ws.components[i]
+	ws.components = slices.DeleteFunc(ws.readAll(fsys, opts, ws.components), ws.declared)
+	ws.passedOver = ws.readAll(fsys, opts, ws.passedOver)
+}
+
+// readAll reads components, and returns those that can be read.
+func (ws *Workspace) readAll(fsys fs.FS, opts Options, list []*Component) []*Component {
+	Parallel(len(list), func(i int) {
+		c := list[i]
 		if c.File = ws.file(c.path()); c.File == nil {
 			c.File = ws.readText(fsys, c.path(), opts, false)
 		}
@@ -46,12 +58,13 @@ func (ws *Workspace) readComponents(fsys fs.FS, opts Options) {
 			c.Data = ws.dataOf(c.File)
 		}
 	})
-	ws.components = slices.DeleteFunc(ws.components, func(c *Component) bool { return c.File == nil || ws.declared(c) })
-	for _, c := range ws.components {
+	list = slices.DeleteFunc(list, func(c *Component) bool { return c.File == nil })
+	for _, c := range list {
 		if ws.file(c.Path) == nil {
 			ws.files[c.Path] = c.File
 		}
 	}
+	return list
 }
 
 // declared reports whether the settings beside a component describe it in its
@@ -112,6 +125,20 @@ func (ws *Workspace) componentAt(p string) *Component {
 	}
 	for _, l := range hosts.OfSkill(p, ws.isThere) {
 		c.add(Reader{Load: l})
+	}
+	if len(c.Readers) == 0 {
+		return nil
+	}
+	return c
+}
+
+// passedOverAt returns what a text would be to the hosts of its folder in another format,
+// nil when they want none there.
+func passedOverAt(p string) *Component {
+	c := &Component{}
+	for _, l := range hosts.PassedOver(p) {
+		l.Rest = strings.TrimSuffix(l.Rest, path.Ext(l.Rest)) + path.Ext(p)
+		c.add(Reader{l, l.Folder.Guest})
 	}
 	if len(c.Readers) == 0 {
 		return nil

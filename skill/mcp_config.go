@@ -2,6 +2,7 @@ package skill
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/skilllint/skilllint/internal/hosts"
@@ -21,10 +22,18 @@ var MCPServers = &Dialect{
 		case h != nil && path.Ext(m.Path) == ".toml":
 			return m.Root == nil || m.Root.Get(h.Servers.Key) != nil
 		case h != nil:
-			return m.Root.Get(h.Servers.Key).Is(Map)
+			return holdsServers(m.Root, h.Servers.Key)
 		}
 		return m.Root.Get("mcpServers").Is(Map) || m.Root.Get("servers").Is(Map) // others have files of the name for other ends
 	},
+}
+
+// holdsServers reports whether a key of a file holds servers by name. Under one of them, or
+// in a file that says of which form it is, what else stands there is a fault.
+func holdsServers(root *Node, key string) bool {
+	servers := root.Get(key)
+	isServer := func(e Member) bool { return e.Value.Is(Map) }
+	return servers.Is(Map) && (len(servers.Members) == 0 || root.Get("$schema") != nil || slices.ContainsFunc(servers.Members, isServer))
 }
 
 // ServerEntries returns the definitions in a file of servers of a host (nil when it

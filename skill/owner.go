@@ -172,3 +172,27 @@ func (ws *Workspace) Inert() []InertFolder {
 	slices.SortFunc(list, func(a, b InertFolder) int { return strings.Compare(a.Path, b.Path) })
 	return list
 }
+
+// Unlisted returns the folders of plugins that stand beside those of a marketplace and that
+// none lists, sorted.
+func (ws *Workspace) Unlisted(m *Marketplace) []string {
+	var dirs []string
+	for _, f := range ws.standing.folders {
+		if f.Reason == Unlisted && f.By == m.Path {
+			dirs = append(dirs, f.Path)
+		}
+	}
+	slices.Sort(dirs)
+	return dirs
+}
+
+// Original returns the folder of the skill that the one around a path is a copy of, and
+// the copy's; is is false where it is none. Hosts load both.
+func (ws *Workspace) Original(p string) (original, dir string, is bool) {
+	for d := tree.Parent(p); d != "." && d != "/"; d = tree.Parent(d) {
+		if original := ws.standing.originals[d]; original != "" {
+			return original, d, true
+		}
+	}
+	return "", "", false
+}

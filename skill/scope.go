@@ -1,9 +1,6 @@
 package skill
 
-import (
-	"path"
-	"strings"
-)
+import "path"
 
 var collections Memo[map[string]bool]
 
@@ -31,16 +28,6 @@ func (ws *Workspace) Collection(p string) string {
 		}
 	}
 	return "."
-}
-
-// isClone reports whether a folder's name is that of another repository.
-func isClone(name string) bool {
-	for _, between := range []string{"--", "@", "+"} {
-		if owner, repository, is := strings.Cut(name, between); is && owner != "" && repository != "" {
-			return true
-		}
-	}
-	return false
 }
 
 // nameScope returns the folder in which the name of a skill in another folder

@@ -125,7 +125,7 @@ func (ws *Workspace) WithSources(sources []*Source) *Workspace {
 		Fset: ws.Fset, again: ws.again, Tree: ws.Tree, Skills: ws.Skills, Remote: ws.Remote, Manifests: ws.Manifests, Index: ws.Index,
 		ToolRegistry: ws.ToolRegistry, Tools: ws.Tools, Problems: ws.Problems, standing: ws.standing, opts: ws.opts, owner: ws.owner,
 		roots: ws.roots, packages: ws.packages, versions: ws.versions, definitions: ws.definitions,
-		docs: ws.docs, components: ws.components, installed: ws.installed, marketplaces: ws.marketplaces, locked: ws.locked, releases: ws.releases,
+		docs: ws.docs, components: ws.components, passedOver: ws.passedOver, installed: ws.installed, marketplaces: ws.marketplaces, locked: ws.locked, releases: ws.releases,
 		modules: ws.modules, reader: ws.reader, links: ws.links, bodies: ws.bodies, code: ws.code, part: ws.part, parsed: ws.parsed, sources: sources, platform: ws.platform,
 	}
 	view.files = maps.Clone(ws.files)

@@ -22,7 +22,7 @@ func TestWithSources(t *testing.T) {
 	// What this workspace has not, another has.
 	ws.Remote, ws.Problems, ws.ToolRegistry = make([]*Skill, 1), make([]Problem, 1), &ToolRegistry{}
 	ws.Tools, ws.part = &Skill{}, &part{}
-	ws.roots, ws.docs, ws.components, ws.marketplaces, ws.locked = make([]string, 1), make([]*File, 1), make([]*Component, 1), make([]*Marketplace, 1), make([]LockedSkill, 1)
+	ws.roots, ws.docs, ws.components, ws.passedOver, ws.marketplaces, ws.locked = make([]string, 1), make([]*File, 1), make([]*Component, 1), make([]*Component, 1), make([]*Marketplace, 1), make([]LockedSkill, 1)
 	ws.installed = map[string][]installation{}
 	ws.packages, ws.versions, ws.definitions, ws.releases = map[string]*Package{}, map[string][]*Package{}, map[string]*Manifest{}, map[string][]*semver.Version{}
 	v := reflect.ValueOf(ws).Elem()

@@ -26,6 +26,7 @@ const (
 	Sample           InertReason = "sample"            // a skill among the resources of another
 	Translated       InertReason = "copy"              // a translation, or a copy for another agent
 	NotLoaded        InertReason = "not-loaded"        // a folder that its plugin does not load
+	Unlisted         InertReason = "unlisted"          // a plugin beside those of a marketplace, which does not list it
 	InnerMarketplace InertReason = "inner-marketplace" // in a plugin that an outer one lists, or brought along by a skill
 	Index            InertReason = "index"             // a page about the skills below it
 )
@@ -34,18 +35,19 @@ const (
 type InertFolder struct {
 	Path   string
 	Reason InertReason
-	By     string // the plugin that does not load it, or the outer marketplace; "" for other reasons
+	By     string // the plugin that does not load it, or the marketplace that does not list it; "" for other reasons
 	Files  int    // how many manifests in it were left out
 }
 
 // A standing knows the folders that nobody loads.
 type standing struct {
-	folders map[string]*InertFolder
-	plugins map[string]*shipped         // by folder
-	same    map[string]bool             // manifests that are their originals to the byte: one skill with them
-	pages   map[string]bool             // chapters of the skill around them: texts of it, no manifests
-	judge   func(folder, p string) bool // what is judged all the same; nil for nothing
-	tree    *Tree
+	folders   map[string]*InertFolder
+	plugins   map[string]*shipped         // by folder
+	same      map[string]bool             // manifests that are their originals to the byte: one skill with them
+	originals map[string]string           // by the folder of a copy that a host loads: what it is a copy of
+	pages     map[string]bool             // chapters of the skill around them: texts of it, no manifests
+	judge     func(folder, p string) bool // what is judged all the same; nil for nothing
+	tree      *Tree
 }
 
 // at returns the innermost folder that nobody loads and that holds a path, nil
@@ -144,4 +146,9 @@ func sourceDir(t *Tree, dir string, root, entry *Node) string {
 func (s *standing) real(p string) string {
 	real, _ := s.tree.Resolve(p)
 	return real
+}
+
+func (s *standing) isThere(p string) bool {
+	_, ok := s.tree.Lookup(p)
+	return ok
 }

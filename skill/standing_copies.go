@@ -8,12 +8,15 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/skilllint/skilllint/internal/hosts"
 )
 
 // copies finds folders of skills that repeat those beside them: for other
 // agents, in other languages, or as they were built. Of folders of agents
 // alone the one with the most skills is the original. What is the same to the
-// byte is no copy that is left out: it is one skill with its original.
+// byte is no copy that is left out: it is one skill with its original. Where a
+// host loads the folder, its skills are live, and each knows its original.
 func (s *standing) copies(skills []string, manifests map[string]*Manifest) {
 	originals := map[string]map[string][]string{} // folders of skills by the folder around and their names
 	special := map[string][]string{}              // folders of skills by the one that may hold copies
@@ -40,26 +43,36 @@ func (s *standing) copies(skills []string, manifests map[string]*Manifest) {
 	})
 	for _, folder := range folders {
 		home := path.Clean("./" + folder[:specialAt(folder)])
-		common := 0
-		for _, dir := range special[folder] {
-			if originals[home][path.Base(dir)] != nil {
-				common++
+		copied := slices.DeleteFunc(slices.Clone(special[folder]), func(dir string) bool { return originals[home][path.Base(dir)] == nil })
+		loaded := isLoaded(home, special[folder][0])
+		switch {
+		case loaded:
+			for _, dir := range copied {
+				s.originals[dir] = originals[home][path.Base(dir)][0]
 			}
-		}
-		if 2*common < len(special[folder]) {
-			for _, dir := range special[folder] {
-				add(home, dir)
+		case 2*len(copied) >= len(special[folder]):
+			s.add(folder, Translated, "")
+			for _, dir := range copied {
+				m := manifests[dir]
+				if slices.ContainsFunc(originals[home][path.Base(dir)], func(o string) bool { return manifests[o].Sum == m.Sum }) {
+					s.same[m.Path] = true
+				}
 			}
 			continue
 		}
-		s.add(folder, Translated, "")
 		for _, dir := range special[folder] {
-			copied := manifests[dir]
-			if slices.ContainsFunc(originals[home][path.Base(dir)], func(o string) bool { return manifests[o].Sum == copied.Sum }) {
-				s.same[copied.Path] = true
+			if s.originals[dir] == "" {
+				add(home, dir)
 			}
 		}
 	}
+}
+
+// isLoaded reports whether a host loads a skill of a project's folder where it lies.
+func isLoaded(project, dir string) bool {
+	return slices.ContainsFunc(hosts.InProject(path.Join(dir, "SKILL.md"), nil), func(l hosts.Load) bool {
+		return l.Root == project && l.Component() == hosts.Skill
+	})
 }
 
 // blanks matches a name that is to be filled in.
@@ -148,14 +161,30 @@ func addsTo(m, outer *Manifest) bool {
 	return m.HasFrontmatter && name.Is(String) && name.Text == outer.Root.Get("name").Str() && m.Root.Get("description") == nil && outer.Root.Get("description") != nil
 }
 
-// retired finds skills whose folder says that they are of the past and that have lost
-// their frontmatter, without which no host offers them.
+// retired finds skills whose folder says that they are of the past: those that have lost
+// their frontmatter, without which no host offers them, and those of which the one of today
+// stands beside, unless a host or a plugin loads both where they lie.
 func (s *standing) retired(skills []string, manifests map[string]*Manifest) {
 	for _, dir := range skills {
-		if m := manifests[dir]; !m.HasFrontmatter && m.Known() && copyMark.MatchString(path.Base(dir)) {
+		m, base := manifests[dir], path.Base(dir)
+		mark := copyMark.FindStringIndex(base)
+		switch {
+		case mark == nil || !m.Known():
+		case !m.HasFrontmatter:
 			s.add(dir, Snapshot, "")
+		case mark[0] > 0:
+			today := manifests[path.Join(path.Dir(dir), base[:mark[0]])]
+			if today != nil && sameName(m, today) && !s.isShipped(dir) && len(hosts.InProject(m.Path, s.isThere)) == 0 {
+				s.add(dir, Snapshot, "")
+			}
 		}
 	}
+}
+
+// sameName reports whether two skills give the same name.
+func sameName(a, b *Manifest) bool {
+	name := a.Root.Get("name").Str()
+	return name != "" && name == b.Root.Get("name").Str()
 }
 
 // indexes finds texts without a frontmatter that stand above several skills: pages

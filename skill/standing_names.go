@@ -95,6 +95,16 @@ func isCollection(dir string) bool {
 	return false
 }
 
+// isClone reports whether a folder's name is that of another repository.
+func isClone(name string) bool {
+	for _, between := range []string{"--", "@", "+"} {
+		if owner, repository, is := strings.Cut(name, between); is && owner != "" && repository != "" {
+			return true
+		}
+	}
+	return false
+}
+
 // specialAt returns where a path's first folder begins that may hold copies of
 // what stands beside it: one of an agent, of a language, of what was built;
 // -1 when there is none.

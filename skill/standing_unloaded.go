@@ -2,9 +2,11 @@ package skill
 
 import (
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 
+	"github.com/skilllint/skilllint/internal/hosts"
 	"github.com/skilllint/skilllint/internal/tree"
 )
 
@@ -18,6 +20,8 @@ func (s *standing) findUnloaded(manifests []*Manifest) {
 		}
 	}
 	s.innerMarketplaces(manifests, dirs)
+	s.unlisted(manifests)
+	manifests = slices.DeleteFunc(manifests, func(m *Manifest) bool { return s.at(m.Path) != nil })
 	s.plugins = s.shipped(manifests)
 	skills := make([]string, 0, len(dirs))
 	for dir := range dirs {
@@ -63,6 +67,77 @@ func (s *standing) innerMarketplaces(manifests []*Manifest, skills map[string]*M
 			}
 		}
 	}
+}
+
+// unlisted finds the plugins beside those of a marketplace that no marketplace lists:
+// nobody can install them. Where most of a folder are not listed, another list may have
+// them, and so may one that another host reads.
+func (s *standing) unlisted(manifests []*Manifest) {
+	listed, names := map[string]bool{}, map[string]bool{}
+	of := map[string]map[string]bool{} // the plugins of a marketplace by the folder around them
+	by := map[string]string{}          // which marketplace that is
+	for _, m := range manifests {
+		if m.Dialect != MarketplaceManifest || s.at(m.Path) != nil {
+			continue
+		}
+		for _, item := range m.Root.Get("plugins").Items() {
+			names[item.Value.Get("name").Str()] = true
+			names[path.Base(item.Value.Get("source").Get("path").Str())] = true // of another repository, or of this one
+		}
+		for _, dir := range localSources(s.tree, m) {
+			listed[dir] = true
+			around := path.Dir(dir)
+			if _, kind := s.tree.Resolve(dir); kind != Dir || dir == "." {
+				continue
+			}
+			if of[around] == nil {
+				of[around], by[around] = map[string]bool{}, m.Path
+			}
+			of[around][dir] = true
+		}
+	}
+	var others []string // the folders with a list that another host reads
+	beside := map[string][]string{}
+	for _, e := range s.tree.Entries() {
+		switch dir := tree.Parent(e.Path); {
+		case e.Kind == Regular && !inPluginFolder(e.Path, "marketplace.json") && hosts.ListsPlugins(e.Path):
+			if hidden := hiddenFolder(dir); hidden != "" {
+				dir = path.Dir(hidden)
+			}
+			others = append(others, dir)
+		case e.Kind == Dir && len(of[dir]) > 1 && !listed[e.Path] && !names[path.Base(e.Path)] && s.mayBePlugin(e.Path, dir != "."):
+			beside[dir] = append(beside[dir], e.Path)
+		}
+	}
+	for around, dirs := range beside {
+		another := slices.ContainsFunc(others, func(at string) bool { return tree.Holds(at, around) })
+		if another || len(dirs) >= len(of[around]) {
+			continue
+		}
+		for _, dir := range dirs {
+			s.add(dir, Unlisted, by[around])
+		}
+	}
+}
+
+// exampleName matches the name of what is to be looked at, not to be used.
+var exampleName = regexp.MustCompile(`(?i)(?:^|[-_.])(?:examples?|samples?|templates?|demos?|tests?)(?:[-_.]|$)`)
+
+// mayBePlugin reports whether a folder has the manifest of a plugin, or, beside plugins
+// alone, what plugins are made of.
+func (s *standing) mayBePlugin(dir string, among bool) bool {
+	name := path.Base(dir)
+	if strings.ContainsAny(name[:1], "._") || isClone(name) || exampleName.MatchString(name) {
+		return false // hidden, another repository, or not to be installed
+	}
+	if _, is := s.tree.Lookup(path.Join(dir, ".claude-plugin/plugin.json")); is {
+		return true
+	}
+	return among && slices.ContainsFunc(s.tree.Below(dir), func(e Entry) bool {
+		rest := strings.TrimPrefix(e.Path, dir+"/")
+		first, deeper, _ := strings.Cut(rest, "/")
+		return rest == ".mcp.json" || first == "skills" && path.Base(deeper) == "SKILL.md"
+	})
 }
 
 // sample finds a skill among the resources of another one. A folder of
@@ -143,26 +218,38 @@ func (s *standing) shipped(manifests []*Manifest) map[string]*shipped {
 	return plugins
 }
 
+// shippedAround is the innermost plugin that holds a folder, but for one at the root.
+func (s *standing) shippedAround(dir string) *shipped {
+	for d := dir; d != "."; d = path.Dir(d) {
+		if p := s.plugins[d]; p != nil {
+			return p
+		}
+	}
+	return nil
+}
+
+// isShipped reports whether a plugin loads the skill in a folder.
+func (s *standing) isShipped(dir string) bool {
+	for _, p := range []*shipped{s.shippedAround(dir), s.plugins["."]} {
+		if p != nil && p.loads(dir) {
+			return true
+		}
+	}
+	return false
+}
+
 // unloaded finds the folders of skills in plugins that do not load them. A
 // plugin at the root of the repository shares it with what is no part of it, and a
 // plugin that loads no skill at all says nothing about them.
 func (s *standing) unloaded(skills []string) {
-	around := func(dir string) *shipped {
-		for d := dir; d != "."; d = path.Dir(d) {
-			if p := s.plugins[d]; p != nil {
-				return p
-			}
-		}
-		return nil
-	}
 	loading := map[*shipped]bool{}
 	for _, dir := range skills {
-		if p := around(dir); p != nil && p.loads(dir) {
+		if p := s.shippedAround(dir); p != nil && p.loads(dir) {
 			loading[p] = true
 		}
 	}
 	for _, dir := range skills {
-		p := around(dir)
+		p := s.shippedAround(dir)
 		if p == nil || !loading[p] || p.loads(dir) || s.at(dir) != nil || hiddenFolder(dir) != "" {
 			continue
 		}

@@ -52,6 +52,7 @@ type Workspace struct {
 
 	docs         []*File
 	components   []*Component
+	passedOver   []*Component
 	installed    map[string][]installation // by folder of the plugin
 	marketplaces []*Marketplace
 	locked       []LockedSkill

@@ -31,8 +31,8 @@ type Repository struct {
 }
 
 // Find returns the repository whose work tree holds a folder: that of the
-// nearest .git upward. Neither a bare repository nor the environment is one.
-// Close removes what reading it needed.
+// nearest .git upward; fs.ErrNotExist where there is none. Neither a bare repository nor the
+// environment is one. Close removes what reading it needed.
 func Find(dir string) (*Repository, error) {
 	abs, err := filepath.Abs(dir)
 	if err != nil {
@@ -46,10 +46,15 @@ func Find(dir string) (*Repository, error) {
 			return r, err
 		}
 		if d == filepath.Dir(d) {
-			return nil, &Error{dir + " is in no git repository", "name a plain folder with --base-dir"}
+			return nil, noRepository{&Error{dir + " is in no git repository", "name a plain folder with --base-dir"}}
 		}
 	}
 }
+
+// noRepository is the error of Find for a folder that is in none.
+type noRepository struct{ error }
+
+func (noRepository) Is(target error) bool { return target == fs.ErrNotExist }
 
 // at returns the repository whose work tree begins at a folder, nil when none
 // does.

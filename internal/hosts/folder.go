@@ -134,6 +134,44 @@ func InProject(p string, files Files) []Load {
 	return loads
 }
 
+// OfProjects reports whether a path is a folder in which hosts look for the skills, agents
+// or commands of a project, is in one, or holds one: .claude, .claude/skills.
+func OfProjects(p string) bool {
+	p = "/" + p + "/"
+	for _, h := range All() {
+		for _, f := range h.Folders {
+			if f.Scope != Project || f.Component != Skill && f.Component != Agent && f.Component != Command || !strings.HasPrefix(f.Folder, ".") || f.Folder == "." {
+				continue
+			}
+			if strings.Contains(p, "/"+f.Folder+"/") {
+				return true
+			}
+			for around := path.Dir(f.Folder); around != "."; around = path.Dir(around) {
+				if strings.HasSuffix(p, "/"+around+"/") {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// PassedOver returns the ways in which hosts would load a Markdown file of a project if it
+// had the format that they want in its folder: agents of Codex are TOML.
+func PassedOver(p string) []Load {
+	stem, is := strings.CutSuffix(p, ".md")
+	if !is {
+		return nil
+	}
+	var loads []Load
+	for _, h := range All() {
+		loads = append(loads, slices.DeleteFunc(h.In(Project, stem+".toml", nil), func(l Load) bool {
+			return l.Component() != Agent && l.Component() != Command
+		})...)
+	}
+	return loads
+}
+
 // OfSkill returns the ways in which hosts load a path of a skill's folder beside its SKILL.md.
 func OfSkill(p string, files Files) []Load {
 	var loads []Load

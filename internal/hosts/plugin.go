@@ -96,3 +96,8 @@ func (h *Host) PluginAt(p string) (dir, at string, ok bool) {
 func (h *Host) Lists(p string) bool {
 	return h.Marketplace != nil && slices.ContainsFunc(h.Marketplace.Files, func(at string) bool { return p == at || strings.HasSuffix(p, "/"+at) })
 }
+
+// ListsPlugins reports whether a file is a list of plugins of some host.
+func ListsPlugins(p string) bool {
+	return path.Base(p) == "marketplace.json" && slices.ContainsFunc(All(), func(h *Host) bool { return h.Lists(p) })
+}
