@@ -21,7 +21,7 @@ var templateFolders = map[string]bool{
 // snapshotFolders hold what was once.
 var snapshotFolders = map[string]bool{
 	"backup": true, "backups": true, "bak": true, "archive": true, "archives": true, "archived": true, "old": true, "deprecated": true,
-	"attic": true, "trash": true, "history": true, "skill-snapshot": true,
+	"attic": true, "trash": true, "history": true, "snapshot": true, "snapshots": true, "skill-snapshot": true,
 }
 
 // versionFolders are those of a skill that keep what it was before.
@@ -35,7 +35,7 @@ var sampleFolders = map[string]bool{
 }
 
 // copyMark matches what the name of a folder adds to that of its original.
-var copyMark = regexp.MustCompile(`(?i)[-_. ](?:backup|bak|old|orig|original|archived?|copy|snapshot)(?:[-_. ]?\d[-_.\d]*)?$|[-_. ](?:19|20)\d\d[-_.]?[01]\d(?:[-_.]?[0-3]\d)?(?:[-_.T]?\d{4,6})?$`)
+var copyMark = regexp.MustCompile(`(?i)[-_. ](?:backup|bak|old|orig|original|archived?|copy|snapshots?)(?:[-_. ]?\d[-_.\d]*)?$|[-_. ](?:19|20)\d\d[-_.]?[01]\d(?:[-_.]?[0-3]\d)?(?:[-_.T]?\d{4,6})?$`)
 
 // namedInert says by its name why nobody loads a folder, "" when it does not
 // tell. A skill or plugin may have any such name itself.

@@ -76,13 +76,13 @@ func (e entry) unquoted(at int) *Problem {
 	case first == '"' || first == '\'':
 		ends := 1 + max(0, bytes.IndexByte(value[1:], first))
 		if len(value) < 2 || last != first || value[min(ends+1, len(value)-1)] == ' ' {
-			return e.quote(e.at, e.end, string(value), `the value of %q begins with a part in quotes and goes on behind it: put the whole value in quotes`, e.key)
+			return e.quote(e.at, e.end, string(value), "YAML takes the part in quotes for the whole value of %q, but the line goes on: put all of it in quotes", e.key)
 		}
 		within := strings.ReplaceAll(string(value[1:len(value)-1]), `\"`, `"`)
-		return e.quote(e.at, e.end, within, `the value of %q has %c in it, which ends its quotes: put it in double quotes, and write \" for those in it`, e.key, first)
+		return e.quote(e.at, e.end, within, `a quote in the value of %q ends it too soon: put the value in double quotes, and write \" for those in it`, e.key)
 	case first == '[' || first == '{':
 		if text := value[:flowEnd(value)]; len(text) < len(value) {
-			return e.quote(e.at, e.end, string(value), `the value of %q begins with %q, which YAML reads as all of it, and goes on: put the value in quotes`, e.key, text)
+			return e.quote(e.at, e.end, string(value), "YAML takes %q for the whole value of %q, but the line goes on: put the value in quotes", text, e.key)
 		}
 		return e.item(at)
 	case signs[first] != "":
