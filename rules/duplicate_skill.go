@@ -38,6 +38,9 @@ func duplicateSkill(p *lint.Pass) {
 		k := key{p.Collection(s.Dir), s.ID.Text}
 		if s.Package == nil && (s.Manifest().Dialect == skill.Standard || s.Manifest().Dialect == skill.Contract && !called[k]) {
 			k.scope = "in " + s.Scope
+			if s.Dir == s.Scope {
+				k.scope += "/." // who loads it looks no deeper
+			}
 		}
 		earlier, again := first[k]
 		if !again {

@@ -149,7 +149,7 @@ var (
 var removesOld = regexp.MustCompile("(?i)^[\\w.:-]+[`*]*\\s*(?:\\||[—–:-])\\s*(?:remove|delete|clean|prune)s?\\s+(?:up\\s+)?(?:the\\s+|all\\s+|any\\s+)?(?:legacy|old|stale|outdated|obsolete|deprecated|removed|unused)\\b")
 
 // ofPlans matches the heading or introduction of what may come.
-var ofPlans = regexp.MustCompile(`(?i)\b(?:future|roadmap|planned|proposed|candidates?|ideas|todo|upcoming|enhancements?|level(?:l?ing)? up)\b`)
+var ofPlans = regexp.MustCompile(`(?i)\b(?:future|roadmap|planned|proposed|candidates?|ideas|todo|upcoming|enhancements?|under consideration|not (?:yet )?(?:built|implemented)|level(?:l?ing)? up)\b`)
 
 // ofVersions matches the heading of a section that tells users of one version what is
 // different in the next.
