@@ -55,8 +55,10 @@ func brokenLink(p *lint.Pass) {
 	for _, s := range p.Skills {
 		dead.add(s.Dir, many, read(p, s, below[s]))
 	}
+	for _, t := range skillTexts(p) {
+		dead.add(t.skill.Dir, many, missingListed(p, t))
+	}
 	reportMissing(p, dead.lists, func(to *lint.Pass, m missingPath) { to.Report(m.Diagnostic) })
-	missingListed(p)
 }
 
 // deadPaths gathers the places that name paths which do not exist.
@@ -104,7 +106,7 @@ func brokenLinks(p *lint.Pass, f *skill.File, gone map[string]string) []missingP
 	below := p.ManifestAt(f.Path) == nil
 	for _, link := range text.Links {
 		target, ok := localTarget(link.Dest)
-		if !ok || below && !isInstruction(target) || notation(f, link.Start, target) || showsWrong(f, link.Start) || text.Doubtful >= 0 && link.Start > text.Doubtful || exists(p, f, target) || leavesPackage(p, f, target) || mayBeAbsent(p, f, target) || inForm(f.Source(), link.Start, target) {
+		if !ok || below && !isInstruction(target) || notation(f, link.Start, target) || showsWrong(f, link.Start) || text.Doubtful >= 0 && link.Start > text.Doubtful || exists(p, f, target) || leavesPackage(p, f, target) || mayBeAbsent(p, f, target) || inForm(f.Source(), link.Start, target) || ofNothing(p, f, link.Start) {
 			continue
 		}
 		d := lint.Span(f.Pos(link.Start), f.Pos(link.End), "the link points to %q, which does not exist", link.Dest)

@@ -8,8 +8,6 @@ import (
 	"slices"
 	"strings"
 
-	"golang.org/x/tools/go/analysis"
-
 	"github.com/skilllint/skilllint/internal/document"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/skill"
@@ -35,7 +33,7 @@ func missingPaths(p *lint.Pass, t skillText) []missingPath {
 		if src == nil || text.InCode(start) || inLink(text, start) || inLabel(src, end) || quoted.holds(src, start) || text.Doubtful >= 0 && start > text.Doubtful || elsewhereIn(p, t.skill.Dir, target) || isTemplate(target) && !strings.HasPrefix(target, "assets/") && !strings.HasPrefix(target, "templates/") {
 			continue
 		}
-		if first != "references" && first != "resources" && first != ".." {
+		if first != "references" && first != ".." && !(first == "resources" && document.IsMarkdown(target)) { // a project has resources/css/app.css
 			if _, kind := p.Tree.Resolve(path.Join(t.skill.Dir, first)); kind != skill.Dir {
 				continue
 			}
@@ -45,7 +43,7 @@ func missingPaths(p *lint.Pass, t skillText) []missingPath {
 		if ofOther(p, t, around, target) || isShared(p, target) || elsewhereSays.MatchString(words) || ofNamed.Match(src[max(0, start-120):start]) || ofOwner.Match(src[max(0, start-120):start]) || introducedElsewhere(src, from, first) {
 			continue
 		}
-		if ofProject.MatchString(words[:start-from]) || madeIn(src, target) || placedElsewhere(src, target) || shownIn(p, t.File, target) || asksFor(words, start-from, end-from) || mayBeAbsent(p, t.File, target) || runsScript(t, start) || plannedAfter.MatchString(words[end-from:]) {
+		if ofProject.MatchString(words[:start-from]) || madeIn(src, target) || placedElsewhere(src, target) || shownIn(p, t.File, target) || asksFor(words, start-from, end-from) || mayBeAbsent(p, t.File, target) || runsScript(t, start) || plannedAfter.MatchString(words[end-from:]) || ofNothing(p, t.File, start) || saidAbsent(src[end:]) {
 			continue
 		}
 		d := lint.Span(t.Pos(start), t.Pos(end), "the text names %q, which does not exist", target)
@@ -60,6 +58,15 @@ func missingPaths(p *lint.Pass, t skillText) []missingPath {
 // plannedAfter matches what stands behind a path of a file that need not be
 // there.
 var plannedAfter = regexp.MustCompile(`(?i)^\W{0,4}(?:\(?(?:if (?:\w+ ){0,3}(?:exists?|present|available|created|provided|needed|any)|optional|to be|TODO|planned|roadmap|v?\d[\d.]* (?:roadmap|planned)|not yet|future|upcoming|deferred|coming|when|will be|does not exist|doesn't exist))|\((?:coming soon|to come|planned|todo|tbd|not yet \w+)\)`)
+
+// saidAbsent reports whether what stands behind a path in its paragraph says that the file
+// need not be there: "If it does not exist yet, copy …".
+func saidAbsent(rest []byte) bool {
+	rest, _, _ = bytes.Cut(rest[:min(len(rest), placedReach*2)], []byte("\n\n"))
+	return absentSaid.Match(rest)
+}
+
+var absentSaid = regexp.MustCompile(`(?i)\bif (?:it|they|(?:this|the|that) file) (?:(?:does not|doesn't|do not|don't)\s+(?:yet )?exist|(?:is|are)\s+(?:not|missing|absent))\b|\bgit-?ignored\b`)
 
 // asksFor reports whether a line asks if a path is there.
 func asksFor(line string, start, end int) bool {
@@ -128,23 +135,22 @@ func runsScript(t skillText, at int) bool {
 	return slices.ContainsFunc(t.Prose().Scripts, func(s document.Script) bool { return s.Start <= at && at < s.End })
 }
 
-// missingListed reports the READMEs in a skill's folders of resources that list
-// files which are not there, one finding each.
-func missingListed(p *lint.Pass) {
-	for _, t := range skillTexts(p) {
-		dir := path.Dir(t.Path)
-		if !strings.EqualFold(path.Base(t.Path), "README.md") || dir == t.skill.Dir || !resource(t.skill, t.Path) {
+// missingListed are the files that a README in a skill's folders of resources lists and
+// that are not there.
+func missingListed(p *lint.Pass, t skillText) []missingPath {
+	dir := path.Dir(t.Path)
+	if !strings.EqualFold(path.Base(t.Path), "README.md") || dir == t.skill.Dir || !resource(t.skill, t.Path) {
+		return nil
+	}
+	var found []missingPath
+	text := t.Text()
+	for _, m := range t.Prose().Listed {
+		name := m.Path
+		if text.InCode(m.Start) || isPlaceholder(name) || strings.ToUpper(strings.TrimSuffix(name, path.Ext(name)))+path.Ext(name) == name || elsewhereIn(p, t.skill.Dir, name) {
 			continue
 		}
-		var found []analysis.Diagnostic
-		text := t.Text()
-		for _, m := range t.Prose().Listed {
-			name := m.Path
-			if text.InCode(m.Start) || isPlaceholder(name) || strings.ToUpper(strings.TrimSuffix(name, path.Ext(name)))+path.Ext(name) == name || elsewhereIn(p, t.skill.Dir, name) {
-				continue
-			}
-			found = append(found, lint.Span(t.Pos(m.Start), t.Pos(m.End), "the README lists %q, which does not exist", name))
-		}
-		p.Folding(folded("files that do not exist are named")).Report(found...)
+		d := lint.Span(t.Pos(m.Start), t.Pos(m.End), "the README lists %q, which does not exist", name)
+		found = append(found, missingPath{Diagnostic: d, path: path.Join(dir, name)})
 	}
+	return found
 }

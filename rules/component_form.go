@@ -2,6 +2,7 @@ package rules
 
 import (
 	"fmt"
+	"path"
 	"slices"
 
 	"github.com/skilllint/skilllint/internal/document"
@@ -81,14 +82,54 @@ func knownToHosts(kind hosts.Component, key string) bool {
 	return false
 }
 
-// skillForms are what the hosts read of a SKILL.md that are meant by the folder or the
-// plugin it lies in; none where that is not known.
-func skillForms(p *lint.Pass, file string) (forms []hostform.Form) {
+// ownLoads are the ways in which the hosts load a SKILL.md that are meant by the folder or
+// the plugin it lies in; none where that is not known.
+func ownLoads(p *lint.Pass, file string) []hosts.Load {
+	var loads []hosts.Load
 	for _, l := range p.SkillReaders(file) {
+		if !l.Guest {
+			loads = append(loads, l.Load)
+		}
+	}
+	return loads
+}
+
+// meantLoads are those, or where there are none, the ways of the hosts that the skill has
+// metadata for: metadata.openclaw.
+func meantLoads(p *lint.Pass, m *skill.Manifest) []hosts.Load {
+	loads := ownLoads(p, m.Path)
+	if len(loads) > 0 {
+		return loads
+	}
+	for _, e := range m.Root.Get("metadata").Entries() {
+		h := hosts.Of(e.Key.Text)
+		if h == nil || !e.Value.Is(skill.Map) || !h.Understands(hosts.Skill, "metadata") {
+			continue
+		}
+		if i := slices.IndexFunc(h.Folders, func(f *hosts.Folder) bool { return f.Scope == hosts.User && f.Component == hosts.Skill }); i >= 0 {
+			loads = append(loads, hosts.Load{Host: h, Folder: h.Folders[i], Rest: path.Join(path.Base(path.Dir(m.Path)), path.Base(m.Path))})
+		}
+	}
+	return loads
+}
+
+// forOwnRuntime reports whether a skill is a tool of a program that is none of the hosts:
+// its frontmatter has the command that is run, and no host is known that it is for.
+func forOwnRuntime(p *lint.Pass, m *skill.Manifest) bool {
+	return m.Root.Get("command").Is(skill.List) && len(meantLoads(p, m)) == 0
+}
+
+// formsOf are what the hosts read of a SKILL.md that load it in some ways.
+func formsOf(loads []hosts.Load) (forms []hostform.Form) {
+	for _, l := range loads {
 		of, ok := hostform.Of(l.Host, l.Folder.Scope, hosts.Skill)
-		if ok && !l.Guest && !slices.ContainsFunc(forms, func(f hostform.Form) bool { return f.Host == l.Host }) {
+		if ok && !slices.ContainsFunc(forms, func(f hostform.Form) bool { return f.Host == l.Host }) {
 			forms = append(forms, of)
 		}
 	}
 	return forms
 }
+
+// skillForms are what the hosts read of a SKILL.md that are meant by the folder or the
+// plugin it lies in; none where that is not known.
+func skillForms(p *lint.Pass, file string) []hostform.Form { return formsOf(ownLoads(p, file)) }

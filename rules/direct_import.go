@@ -194,15 +194,15 @@ func platformImports(p *lint.Pass) {
 // guards match how code asks whether a path is there, or goes on without it.
 var guards = regexp.MustCompile(`\.(?:exists|is_file|is_dir|existsSync)\(|\bexistsSync\(|\bos\.path\.(?:exists|isfile|isdir)\(|\[\[? !? ?-[efdrx] |\btest !? ?-[efdrx] |\bexcept\b[^\n]*\b(?:ImportError|ModuleNotFoundError)\b`)
 
-// guarded reports whether the code asks close to a path whether it is there, and so
-// knows that the other skill may not be.
+// guarded reports whether the code asks close to a path whether it is there, or tries it as
+// one of a list of places, and so knows that the other skill may not be.
 func guarded(f *skill.File, at contract.Name) bool {
 	src := f.Source()
 	end := f.Offset(at.End)
 	if end > len(src) {
 		return false
 	}
-	return guards.Match(src[max(0, end-guardReach):min(len(src), end+guardReach)])
+	return guards.Match(src[max(0, end-guardReach):min(len(src), end+guardReach)]) || isCandidate(src, f.Offset(at.Pos), end)
 }
 
 // guardReach is how far from a path code asks for it, in bytes: some three lines.

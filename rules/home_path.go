@@ -18,10 +18,10 @@ var HomePath = &lint.Rule{
 	Name: "home-path", Group: "W", Severity: lint.Note, Local: true,
 	Doc: `A text or script of a skill names a folder in its author's home directory.
 
-The path is on nobody else's machine, and it tells the author's name. Use a relative path, ` + "`$HOME`, or `${CLAUDE_SKILL_DIR}`" + `. Blocks of
+The path is on nobody else's machine, and it tells the author's name. Use a relative path, or ` + "`${CLAUDE_SKILL_DIR}`" + `, for what is in the repository, ` + "`~`" + ` or a setting for what is not. Blocks of
 code in Markdown, names that stand for any user, what is called an example, change logs, records of past runs, tests, comments of code, data of evaluations, one of several places that code tests for or that a text has tried in turn, rows of an example, and the home
-of an account that a system, an image or a sandbox gives to all (` + "`/home/nutanix` in `nutanix`" + `) are not judged. More than three
-files of a repository with one home are one finding.`,
+of an account that a system, an image or a sandbox gives to all (` + "`/home/nutanix` in `nutanix`" + `) are not judged. What names
+one home in a repository is one finding.`,
 	Sources: []lint.Source{rated("convention", specification)},
 	Run: func(p *lint.Pass) {
 		found := map[home][]analysis.Diagnostic{}
@@ -31,7 +31,7 @@ files of a repository with one home are one finding.`,
 				continue
 			}
 			own := wordsOf(path.Base(skillFolder(p, f.Path)))
-			for _, h := range homePaths(f) {
+			for _, h := range homePaths(p, f) {
 				if slices.Contains(own, h.name) {
 					continue
 				}
@@ -43,7 +43,7 @@ files of a repository with one home are one finding.`,
 			}
 		}
 		for _, key := range homes {
-			p.Folding(folded("files name it")).Report(found[key]...)
+			p.Folding(gathered("file names it", "files name it")).Report(found[key]...)
 		}
 	},
 }
@@ -56,7 +56,7 @@ type home struct{ collection, name string }
 func forEvals(p *lint.Pass, file string) bool {
 	inside := strings.TrimPrefix(file, skillFolder(p, file)+"/")
 	return slices.ContainsFunc(strings.Split(path.Dir(inside), "/"), func(part string) bool { return part == "evals" || part == "eval" }) ||
-		strings.Contains(path.Base(inside), ".example.")
+		strings.Contains(path.Base(inside), ".example.") || strings.HasPrefix(path.Base(inside), "example.")
 }
 
 // A namedHome is the first place in a file that names somebody's folder.
@@ -65,7 +65,7 @@ type namedHome struct {
 	name string
 }
 
-func homePaths(f *skill.File) (found []namedHome) {
+func homePaths(p *lint.Pass, f *skill.File) (found []namedHome) {
 	seen := map[string]bool{}
 	for _, home := range f.Facts().Homes {
 		name := strings.ToLower(strings.TrimRight(home.Name, "._-"))
@@ -79,11 +79,26 @@ func homePaths(f *skill.File) (found []namedHome) {
 		if asExample(f, home.Start) || triedInTurn(f, home.Start) || !opens(f, home.Start, home.End) {
 			continue
 		}
-		d := lint.Span(f.Pos(home.Start), f.Pos(home.End), "%s is in one person's home directory and does not exist on other machines: use a relative path", cited(strings.ReplaceAll(home.Path, `\\`, `\`)))
+		d := lint.Span(f.Pos(home.Start), f.Pos(home.End), "%s is in one person's home directory and does not exist on other machines: %s", cited(strings.ReplaceAll(home.Path, `\\`, `\`)), insteadOfHome(p, f, home.End))
 		found = append(found, namedHome{d, name})
 	}
 	return found
 }
+
+// insteadOfHome says what to write in place of a path into a home: what lies in this
+// repository has a path in it.
+func insteadOfHome(p *lint.Pass, f *skill.File, end int) string {
+	rest := strings.TrimRight(belowHomePath.FindString(string(f.Source()[end:min(len(f.Source()), end+homeReach)])), ".:")
+	for rest = strings.ReplaceAll(rest, `\`, "/"); strings.Contains(strings.Trim(rest, "/"), "/"); _, rest, _ = strings.Cut(rest, "/") {
+		if _, kind := p.Tree.Resolve(path.Clean(strings.Trim(rest, "/"))); kind != skill.Absent {
+			return "use a relative path"
+		}
+	}
+	return "begin it with ~, or let users say where theirs is"
+}
+
+// belowHomePath matches the rest of a path into a home.
+var belowHomePath = regexp.MustCompile("^[^\\s\"'`<>|;,()]*")
 
 // asExample reports whether the line calls a path an example before it stands there, or
 // what introduces the list or table that it is in.
@@ -129,39 +144,12 @@ func opens(f *skill.File, start, end int) bool {
 	return !comment.MatchString(line) && !selfTest.Match(src[:start]) && !isCandidate(src, start, end)
 }
 
-// isCandidate reports whether a path in code is one that the code asks for, or one of a list
-// of places of which the code right below takes the one that is there.
-func isCandidate(src []byte, start, end int) bool {
-	line, from := lineAt(src, end)
-	above, _ := lineAt(src, max(0, from-1))
-	rest := line[end-from:]
-	if askedFor.MatchString(line[:start-from]) {
-		return true
-	}
-	listed := inLoop.MatchString(line[:start-from]) || listItemEnd.MatchString(rest) || listEnd.MatchString(rest) && (from > 0 && strings.HasSuffix(strings.TrimSpace(above), ",") || listBefore.MatchString(line[:start-from]))
-	return listed && testsPlace.Match(src[end:min(len(src), end+testReach)])
-}
-
-// homeReach is how much of a path is looked at, and testReach how far below a path code
-// tests for it, in bytes.
-const homeReach, testReach = 200, 600
-
-// placeTest is code that asks whether a path is there.
-const placeTest = `\b(?:existsSync|accessSync|statSync|exists|isfile|is_file|isdir|is_dir|which)\(|\[ -[defx] `
+// homeReach is how much of a path is looked at, in bytes.
+const homeReach = 200
 
 var (
 	// belowHome matches what stands in a home.
 	belowHome = regexp.MustCompile(`^[/\\]+[\w.~%$@-]`)
-	// listItemEnd matches what stands behind an element of a list of paths, listEnd what
-	// stands behind the last, and listBefore what stands before it in a list of one line.
-	listItemEnd = regexp.MustCompile("^[^\"'`\\n]*[\"'`]\\)?,")
-	listEnd     = regexp.MustCompile("^[^\"'`\\n]*[\"'`]\\)?\\s*[\\])]?[:;]?\\s*$")
-	listBefore  = regexp.MustCompile("(?:\\bin|=|return)\\s*[\\[(].*,\\s*(?:\\w+\\()?[\"'`]$")
-	testsPlace  = regexp.MustCompile(placeTest)
-	// askedFor matches what stands before a path that is asked for, inLoop before one that a
-	// shell's loop goes through.
-	askedFor = regexp.MustCompile(`(?:` + placeTest + `)\s*["'` + "`" + `]?$`)
-	inLoop   = regexp.MustCompile(`^\s*for \w+ in\s(?:[^;]*\s)?["']?$`)
 	// rewritten matches what stands behind a path that is shown in another form.
 	rewritten = regexp.MustCompile("^[^\\s`]*`?\\s*(?:→|->|=>|⇒)")
 	// selfTest matches the head of a function in which a program tests itself.

@@ -24,6 +24,7 @@ A contract that exports tools says at which ` + "`api_version`" + `, and one tha
 without the two nobody notices that they do not suit each other.`,
 	Sources: []lint.Source{semverSpec},
 	Run: func(p *lint.Pass) {
+		var plugins batches[pluginVersion]
 		for _, m := range p.Manifests {
 			if m.Dialect == skill.Contract {
 				serverVersions(p, m)
@@ -31,6 +32,10 @@ without the two nobody notices that they do not suit each other.`,
 			}
 			for _, at := range m.Dialect.Versions {
 				for _, v := range m.Root.All(at.Path...) {
+					if _, err := contract.ParseVersion(v.Text); at.Form == skill.PluginVersion && v.Is(skill.String) && err != nil {
+						plugins.add(pluginVersion{p.Collection(m.Path), v.Text}, versionFault(v, at.Path[len(at.Path)-1], err))
+						continue
+					}
 					invalidVersion(p, v, at)
 				}
 			}
@@ -38,8 +43,14 @@ without the two nobody notices that they do not suit each other.`,
 				invalidLocks(p, m)
 			}
 		}
+		for _, same := range plugins.causes {
+			p.Folding(withFixes(gathered("manifest has that version", "manifests have that version"))).ReportAs(lint.Warning, plugins.of[same]...)
+		}
 	},
 }
+
+// A pluginVersion is a version that plugins of a collection have in common.
+type pluginVersion struct{ collection, text string }
 
 func invalidVersion(p *lint.Pass, v *skill.Node, at skill.VersionAt) {
 	key := at.Path[len(at.Path)-1]
@@ -52,10 +63,7 @@ func invalidVersion(p *lint.Pass, v *skill.Node, at skill.VersionAt) {
 	case skill.MinVersion:
 		_, err = contract.MinVersion(v.Text)
 	case skill.PluginVersion:
-		if _, err = contract.ParseVersion(v.Text); err != nil && v.Is(skill.String) {
-			p.ReportAs(lint.Warning, versionFault(v, key, err))
-			return
-		}
+		_, err = contract.ParseVersion(v.Text)
 	case skill.VersionRange:
 		_, err = contract.ParseRange(v.Text)
 	}

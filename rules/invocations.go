@@ -59,7 +59,7 @@ func unknownInvocations(p *lint.Pass, gone map[string]string) {
 		}
 	}
 	for _, at := range order {
-		folding := p.Folding(withFixes(folded("calls of it")))
+		folding := p.Folding(withFixes(gathered("call of it", "calls of it")))
 		folding.ReportAs(lint.Warning, found[at]...)
 	}
 }

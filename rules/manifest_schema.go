@@ -5,6 +5,7 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/skilllint/skilllint/internal/hostform"
 	"github.com/skilllint/skilllint/internal/hosts"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/skill"
@@ -18,7 +19,7 @@ var ManifestSchema = &lint.Rule{
 A required key is missing, a key is unknown where the form is closed, or a value is of the wrong kind. Keys that look
 like a misspelt known key are found where unknown keys are allowed, too (a warning in the open standard), in agents, commands
 and their like as well, where a key that the host is known to ignore is a warning: ` + "`allowed-tools`" + ` of an agent limits nothing. ` + "`license` and `compatibility`" + ` that are no text are one note
-a repository: no host takes them apart. The JSON
+a repository, and nothing where the hosts are known that the skill is for and none of them reads the key: no host takes the value apart. The JSON
 Schema of each dialect is in ` + "`skill/schema/`" + ` for your editor.`,
 	Sources: []lint.Source{specification},
 	Run:     manifestSchema,
@@ -48,7 +49,7 @@ func manifestSchema(p *lint.Pass) {
 			root = withoutNulls(root)
 		}
 		for _, d := range f.check(root) {
-			if m.Dialect != skill.Standard || !optional.add(root, d) {
+			if m.Dialect != skill.Standard || !optional.add(m, root, d) {
 				p.ReportAs(severity, d)
 			}
 		}
@@ -72,15 +73,19 @@ type lenience struct {
 }
 
 // add takes a fault, and reports whether it stands in such a value.
-func (l *lenient) add(root *skill.Node, d analysis.Diagnostic) bool {
+func (l *lenient) add(m *skill.Manifest, root *skill.Node, d analysis.Diagnostic) bool {
 	for _, key := range []string{"license", "compatibility", "metadata"} {
 		v := root.Get(key)
 		if v == nil || d.Pos < v.Pos || d.Pos > v.End {
 			continue
 		}
-		at := lenience{l.Collection(l.FileAt(d.Pos).Path), key, lint.Warning}
+		at := lenience{l.Collection(m.Path), key, lint.Warning}
 		if key != "metadata" && !v.Is(skill.String) { // no host takes the value apart
 			at.severity = lint.Note
+			forms := formsOf(meantLoads(l.Pass, m))
+			if len(forms) > 0 && !slices.ContainsFunc(forms, func(of hostform.Form) bool { return of.Keys[key].Effect == hosts.Loads }) {
+				return true
+			}
 		}
 		l.found.add(at, d)
 		return true

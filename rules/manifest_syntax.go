@@ -6,8 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"golang.org/x/tools/go/analysis"
-
 	"github.com/skilllint/skilllint/internal/document"
 	"github.com/skilllint/skilllint/internal/hostform"
 	"github.com/skilllint/skilllint/internal/hosts"
@@ -21,7 +19,7 @@ var ManifestSyntax = &lint.Rule{
 	Doc: `A manifest cannot be read.
 
 The file is no YAML or JSON, is not UTF-8, is empty, or its frontmatter is never closed. Agents drop such a skill, most
-of them in silence. A SKILL.md without frontmatter is a note where every host that its folder is for loads it all the same. The most frequent causes are texts that have to be in quotes: one with ": " in it, or one that begins with "[", "*" or "@"; the fix puts them in quotes. It is a note, one a repository, where every host that
+of them in silence. A byte-order mark is an error where a host that the skill is for does not load it with one, nothing where all do, and a note where none is known. A SKILL.md without frontmatter is a note where every host that its folder is for loads it all the same. The most frequent causes are texts that have to be in quotes: one with ": " in it, or one that begins with "[", "*" or "@"; the fix puts them in quotes. It is a note, one a repository, where every host that
 the file is for reads it all the same, and nothing where that host's documentation writes the value so (` + "`argument-hint: [file] [level]`" + `).`,
 	Sources: []lint.Source{yamlSpec, jsonSpec},
 	Run: func(p *lint.Pass) {
@@ -47,7 +45,7 @@ the file is for reads it all the same, and nothing where that host's documentati
 }
 
 // byteOrderMarks reports manifests that begin with one: an error where a host whose folder
-// it is does not load the skill, else a note.
+// it is does not load the skill, nothing where all load it, else a note.
 func byteOrderMarks(p *lint.Pass) {
 	type place struct {
 		collection string
@@ -61,7 +59,11 @@ func byteOrderMarks(p *lint.Pass) {
 		}
 		at := place{p.Collection(m.Path), lint.Note, ""}
 		d := lint.Span(m.Pos(0), m.Pos(0), "the file begins with a byte-order mark, which some readers take for text")
-		for _, of := range skillForms(p, m.Path) {
+		forms := skillForms(p, m.Path)
+		if len(forms) > 0 && !slices.ContainsFunc(forms, func(of hostform.Form) bool { return of.BOM != hosts.Loads }) {
+			continue // all of them load it
+		}
+		for _, of := range forms {
 			if of.BOM.Lost() {
 				at.severity, at.host = lint.Error, of.Host.Title
 				d.Message = "the file begins with a byte-order mark: " + at.host + " does not load the skill"
@@ -78,8 +80,8 @@ func byteOrderMarks(p *lint.Pass) {
 // plainSkills reports skills without a frontmatter: a note where every host that they
 // are for loads them all the same.
 func plainSkills(p *lint.Pass) {
-	lost := map[string][]analysis.Diagnostic{} // by the folder around the skills
-	var folders []string
+	var lost batches[string]   // by the folder around the skills
+	var loaded batches[string] // by the collection
 	for _, problem := range p.Problems {
 		if problem.Kind != skill.PlainProblem {
 			continue
@@ -87,19 +89,18 @@ func plainSkills(p *lint.Pass) {
 		d := problem.Diagnostic
 		own := skillForms(p, p.FileAt(d.Pos).Path)
 		if len(own) == 0 || slices.ContainsFunc(own, func(of hostform.Form) bool { return of.Absent != hosts.Loads }) {
-			folder := path.Dir(path.Dir(p.FileAt(d.Pos).Path))
-			if lost[folder] == nil {
-				folders = append(folders, folder)
-			}
-			lost[folder] = append(lost[folder], d)
+			lost.add(path.Dir(path.Dir(p.FileAt(d.Pos).Path)), d)
 			continue
 		}
 		without, _, _ := strings.Cut(d.Message, ":")
 		d.Message = without + fmt.Sprintf(": %s takes its folder and its text for name and description, other hosts do not load it", own[0].Host.Title)
-		p.ReportAs(lint.Note, d)
+		loaded.add(p.Collection(p.FileAt(d.Pos).Path), d)
 	}
-	for _, folder := range folders {
-		p.Folding(folded("skills beside it have none")).Report(lost[folder]...)
+	for _, folder := range lost.causes {
+		p.Folding(folded("skills beside it have none")).Report(lost.of[folder]...)
+	}
+	for _, collection := range loaded.causes {
+		p.Folding(gathered("skill has none", "skills have none")).ReportAs(lint.Note, loaded.of[collection]...)
 	}
 }
 

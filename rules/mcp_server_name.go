@@ -62,17 +62,19 @@ func mcpServerName(p *lint.Pass) {
 			}
 		}
 	}
-	prose := map[*servers.Server][]servers.Mention{} // of servers that texts alone name in their files
+	lists, prose := mentionsBy{}, mentionsBy{} // prose: of servers that texts alone name in their files
 	for _, key := range files {
 		list := bare[key]
 		if slices.ContainsFunc(list, func(m servers.Mention) bool { return m.Place != servers.Text }) {
-			bareNames(p, key.server, list)
+			lists[key.server] = append(lists[key.server], list...)
 		} else if !isSetUp(p, key.server) {
 			prose[key.server] = append(prose[key.server], list...)
 		}
 	}
-	for own, list := range prose {
-		bareNames(p, own, list)
+	for _, found := range []mentionsBy{lists, prose} {
+		for own, list := range found {
+			bareNames(p, own, list)
+		}
 	}
 	for _, at := range stray.causes {
 		p.Folding(gathered("name here is of that server", "names here are of that server")).ReportAs(at.severity, stray.of[at]...)
@@ -85,6 +87,9 @@ type strayServer struct {
 	server   string
 	severity lint.Severity
 }
+
+// mentionsBy are names by the server that they mean.
+type mentionsBy map[*servers.Server][]servers.Mention
 
 // A bareKey is what bare names share that have one cause.
 type bareKey struct {
@@ -124,8 +129,8 @@ func isSetUp(p *lint.Pass, own *servers.Server) bool {
 	})[own.Key.Text]
 }
 
-// bareNames reports the names of a plugin's own server by its key, in one file or, where
-// they are in prose alone, in all: where they matter most.
+// bareNames reports the names of a plugin's own server by its key, in all files: where they
+// matter most.
 func bareNames(p *lint.Pass, own *servers.Server, list []servers.Mention) {
 	slices.SortStableFunc(list, func(a, b servers.Mention) int { return cmp.Compare(mentionSeverity(b), mentionSeverity(a)) })
 	full := "mcp__" + own.FullServer()
@@ -139,7 +144,7 @@ func bareNames(p *lint.Pass, own *servers.Server, list []servers.Mention) {
 		d = lint.At(first.Name, "%s is called otherwise, as the server is the plugin's own: write %s%s", cited(first.Text), cited(renamed(first)), more)
 	} else {
 		if n > 0 {
-			more = fmt.Sprintf(", nor %s %d more %s here", plural(n, "does", "do"), n, plural(n, "name", "names"))
+			more = fmt.Sprintf(", nor %s %d more %s", plural(n, "does", "do"), n, plural(n, "name of its tools", "names of its tools"))
 		}
 		d = lint.At(first.Name, "%s never fires%s: the server is the plugin's own, and its tools are called %s", cited(first.Text), more, cited(full+"__…"))
 	}

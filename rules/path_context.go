@@ -145,9 +145,6 @@ func around(src []byte, at int) string {
 	return string(src[from:to])
 }
 
-// listItem matches the beginning of a line of a list, or of a table.
-var listItem = regexp.MustCompile(`^\s*(?:[-*+|]|\d+[.)])\s?`)
-
 // introduction is the line above the list or table that a line is in, "" where it is in
 // none.
 func introduction(src []byte, line int) string {
@@ -191,6 +188,19 @@ func placedElsewhere(src []byte, target string) bool {
 		}
 	}
 }
+
+// inOtherPlace reports whether the section of a text that an offset is in says before it
+// that it is about a folder elsewhere: "- Where: `~/code/other/`".
+func inOtherPlace(src []byte, at int) bool {
+	section := src[:at]
+	if i := bytes.LastIndex(section, []byte("\n#")); i >= 0 {
+		section = section[i:]
+	}
+	return folderElsewhere.Match(section)
+}
+
+// folderElsewhere matches an item of a list that names a folder in a home, and nothing below it.
+var folderElsewhere = regexp.MustCompile("(?m)^\\s*[-*] [^\\n`]*:[*_]*\\s*`(?:~|\\$HOME|/home/[\\w.-]+|/Users/[\\w.-]+)/[\\w./-]+/`")
 
 // placedReach is how far behind a path a text says where that is, in bytes.
 const placedReach = 120

@@ -3,9 +3,11 @@ package rules
 import (
 	"maps"
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 
+	"github.com/skilllint/skilllint/internal/document"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/skill"
 )
@@ -77,7 +79,6 @@ func read(p *lint.Pass, s *skill.Skill, list []missingPath) []missingPath {
 func unnamed(p *lint.Pass, s *skill.Skill, wants func(file string) bool) *search {
 	found := &search{skill: s}
 	linked := linkedFromElsewhere(p)
-	wanted := func(f resourceFile) bool { return f.wanted }
 	var queue []*skill.File
 	for _, e := range p.Tree.Below(s.Dir) {
 		if e.Kind != skill.Regular {
@@ -100,15 +101,7 @@ func unnamed(p *lint.Pass, s *skill.Skill, wants func(file string) bool) *search
 			queue = append(queue, file)
 		}
 	}
-	for ; len(queue) > 0 && slices.ContainsFunc(found.pending, wanted); queue = queue[1:] {
-		named := found.ask(queue[0], true)
-		found.drop(func(f resourceFile) bool {
-			if file := p.File(f.path); file != nil && named[f.path] {
-				queue = append(queue, file)
-			}
-			return named[f.path]
-		})
-	}
+	found.follow(p, queue)
 	found.drop(func(f resourceFile) bool { return !f.wanted })
 	for up := path.Dir(s.Dir); up != "." && up != "/" && len(found.pending) > 0; up = path.Dir(up) {
 		if m := p.ManifestAt(path.Join(up, "SKILL.md")); m != nil { // a skill around, of which this one is a part
@@ -119,6 +112,20 @@ func unnamed(p *lint.Pass, s *skill.Skill, wants func(file string) bool) *search
 	return found
 }
 
+// follow drops what texts name, what those files name, and so on.
+func (s *search) follow(p *lint.Pass, queue []*skill.File) {
+	wanted := func(f resourceFile) bool { return f.wanted }
+	for ; len(queue) > 0 && slices.ContainsFunc(s.pending, wanted); queue = queue[1:] {
+		named := s.ask(queue[0], true)
+		s.drop(func(f resourceFile) bool {
+			if file := p.File(f.path); file != nil && named[f.path] {
+				queue = append(queue, file)
+			}
+			return named[f.path]
+		})
+	}
+}
+
 // askUsers drops what texts outside of the skills name that may load it by
 // themselves: those of the skill's plugin, and what stands at the root for an
 // agent. Each text is read once. Of a part, what is around it is asked.
@@ -126,6 +133,10 @@ func askUsers(p *lint.Pass, open []*search) {
 	around := *p
 	around.Workspace = p.Whole()
 	p = &around
+	before := make([][]resourceFile, len(open))
+	for i, found := range open {
+		before[i] = slices.Clone(found.pending)
+	}
 	byPlugin := map[string][]*search{}
 	for _, found := range open {
 		if plugin := p.PluginAt(found.skill.Dir); plugin != nil {
@@ -155,11 +166,7 @@ func askUsers(p *lint.Pass, open []*search) {
 			ask(text, list)
 		}
 	}
-	for _, s := range p.Skills {
-		if plugin := p.PluginAt(s.Dir); plugin != nil && s.Plugin == nil && byPlugin[plugin.Dir] != nil {
-			askSibling(s, byPlugin[plugin.Dir])
-		}
-	}
+	askNeighbours(p, byPlugin)
 	for _, doc := range p.Docs() {
 		dir := path.Dir(doc.Path)
 		if len(open) == 0 || dir != p.Collection(doc.Path) {
@@ -167,27 +174,67 @@ func askUsers(p *lint.Pass, open []*search) {
 		}
 		ask(doc, slices.DeleteFunc(slices.Clone(open), func(s *search) bool { return dir != "." && !strings.HasPrefix(s.skill.Dir, dir+"/") }))
 	}
-}
-
-// askSibling drops what the text of another skill of the plugin names by the folder of
-// the skill that has it: ../draw/references/x.md.
-func askSibling(s *skill.Skill, list []*search) {
-	for _, found := range list {
-		if found.skill.Dir == s.Dir || !found.mayAsk(s.Manifest().File) {
-			continue
+	for i, found := range open {
+		var queue []*skill.File // what they load names more
+		for _, f := range before[i] {
+			if file := p.File(f.path); file != nil && file.Known() && !slices.Contains(found.pending, f) {
+				queue = append(queue, file)
+			}
 		}
-		around := path.Dir(found.skill.Dir) + "/"
-		var names []string
-		for _, f := range found.pending {
-			names = append(names, "../"+strings.TrimPrefix(f.path, around))
-		}
-		held := map[string]bool{}
-		for _, i := range *wordsHeld.Of(s.Manifest().File, &names) {
-			held[names[i]] = true
-		}
-		found.drop(func(f resourceFile) bool { return held["../"+strings.TrimPrefix(f.path, around)] })
+		found.follow(p, queue)
 	}
 }
+
+// askNeighbours drops what a text of another skill of the plugin, or what commands and
+// agents of a plugin beside it, name by the folder of the skill that has it:
+// draw/references/x.md.
+func askNeighbours(p *lint.Pass, byPlugin map[string][]*search) {
+	wanted := map[string][]*search{} // by the path from the folder around the skill
+	collections := map[string]bool{}
+	for dir, list := range byPlugin {
+		collections[p.Collection(dir)] = true
+		for _, found := range list {
+			for _, f := range found.pending {
+				inside := strings.TrimPrefix(f.path, path.Dir(found.skill.Dir)+"/")
+				wanted[inside] = append(wanted[inside], found)
+			}
+		}
+	}
+	if len(wanted) == 0 {
+		return
+	}
+	for _, text := range p.Texts() {
+		own := skillFolder(p, text.Path)
+		plugin := p.PluginAt(path.Dir(text.Path))
+		if plugin == nil || !collections[p.Collection(plugin.Dir)] || own != "" && byPlugin[plugin.Dir] == nil {
+			continue
+		}
+		for _, named := range *pathsNamed.Of(text, new(bool)) {
+			for _, found := range wanted[named] {
+				if found.skill.Dir != own {
+					found.drop(func(f resourceFile) bool { return strings.TrimPrefix(f.path, path.Dir(found.skill.Dir)+"/") == named })
+				}
+			}
+		}
+	}
+}
+
+// pathsNamed answers which paths a text names, and which they end with: of a/b/c.md b/c.md, too.
+var pathsNamed = document.Question[bool, []string]{Name: "paths named", Find: func(_ *bool, text []byte) *[]string {
+	named := map[string]bool{}
+	for _, found := range pathInText.FindAll(text, -1) {
+		for at, below := string(found), true; below; _, at, below = strings.Cut(at, "/") {
+			if strings.Contains(at, "/") {
+				named[strings.TrimRight(at, ".")] = true
+			}
+		}
+	}
+	list := slices.Sorted(maps.Keys(named))
+	return &list
+}}
+
+// pathInText matches a path through a folder.
+var pathInText = regexp.MustCompile(`[\pL\d._-]+(?:/[\pL\d._-]+)+`)
 
 var linkedMemo skill.Memo[map[string]bool]
 

@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"cmp"
 	"fmt"
 	"path"
 	"slices"
@@ -20,6 +21,7 @@ func pluginDrift(p *lint.Pass) {
 		unlistedPlugins(p, market)
 	}
 	var versions []analysis.Diagnostic
+	var raised batches[string] // versions of entries, by the marketplace
 	for _, s := range plugins(p) {
 		if m := s.Plugin.Manifest; m != nil {
 			missingComponents(p, s.Dir, m.Root)
@@ -28,9 +30,16 @@ func pluginDrift(p *lint.Pass) {
 		for _, e := range s.Plugin.Entries {
 			missingComponents(p, s.Dir, e.Node)
 			if m := s.Plugin.Manifest; m != nil {
-				p.ReportAs(lint.Warning, pluginDiffers(m, "the entry", e.Get("name"), e.Get("version"))...)
+				p.ReportAs(lint.Warning, pluginDiffers(m, "the entry", e.Get("name"), nil)...)
+				for _, d := range pluginDiffers(m, "the entry", nil, e.Get("version")) {
+					raised.add(p.FileAt(d.Pos).Path, d)
+				}
 			}
 		}
+	}
+	for _, market := range raised.causes {
+		slices.SortFunc(raised.of[market], func(a, b analysis.Diagnostic) int { return cmp.Compare(a.Pos, b.Pos) })
+		p.Folding(gathered("entry has another version than its plugin", "entries have another version than their plugins")).ReportAs(lint.Warning, raised.of[market]...)
 	}
 	p.Folding(folded("package.json that differ")).ReportAs(lint.Warning, versions...) // a tool raises them
 	unreached(p)
@@ -178,7 +187,7 @@ func unreached(p *lint.Pass) {
 			continue
 		}
 		plugin := p.PluginAt(s.Dir)
-		if plugin == nil || s.Dir == plugin.Dir || reached(p, plugin, s.Dir) {
+		if plugin == nil || s.Dir == plugin.Dir || reached(p, plugin, s.Dir) || len(ownLoads(p, s.Manifest().Path)) > 0 {
 			continue
 		}
 		inside := strings.TrimPrefix(s.Dir, plugin.Dir+"/")

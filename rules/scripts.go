@@ -78,7 +78,7 @@ func excused(p *lint.Pass, t skillText, at int, target string, own, ships bool) 
 	if src == nil || isPlaceholder(target) || text.Doubtful >= 0 && at > text.Doubtful || elsewhereIn(p, t.skill.Dir, target) {
 		return true
 	}
-	if madeIn(src, target) || shownIn(p, t.File, target) || !own && placedElsewhere(src, target) || !own && !ships && (inClone(t, src[:at]) || inProject(src, text, at)) {
+	if ofNothing(p, t.File, at) || t.below && inOtherPlace(src, at) || madeIn(src, target) || shownIn(p, t.File, target) || !own && placedElsewhere(src, target) || !own && !ships && (inClone(t, src[:at]) || inProject(src, text, at)) {
 		return true
 	}
 	block, in := blockAt(text, at)

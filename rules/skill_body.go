@@ -17,7 +17,7 @@ Behind the frontmatter stands nothing: an agent that loads the skill learns noth
 	Run: func(p *lint.Pass) {
 		for _, s := range p.Skills {
 			m := s.Manifest()
-			if (m.Dialect == skill.Standard || m.Dialect == skill.SOP) && m.Root != nil && m.Prose().Blank {
+			if (m.Dialect == skill.Standard || m.Dialect == skill.SOP) && m.Root != nil && m.Prose().Blank && !forOwnRuntime(p, m) {
 				end := m.Pos(m.Size)
 				severity := lint.Warning
 				if toCome.MatchString(m.Root.Get("description").Str()) {

@@ -5,7 +5,6 @@ import (
 	"maps"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/skilllint/skilllint/internal/hosts"
 	"github.com/skilllint/skilllint/lint"
@@ -23,7 +22,7 @@ var SkillDescription = &lint.Rule{
 The description is all that an agent sees before it loads the skill: without one the skill is never used (an error). Where no skill
 of a collection has one, they are for a loader of their own: that is one warning.
 Beyond 1024 characters hosts cut it or refuse the skill (a warning that shows where it would be cut). Where the hosts are known whose folder or plugin the skill
-lies in, it is what they take that counts, and what they take beyond the specification's 1024 is a note.`,
+lies in, or that ` + "`metadata.openclaw`" + ` names, it is what they take that counts. A tool of a program of its own, as its frontmatter has the ` + "`command`" + ` that is run, is described as that program wants.`,
 	Sources: []lint.Source{specification},
 	Run:     skillDescription,
 }
@@ -33,7 +32,8 @@ func skillDescription(p *lint.Pass) {
 		collection string
 		severity   lint.Severity
 	}
-	var long, none batches[cause]
+	var none batches[cause]
+	var long batches[string] // by the collection
 	lacking := undescribed(p)
 	for _, s := range p.Skills {
 		m := s.Manifest()
@@ -61,41 +61,36 @@ func skillDescription(p *lint.Pass) {
 				}
 				none.add(at, d)
 			}
-		case text.Is(skill.String) && !refusesLong(p):
-			most, severity := longest(p, m.Path, utf8.RuneCountInString(text.Text))
-			if r := []rune(text.Text); severity == lint.Warning {
-				long.add(cause{p.Collection(s.Dir), severity}, lint.Span(key.Pos, key.End, "the description has %d characters, expected at most %d: it would be cut here: …%s|%s…",
+		case text.Is(skill.String) && !refusesLong(p) && !forOwnRuntime(p, m):
+			r := []rune(text.Text)
+			if most := longest(p, m, len(r)); most < len(r) {
+				long.add(p.Collection(s.Dir), lint.Span(key.Pos, key.End, "the description has %d characters, expected at most %d: it would be cut here: …%s|%s…",
 					len(r), most, string(r[most-20:most]), string(r[most:min(len(r), most+20)])))
-			} else if severity == lint.Note {
-				long.add(cause{p.Collection(s.Dir), severity}, lint.Span(key.Pos, key.End, "the description has %d characters, expected at most %d: the hosts of this folder take it, others cut it or refuse the skill", len(r), most))
 			}
 		}
 	}
 	for _, at := range none.causes {
 		p.Folding(folded("skills have none")).ReportAs(at.severity, none.of[at]...)
 	}
-	for _, at := range long.causes {
-		p.Folding(folded("descriptions are too long")).ReportAs(at.severity, long.of[at]...)
+	for _, collection := range long.causes {
+		p.Folding(folded("descriptions are too long")).ReportAs(lint.Warning, long.of[collection]...)
 	}
 }
 
 // longest is how many characters of a description of a length the hosts take that its
-// skill is for, where that is less: a warning. The specification's bound is a note where
-// they are known and take all of it.
-func longest(p *lint.Pass, file string, length int) (most int, severity lint.Severity) {
-	forms := skillForms(p, file)
+// skill is for; the specification's bound where they are not known.
+func longest(p *lint.Pass, m *skill.Manifest, length int) int {
+	forms := formsOf(meantLoads(p, m))
+	if len(forms) == 0 {
+		return maxDescription
+	}
+	most := length
 	for _, of := range forms {
-		if k := of.Keys["description"]; k.Max > 0 && length > k.Max && (most == 0 || k.Max < most) {
-			most, severity = k.Max, lint.Warning
+		if k := of.Keys["description"]; k.Max > 0 {
+			most = min(most, k.Max)
 		}
 	}
-	switch {
-	case most > 0 || length <= maxDescription:
-		return most, severity
-	case len(forms) == 0:
-		return maxDescription, lint.Warning
-	}
-	return maxDescription, lint.Note
+	return most
 }
 
 // undescribed returns the skills of each collection in which none has a description and

@@ -19,9 +19,10 @@ var SkillName = &lint.Rule{
 	Doc: `A skill has no name, or a name that hosts may refuse.
 
 A missing name is an error; where the description is missing too, ` + "`skill-description`" + ` says both. A name that is not 1 to 64 lower-case letters, digits and single hyphens, or is not the name
-of the skill's folder, is a warning where a host whose folder or plugin the skill lies in refuses it, or does not call it by that name. It is a note where all of them call it by its name all the same; where none is known, since the skill is to be installed first, a name in another
+of the skill's folder, is a warning where a host whose folder or plugin the skill lies in refuses it, or does not call it by that name. Where all of them call it by its name all the same, it is none of their users' concern, and
+nothing is said, unless a command beside it has that name (a note); ` + "`metadata.openclaw`" + ` names a host, too. Where no host is known, since the skill is to be installed first, a name in another
 form is a warning, and one that differs from the folder a note. What many skills of a repository have is one finding. Folders that add a number for the order, or a version, to the name
-(` + "`08-deploy`" + `) are one note for those side by side. A procedure is loaded by its
+(` + "`08-deploy`" + `) are one note for those side by side. A skill that is a tool of a program of its own, as its frontmatter has the ` + "`command`" + ` that is run, is named as that program wants. A procedure is loaded by its
 file's name, which has to be its name.`,
 	Sources: []lint.Source{specification},
 	Run:     skillName,
@@ -41,7 +42,7 @@ func skillName(p *lint.Pass) {
 	var unlike batches[nameCause]
 	var numbered batches[string] // by the folder around the skills
 	var nameless batches[string] // by the collection
-	var prefixes batches[nameCause]
+	var prefixes batches[string] // likewise
 	for _, s := range p.Skills {
 		m := s.Manifest()
 		if !namedByName(m) || isOverlay(p, s) {
@@ -55,15 +56,31 @@ func skillName(p *lint.Pass) {
 			}
 		case !name.Is(skill.String):
 			// manifest-schema says what it is instead.
+		case forOwnRuntime(p, m):
 		case prefixed(p, s, name.Text):
-			prefixes.add(nameCause{p.Collection(s.Dir), true, prefixSeverity(p, m)}, lint.Span(name.Pos, name.End, "name %q begins with the plugin's, which hosts put there themselves: write %q", name.Text, path.Base(s.Dir)))
+			if !namedInPlugin(p, m) {
+				prefixes.add(p.Collection(s.Dir), lint.Span(name.Pos, name.End, "name %q begins with the plugin's, which hosts put there themselves: write %q", name.Text, path.Base(s.Dir)))
+			}
 		case nameFault(name.Text) != "":
-			unlike.add(nameCause{p.Collection(s.Dir), true, nameSeverity(p, m, name.Text, lint.Warning)}, lint.Span(name.Pos, name.End, "name %q %s", name.Text, nameFault(name.Text)))
+			if whoMinds(p, m, name.Text) != nobody {
+				unlike.add(nameCause{p.Collection(s.Dir), true, lint.Warning}, lint.Span(name.Pos, name.End, "name %q %s", name.Text, nameFault(name.Text)))
+			}
 		case s.Package != nil && name.Text == s.Package.ID, isVersion(p, s):
-		case inOrder(path.Base(s.Dir), name.Text) && !anyFolder(p, s):
+		case anyFolder(p, s):
+		case inOrder(path.Base(s.Dir), name.Text):
+			if whoMinds(p, m, name.Text) == nobody {
+				continue
+			}
 			numbered.add(path.Dir(s.Dir), lint.Span(name.Pos, name.End, "name %q differs from the name of the skill's folder, %q: hosts that hold to the specification refuse it, others call the skill by the folder", name.Text, path.Base(s.Dir)))
-		case name.Text != path.Base(s.Dir) && !anyFolder(p, s):
-			unlike.add(nameCause{p.Collection(s.Dir), false, nameSeverity(p, m, name.Text, lint.Note)}, lint.Span(name.Pos, name.End, "name %q differs from the name of the skill's folder, %q: %s", name.Text, folderName(s), renaming(p, s, name.Text)))
+		case name.Text != path.Base(s.Dir):
+			cause, advice := nameCause{p.Collection(s.Dir), false, lint.Note}, renaming(p, s, name.Text)
+			switch minds := whoMinds(p, m, name.Text); {
+			case minds == someHost:
+				cause.severity = lint.Warning
+			case minds == nobody && advice == renameOne:
+				continue
+			}
+			unlike.add(cause, lint.Span(name.Pos, name.End, "name %q differs from the name of the skill's folder, %q: %s", name.Text, folderName(s), advice))
 		}
 	}
 	for _, at := range unlike.causes {
@@ -79,8 +96,8 @@ func skillName(p *lint.Pass) {
 	for _, collection := range nameless.causes {
 		p.Folding(folded("skills have no name")).Report(nameless.of[collection]...)
 	}
-	for _, at := range prefixes.causes {
-		p.Folding(folded("names do so")).ReportAs(at.severity, prefixes.of[at]...)
+	for _, collection := range prefixes.causes {
+		p.Folding(folded("names do so")).ReportAs(lint.Warning, prefixes.of[collection]...)
 	}
 	for _, at := range numbered.causes {
 		p.Folding(gathered("folder beside it adds a number, too", "folders beside it add a number, too")).ReportAs(lint.Note, numbered.of[at]...)
@@ -94,38 +111,35 @@ type nameCause struct {
 	severity   lint.Severity
 }
 
-// nameSeverity is a note where the hosts are known that a skill is for, and all call it by
-// the name that it gives itself, whatever its folder is called; unknown where none is.
-func nameSeverity(p *lint.Pass, m *skill.Manifest, name string, unknown lint.Severity) lint.Severity {
-	severity := unknown
-	for _, l := range p.SkillReaders(m.Path) {
-		if l.Guest {
-			continue
-		}
+// minding says who minds a name in another form, or another than the folder's.
+type minding int
+
+const (
+	anyHost  minding = iota // the hosts are not known that a skill is for
+	someHost                // one refuses the name, or does not call the skill by it
+	nobody                  // all call it by the name that it gives itself, whatever its folder is called
+)
+
+func whoMinds(p *lint.Pass, m *skill.Manifest, name string) minding {
+	minds := anyHost
+	for _, l := range meantLoads(p, m) {
 		of, ok := hostform.Of(l.Host, l.Folder.Scope, hosts.Skill)
 		k := of.Keys["name"]
 		if !ok || !l.Answers(name) || !k.Accepts(name) || k.Max > 0 && utf8.RuneCountInString(name) > k.Max {
-			return lint.Warning
+			return someHost
 		}
-		severity = lint.Note
+		minds = nobody
 	}
-	return severity
+	return minds
 }
 
-// prefixSeverity is a note where the hosts are known that a skill is for, and all name it
+// namedInPlugin reports whether the hosts are known that a skill is for, and all name it
 // after its folder, so that nobody sees the plugin's name twice.
-func prefixSeverity(p *lint.Pass, m *skill.Manifest) lint.Severity {
-	severity := lint.Warning
-	for _, l := range p.SkillReaders(m.Path) {
-		if l.Guest {
-			continue
-		}
-		if l.Folder.Name != hosts.ByFolder && l.Folder.Name != hosts.ByFolderOrName {
-			return lint.Warning
-		}
-		severity = lint.Note
-	}
-	return severity
+func namedInPlugin(p *lint.Pass, m *skill.Manifest) bool {
+	loads := meantLoads(p, m)
+	return len(loads) > 0 && !slices.ContainsFunc(loads, func(l hosts.Load) bool {
+		return l.Folder.Name != hosts.ByFolder && l.Folder.Name != hosts.ByFolderOrName
+	})
 }
 
 // prefixed reports whether a name is that of the skill's folder behind the name of the
@@ -156,13 +170,16 @@ func renaming(p *lint.Pass, s *skill.Skill, name string) string {
 			return fmt.Sprintf("rename the folder, as a %s beside it is called like that", l.Folder.Yields)
 		}
 	}
-	return "rename one"
+	return renameOne
 }
 
+// renameOne is the advice where nothing says which of the two is to change.
+const renameOne = "rename one"
+
 // anyFolder reports whether the folder of a skill may have any name: it is a
-// repository's or a plugin's root, is called skill as the only one, or lies in another skill, where no host looks.
+// repository's or a plugin's root, is called skill as the only one, holds other skills, or lies in another one, where no host looks.
 func anyFolder(p *lint.Pass, s *skill.Skill) bool {
-	if s.Dir == "." || path.Base(s.Dir) == "skill" || belowSkill(p, s) {
+	if s.Dir == "." || path.Base(s.Dir) == "skill" || belowSkill(p, s) || holdsSkills(p, s.Dir) {
 		return true
 	}
 	if plugin := p.PluginAt(s.Dir); plugin != nil && plugin.Dir == s.Dir {
@@ -174,6 +191,22 @@ func anyFolder(p *lint.Pass, s *skill.Skill) bool {
 		}
 	}
 	return p.Collection(s.Dir) == s.Dir
+}
+
+var sharedFolders skill.Memo[map[string]bool]
+
+// holdsSkills reports whether skills stand side by side in a folder.
+func holdsSkills(p *lint.Pass, dir string) bool {
+	return sharedFolders.Of(p.Workspace, func() map[string]bool {
+		folders, held := map[string]bool{}, map[string]bool{}
+		for _, s := range p.Skills {
+			if around := path.Dir(s.Dir); s.Plugin == nil {
+				held[around] = held[around] || folders[around]
+				folders[around] = true
+			}
+		}
+		return held
+	})[dir]
 }
 
 // folderName is the name that a skill's folder gives it: of a package's

@@ -190,9 +190,18 @@ func (ws *Workspace) installations(fsys fs.FS, opts Options) map[string][]instal
 			continue
 		}
 		for _, h := range hosts.All() {
-			if dir, at, ok := h.PluginAt(e.Path); ok && !slices.ContainsFunc(installed[dir], func(in installation) bool { return in.host == h }) {
-				installed[dir] = append(installed[dir], installation{ws.manifestOf(fsys, opts, dir, e.Path), h, at, slices.Contains(h.Plugin.Guest, at)})
+			dir, at, ok := h.PluginAt(e.Path)
+			if !ok {
+				continue
 			}
+			i := slices.IndexFunc(installed[dir], func(in installation) bool { return in.host == h })
+			if i < 0 {
+				i = len(installed[dir])
+				installed[dir] = append(installed[dir], installation{})
+			} else if slices.Index(h.Plugin.Manifests, installed[dir][i].at) < slices.Index(h.Plugin.Manifests, at) {
+				continue // the host takes the other one
+			}
+			installed[dir][i] = installation{ws.manifestOf(fsys, opts, dir, e.Path), h, at, slices.Contains(h.Plugin.Guest, at)}
 		}
 	}
 	for _, s := range ws.Skills {

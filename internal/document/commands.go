@@ -169,7 +169,7 @@ func callsIn(src []byte) []Call {
 		if end < len(src) && bytes.IndexByte([]byte("{<$*["), src[end]) >= 0 {
 			continue // the rest of the name is to be filled in
 		}
-		if name := strings.TrimRight(string(src[at:end]), ".:-_"); name != "" {
+		if name := strings.TrimRight(string(src[at:end]), ".:_"); name != "" && !strings.HasSuffix(name, "-") { // else it goes on in another line
 			found = append(found, Call{Span{at, at + len(name)}, string(src[start:colon]), name})
 		}
 	}
