@@ -44,6 +44,8 @@ func unknownOptions(p *lint.Pass) {
 				d := lint.Span(t.Pos(option.Start), t.Pos(option.End), "%s has no option %s", run.Path, option.Name)
 				if near, ok := lint.NewSpeller(scripts[0].Long).Nearest(option.Name); ok && likely(option.Name, near) {
 					d.Message += fmt.Sprintf(" (did you mean %s?)", near)
+				} else if len(scripts[0].Long) > 0 {
+					d.Message += ", expected one of " + list(scripts[0].Long)
 				}
 				d.Message += ": the command fails"
 				found.add(at, d)
