@@ -57,6 +57,16 @@ func TestGrowth(t *testing.T) {
 			}
 			return files
 		},
+		"plugins beside those of marketplaces": func(n int) map[string]string {
+			files := map[string]string{}
+			for i := range n / 5 {
+				files[fmt.Sprintf("m%d/.claude-plugin/marketplace.json", i)] = `{"name": "m", "owner": {"name": "o"}, "plugins": [{"name": "a", "source": "./a"}, {"name": "b", "source": "./b"}]}`
+				for _, name := range []string{"a", "b", "c"} {
+					files[fmt.Sprintf("m%d/%s/.claude-plugin/plugin.json", i, name)] = `{"name": "` + name + `"}`
+				}
+			}
+			return files
+		},
 		"a chain of configurations": func(n int) map[string]string {
 			files := map[string]string{"s/SKILL.md": front, "s/a.ts": "import x from '@a/x'\n", "tsconfig.json": `{"extends": "./c0"}`}
 			for i := range n {

@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"bytes"
 	"fmt"
 	"path"
 	"slices"
@@ -19,7 +20,7 @@ var ManifestSyntax = &lint.Rule{
 	Doc: `A manifest cannot be read.
 
 The file is no YAML or JSON, is not UTF-8, is empty, or its frontmatter is never closed. Agents drop such a skill, most
-of them in silence. A byte-order mark is an error where a host that the skill is for does not load it with one, nothing where all do, and a note where none is known. A SKILL.md without frontmatter is a note where every host that its folder is for loads it all the same. The most frequent causes are texts that have to be in quotes: one with ": " in it, or one that begins with "[", "*" or "@"; the fix puts them in quotes. It is a note, one a repository, where every host that
+of them in silence. A byte-order mark is an error where a host that the skill is for does not load it with one, nothing where all do, and a note where none is known. A SKILL.md without frontmatter is a note where every host that its folder is for loads it all the same, and where no host is known, none of several has one, and AGENTS.md leads to them. The most frequent causes are texts that have to be in quotes: one with ": " in it, or one that begins with "[", "*" or "@"; the fix puts them in quotes. It is a note, one a repository, where every host that
 the file is for reads it all the same, and nothing where that host's documentation writes the value so (` + "`argument-hint: [file] [level]`" + `).`,
 	Sources: []lint.Source{yamlSpec, jsonSpec},
 	Run: func(p *lint.Pass) {
@@ -78,30 +79,57 @@ func byteOrderMarks(p *lint.Pass) {
 }
 
 // plainSkills reports skills without a frontmatter: a note where every host that they
-// are for loads them all the same.
+// are for loads them all the same, or where no host is known, no skill of the collection
+// has one, and the instructions for agents speak of them: pages that those lead to.
 func plainSkills(p *lint.Pass) {
-	var lost batches[string]   // by the folder around the skills
+	type place struct {
+		folder   string // around the skills
+		severity lint.Severity
+	}
+	with, plain := map[string]bool{}, map[string]int{} // by the collection
+	for _, m := range p.Whole().Manifests {
+		if m.Dialect == skill.Standard && m.HasFrontmatter {
+			with[p.Collection(m.Path)] = true
+		} else if m.Dialect == skill.Standard {
+			plain[p.Collection(m.Path)]++
+		}
+	}
+	var lost batches[place]
 	var loaded batches[string] // by the collection
 	for _, problem := range p.Problems {
 		if problem.Kind != skill.PlainProblem {
 			continue
 		}
 		d := problem.Diagnostic
-		own := skillForms(p, p.FileAt(d.Pos).Path)
+		file := p.FileAt(d.Pos).Path
+		own := skillForms(p, file)
 		if len(own) == 0 || slices.ContainsFunc(own, func(of hostform.Form) bool { return of.Absent != hosts.Loads }) {
-			lost.add(path.Dir(path.Dir(p.FileAt(d.Pos).Path)), d)
+			at := place{path.Dir(path.Dir(file)), lint.Error}
+			if in := p.Collection(file); len(own) == 0 && !with[in] && plain[in] > manyFaults && instructed(p, in) {
+				at.severity = lint.Note
+			}
+			lost.add(at, d)
 			continue
 		}
 		without, _, _ := strings.Cut(d.Message, ":")
 		d.Message = without + fmt.Sprintf(": %s takes its folder and its text for name and description, other hosts do not load it", own[0].Host.Title)
-		loaded.add(p.Collection(p.FileAt(d.Pos).Path), d)
+		loaded.add(p.Collection(file), d)
 	}
-	for _, folder := range lost.causes {
-		p.Folding(folded("skills beside it have none")).Report(lost.of[folder]...)
+	for _, at := range lost.causes {
+		p.Folding(folded("skills beside it have none")).ReportAs(at.severity, lost.of[at]...)
 	}
 	for _, collection := range loaded.causes {
 		p.Folding(gathered("skill has none", "skills have none")).ReportAs(lint.Note, loaded.of[collection]...)
 	}
+}
+
+// instructed reports whether the instructions for agents in a folder speak of pages called
+// SKILL.md.
+func instructed(p *lint.Pass, dir string) bool {
+	return slices.ContainsFunc([]string{"AGENTS.md", "CLAUDE.md", "GEMINI.md"}, func(name string) bool {
+		f := p.File(path.Join(dir, name))
+		return f != nil && bytes.Contains(f.Source(), []byte("/SKILL.md"))
+	})
 }
 
 // repairedByAll reports whether the hosts that a SKILL.md is for are known, and read it all

@@ -58,7 +58,7 @@ func TestHostile(t *testing.T) {
 		"CRLF":               {"---\r\nname: bad\r\ndescription: x\r\n---\r\n# Bad\r\n", ""},
 		"BOM":                {"\ufeff---\nname: bad\n---\n# Bad\n", ""},
 		"lone CR":            {"---\nname: bad\rdescription: b: c\n---\n", "2: mapping values are not allowed in this context"},
-		"tab":                {"---\na:\n\tb: c\n---\n", "3: found character that cannot start any token"},
+		"tab":                {"---\na:\n\tb: c\n---\n", "3: a tab indents the line, expected spaces"},
 		"no fence":           {"---\nname: bad\n", `1: the frontmatter is never closed: expected a line "---" after it`},
 		"fence in the text":  {"---\nname: bad\n---\n# A\n\n---\n\n```\n---\n```\n", ""},
 		"empty":              {"", "1: the file is empty"},

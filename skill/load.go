@@ -34,7 +34,7 @@ func Load(fset *token.FileSet, fsys fs.FS, opts Options) (*Workspace, error) {
 	}
 	tree := opts.Last.sameTree(tree.ReadTracked(fsys, func(p string, dir bool) bool { return opts.Ignore != nil && opts.Ignore(p) }, tracked))
 	ws := newWorkspace(fset, fsys, tree, opts.Last, opts)
-	ws.standing = &standing{folders: map[string]*InertFolder{}, same: map[string]bool{}, originals: map[string]string{}, pages: map[string]bool{}, judge: opts.Judge, tree: ws.Tree}
+	ws.standing = &standing{folders: map[string]*InertFolder{}, same: map[string]bool{}, originals: map[string]string{}, beside: map[string][]string{}, pages: map[string]bool{}, judge: opts.Judge, tree: ws.Tree}
 	if root, ok := ws.Tree.Lookup("."); ok && root.Err != nil {
 		return nil, root.Err
 	}

@@ -176,14 +176,7 @@ func (ws *Workspace) Inert() []InertFolder {
 // Unlisted returns the folders of plugins that stand beside those of a marketplace and that
 // none lists, sorted.
 func (ws *Workspace) Unlisted(m *Marketplace) []string {
-	var dirs []string
-	for _, f := range ws.standing.folders {
-		if f.Reason == Unlisted && f.By == m.Path {
-			dirs = append(dirs, f.Path)
-		}
-	}
-	slices.Sort(dirs)
-	return dirs
+	return slices.Sorted(slices.Values(ws.standing.beside[m.Path]))
 }
 
 // Original returns the folder of the skill that the one around a path is a copy of, and

@@ -45,6 +45,7 @@ type standing struct {
 	plugins   map[string]*shipped         // by folder
 	same      map[string]bool             // manifests that are their originals to the byte: one skill with them
 	originals map[string]string           // by the folder of a copy that a host loads: what it is a copy of
+	beside    map[string][]string         // by marketplace: plugins beside its own that none lists
 	pages     map[string]bool             // chapters of the skill around them: texts of it, no manifests
 	judge     func(folder, p string) bool // what is judged all the same; nil for nothing
 	tree      *Tree

@@ -96,7 +96,7 @@ func (s *standing) unlisted(manifests []*Manifest) {
 			of[around][dir] = true
 		}
 	}
-	var others []string // the folders with a list that another host reads
+	others := map[string]bool{} // the folders with a list that another host reads
 	beside := map[string][]string{}
 	for _, e := range s.tree.Entries() {
 		switch dir := tree.Parent(e.Path); {
@@ -104,19 +104,23 @@ func (s *standing) unlisted(manifests []*Manifest) {
 			if hidden := hiddenFolder(dir); hidden != "" {
 				dir = path.Dir(hidden)
 			}
-			others = append(others, dir)
+			others[dir] = true
 		case e.Kind == Dir && len(of[dir]) > 1 && !listed[e.Path] && !names[path.Base(e.Path)] && s.mayBePlugin(e.Path, dir != "."):
 			beside[dir] = append(beside[dir], e.Path)
 		}
 	}
 	for around, dirs := range beside {
-		another := slices.ContainsFunc(others, func(at string) bool { return tree.Holds(at, around) })
+		another := others["."]
+		for d := around; d != "." && !another; d = tree.Parent(d) {
+			another = others[d]
+		}
 		if another || len(dirs) >= len(of[around]) {
 			continue
 		}
 		for _, dir := range dirs {
 			s.add(dir, Unlisted, by[around])
 		}
+		s.beside[by[around]] = append(s.beside[by[around]], dirs...)
 	}
 }
 

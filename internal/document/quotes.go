@@ -85,6 +85,8 @@ func (e entry) unquoted(at int) *Problem {
 			return e.quote(e.at, e.end, string(value), "YAML takes %q for the whole value of %q, but the line goes on: put the value in quotes", text, e.key)
 		}
 		return e.item(at)
+	case first == '&' && len(value) > 1 && value[1] != ' ':
+		return nil // an anchor, as YAML has them
 	case signs[first] != "":
 		return e.quote(e.at, e.end, string(value), "the value of %q begins with %q, %s: put the value in quotes", e.key, value[:1], signs[first])
 	case bytes.Contains(value, []byte(": ")) || last == ':':
