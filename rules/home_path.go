@@ -90,8 +90,10 @@ func homePaths(p *lint.Pass, f *skill.File) (found []namedHome) {
 func insteadOfHome(p *lint.Pass, f *skill.File, end int) string {
 	rest := strings.TrimRight(belowHomePath.FindString(string(f.Source()[end:min(len(f.Source()), end+homeReach)])), ".:")
 	for rest = strings.ReplaceAll(rest, `\`, "/"); strings.Contains(strings.Trim(rest, "/"), "/"); _, rest, _ = strings.Cut(rest, "/") {
-		if _, kind := p.Tree.Resolve(path.Clean(strings.Trim(rest, "/"))); kind != skill.Absent {
-			return "use a relative path"
+		for _, base := range []string{".", path.Dir(skillFolder(p, f.Path))} {
+			if _, kind := p.Tree.Resolve(path.Join(base, strings.Trim(rest, "/"))); kind != skill.Absent {
+				return "use a relative path"
+			}
 		}
 	}
 	return "begin it with ~, or let users say where theirs is"

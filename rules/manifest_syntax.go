@@ -20,11 +20,12 @@ var ManifestSyntax = &lint.Rule{
 	Doc: `A manifest cannot be read.
 
 The file is no YAML or JSON, is not UTF-8, is empty, or its frontmatter is never closed. Agents drop such a skill, most
-of them in silence. A byte-order mark is an error where a host that the skill is for does not load it with one, nothing where all do, and a note where none is known. A SKILL.md without frontmatter is a note where every host that its folder is for loads it all the same, and where no host is known, none of several has one, and AGENTS.md leads to them. The most frequent causes are texts that have to be in quotes: one with ": " in it, or one that begins with "[", "*" or "@"; the fix puts them in quotes. It is a note, one a repository, where every host that
+of them in silence. A byte-order mark is an error where a host that the skill is for does not load it with one, nothing where all do, and a note where none is known. A SKILL.md without frontmatter is a note where every host that its folder is for loads it all the same, and where no host is known, none of several has one, and AGENTS.md leads to them. The most frequent causes are texts that have to be in quotes: one with ": " in it, or one that begins with "[", "*" or "@"; the fix puts them in quotes. One fault in more than three files of a repository is one finding. It is a note, one a repository, where every host that
 the file is for reads it all the same, and nothing where that host's documentation writes the value so (` + "`argument-hint: [file] [level]`" + `).`,
 	Sources: []lint.Source{yamlSpec, jsonSpec},
 	Run: func(p *lint.Pass) {
 		mended := batches[string]{} // by the collection
+		var broken batches[sameFault]
 		for _, problem := range p.Problems {
 			switch {
 			case problem.Kind != skill.SyntaxProblem:
@@ -32,8 +33,11 @@ the file is for reads it all the same, and nothing where that host's documentati
 			case repairedByAll(p, p.FileAt(problem.Diagnostic.Pos)):
 				mended.add(p.Collection(p.FileAt(problem.Diagnostic.Pos).Path), problem.Diagnostic)
 			default:
-				p.Report(problem.Diagnostic)
+				broken.add(sameFault{p.Collection(p.FileAt(problem.Diagnostic.Pos).Path), problem.Diagnostic.Message}, problem.Diagnostic)
 			}
+		}
+		for _, at := range broken.causes {
+			p.Folding(withFixes(folded("files have that fault"))).Report(broken.of[at]...)
 		}
 		plainSkills(p)
 		componentSyntax(p, &mended)
@@ -44,6 +48,10 @@ the file is for reads it all the same, and nothing where that host's documentati
 		byteOrderMarks(p)
 	},
 }
+
+// A sameFault is what manifests of a collection have in common that one hand, or one
+// generator, wrote.
+type sameFault struct{ collection, message string }
 
 // byteOrderMarks reports manifests that begin with one: an error where a host whose folder
 // it is does not load the skill, nothing where all load it, else a note.
