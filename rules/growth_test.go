@@ -187,6 +187,12 @@ func TestGrowth(t *testing.T) {
 			return `{"tools": [` + same(n, ",", `{"name": "t#", "description": "does it", "inputSchema": {"type": "object"}}`) + `]}`
 		}),
 		"paths": one("s/SKILL.md", func(n int) string { return front + same(n, " ", "`scripts/x#.py`") }),
+		"options of a script": func(n int) map[string]string {
+			return map[string]string{
+				"s/SKILL.md":     front + "```bash\n" + same(n, "\n", "python scripts/x.py --a# --b#") + "\n```\n",
+				"s/scripts/x.py": "import argparse\np = argparse.ArgumentParser()\n" + same(n, "\n", "p.add_argument('--c#')") + "\np.parse_args()\n",
+			}
+		},
 		"calls": one("s/SKILL.md", func(n int) string { return front + same(n, " ", "mcp__s#__t#") }),
 		"calls of servers": func(n int) map[string]string {
 			return map[string]string{

@@ -27,25 +27,40 @@ code span. The script reads its command line by one parser of argparse, whose op
 func unknownOptions(p *lint.Pass) {
 	type of struct{ dir, script string }
 	var found batches[of]
-	seen := map[of][]string{} // options
+	type asked struct {
+		of
+		option string
+	}
+	seen := map[asked]bool{}
+	spellers := map[*argparse.Options]*lint.Speller{}
 	for _, t := range skillTexts(p) {
 		for _, run := range t.Prose().Scripts {
 			if len(run.Options) == 0 || path.Ext(run.Path) != ".py" {
 				continue
 			}
 			scripts := scriptsOf(p, t, run)
-			for _, option := range run.Options {
-				at := of{t.skill.Dir, run.Path}
-				if slices.Contains(seen[at], option.Name) || anyOption.MatchString(option.Name) || len(scripts) == 0 ||
-					slices.ContainsFunc(scripts, func(known *argparse.Options) bool { return known.Takes(option.Name) }) || excusedOption(p, t, run) {
-					continue
+			at := of{t.skill.Dir, run.Path}
+			unknown := slices.DeleteFunc(slices.Clone(run.Options), func(option document.Option) bool {
+				return seen[asked{at, option.Name}] || anyOption.MatchString(option.Name) || len(scripts) == 0 ||
+					slices.ContainsFunc(scripts, func(known *argparse.Options) bool { return known.Takes(option.Name) })
+			})
+			if len(unknown) == 0 || excusedOption(p, t, run) {
+				continue
+			}
+			known := scripts[0]
+			if spellers[known] == nil {
+				spellers[known] = lint.NewSpeller(known.Long)
+			}
+			for _, option := range unknown {
+				if seen[asked{at, option.Name}] {
+					continue // twice in one command
 				}
-				seen[at] = append(seen[at], option.Name)
+				seen[asked{at, option.Name}] = true
 				d := lint.Span(t.Pos(option.Start), t.Pos(option.End), "%s has no option %s", run.Path, option.Name)
-				if near, ok := lint.NewSpeller(scripts[0].Long).Nearest(option.Name); ok && likely(option.Name, near) {
+				if near, ok := spellers[known].Nearest(option.Name); ok && likely(option.Name, near) {
 					d.Message += fmt.Sprintf(" (did you mean %s?)", near)
-				} else if len(scripts[0].Long) > 0 {
-					d.Message += ", expected one of " + list(scripts[0].Long)
+				} else if len(known.Long) > 0 {
+					d.Message += ", expected one of " + list(known.Long)
 				}
 				d.Message += ": the command fails"
 				found.add(at, d)

@@ -15,15 +15,20 @@ import (
 // Options are the long options of a script.
 type Options struct {
 	Known bool     // it takes no others
-	Long  []string // with their dashes, in the order of the source
-	// Words are other strings of the source that look like options: what they
-	// are for is not known.
+	Long  []string // with their dashes, sorted
+	// Words are other strings of the source that look like options, sorted: what
+	// they are for is not known.
 	Words []string
 }
 
 // Takes reports whether a script may take an option. The beginning of one is enough.
 func (o *Options) Takes(option string) bool {
-	return !o.Known || strings.HasPrefix("--help", option) || slices.Contains(o.Words, option) || slices.ContainsFunc(o.Long, func(long string) bool { return strings.HasPrefix(long, option) })
+	if !o.Known || strings.HasPrefix("--help", option) {
+		return true
+	}
+	at, _ := slices.BinarySearch(o.Long, option)
+	_, word := slices.BinarySearch(o.Words, option)
+	return word || at < len(o.Long) && strings.HasPrefix(o.Long[at], option)
 }
 
 // Of returns the options of a file. It is safe for concurrent use.
@@ -48,6 +53,9 @@ var part = document.Part[Options]{Name: "argparse", Find: func(name string, src 
 		r.node(n, around)
 	}
 	r.out.Known = !r.doubt && r.made && r.parsed
+	slices.Sort(r.out.Long)
+	r.out.Long = slices.Compact(r.out.Long)
+	slices.Sort(r.out.Words)
 	return &r.out
 }}
 

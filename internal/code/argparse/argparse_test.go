@@ -11,7 +11,7 @@ func TestOptions(t *testing.T) {
 	for _, c := range []struct{ script, want string }{
 		{"p = argparse.ArgumentParser()\np.add_argument('x')\np.parse_args()", "known"},
 		{"p = argparse.ArgumentParser()\np.add_argument('-a', '--all', '--every')\np.parse_args()", "known --all --every"},
-		{"p = argparse.ArgumentParser()\np.add_argument('--up', action=argparse.BooleanOptionalAction)\np.parse_args()", "known --up --no-up"},
+		{"p = argparse.ArgumentParser()\np.add_argument('--up', action=argparse.BooleanOptionalAction)\np.parse_args()", "known --no-up --up"},
 		{"def f(): return argparse.ArgumentParser()\nf().parse_args(sys.argv[1:])", "known"},
 		{"p = argparse.ArgumentParser()\nq = p\np.parse_args()", ""},
 		{"p = argparse.ArgumentParser()\np.parse_args()\nuse([p])", ""},
@@ -38,6 +38,12 @@ func TestOptions(t *testing.T) {
 	}
 	if o := part.Find("x.md", []byte("import argparse\np = argparse.ArgumentParser()\np.parse_args()")); o.Known {
 		t.Error("a page has options")
+	}
+	o := part.Find("x.py", []byte("import argparse\np = argparse.ArgumentParser()\np.add_argument('--verbose')\np.add_argument('--all')\nif '--old' in names: pass\np.parse_args()"))
+	for option, want := range map[string]bool{"--verbose": true, "--verb": true, "--all": true, "--old": true, "--he": true, "--verbosely": false, "--zone": false, "--ol": false} {
+		if o.Takes(option) != want {
+			t.Errorf("takes %s: %v", option, !want)
+		}
 	}
 	if o := part.Find("x.py", nil); o.Known || !o.Takes("--x") {
 		t.Error("a script that is not there has options")
