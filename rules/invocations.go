@@ -136,7 +136,7 @@ func tellsOfAnotherTime(f *skill.File, at int) bool {
 		return false
 	}
 	return ofAnotherTime.MatchString(line) || wrongWay.MatchString(line) || ofPlans.MatchString(introduction(src, start)) ||
-		slices.ContainsFunc(headingsAt(src, at), func(heading string) bool { return ofVersions.MatchString(heading) || ofPlans.MatchString(heading) })
+		slices.ContainsFunc(headingsAt(f, start), func(heading string) bool { return ofVersions.MatchString(heading) || ofPlans.MatchString(heading) })
 }
 
 // toUse and inItsPlace match what stands around a name that is to be used: "use `/kit:new` instead".
@@ -155,21 +155,37 @@ var ofPlans = regexp.MustCompile(`(?i)\b(?:future|roadmap|planned|proposed|candi
 // different in the next.
 var ofVersions = regexp.MustCompile(`(?i)\bupgrad(?:e|es|ing)\b|\bmigrat(?:e|ing|ion)\b|\bchange ?log\b|\brelease notes\b|\bbreaking changes\b|\bwhat(?:'s| is) new\b`)
 
-// headingsAt are the headings of the sections that hold an offset, the innermost
-// first. A line of code that looks like one counts, too.
-func headingsAt(src []byte, at int) []string {
-	var headings []string
-	level := 7
-	for end := bytes.LastIndexByte(src[:min(at, len(src))], '\n'); end > 0 && level > 1; {
-		start := bytes.LastIndexByte(src[:end], '\n') + 1
-		line := src[start:end]
-		if n := len(line) - len(bytes.TrimLeft(line, "#")); n > 0 && n < level && bytes.HasPrefix(line[n:], []byte(" ")) {
-			level = n
-			headings = append(headings, string(line[n+1:]))
+// A heading is one of a text. A line of code that looks like one counts, too.
+type heading struct {
+	At, Level int
+	Text      string
+}
+
+// headings are those of a text, in its order.
+var headings = document.Part[[]heading]{Name: "headings", Find: func(_ string, src []byte) *[]heading {
+	var list []heading
+	for at := 0; at < len(src); {
+		line, _, _ := bytes.Cut(src[at:], []byte("\n"))
+		if n := len(line) - len(bytes.TrimLeft(line, "#")); n > 0 && n <= 6 && bytes.HasPrefix(line[n:], []byte(" ")) {
+			list = append(list, heading{at, n, string(line[n+1:])})
 		}
-		end = start - 1
+		at += len(line) + 1
 	}
-	return headings
+	return &list
+}}
+
+// headingsAt are the headings of the sections that hold a line, the innermost first.
+func headingsAt(f *skill.File, line int) (above []string) {
+	list := *headings.Of(f)
+	i, _ := slices.BinarySearchFunc(list, line, func(h heading, line int) int { return h.At - line })
+	level := 7
+	for i--; i >= 0 && level > 1; i-- {
+		if h := list[i]; h.Level < level {
+			level = h.Level
+			above = append(above, h.Text)
+		}
+	}
+	return above
 }
 
 var instructionTexts skill.Memo[[]*skill.File]

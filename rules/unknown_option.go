@@ -100,17 +100,17 @@ func excusedOption(p *lint.Pass, t skillText, run document.Script) bool {
 		return true
 	}
 	line, start := lineAt(src, run.Start)
-	before, code := line[:run.Start-start], line
+	before, code := line[:run.Start-start], []byte(line)
 	if block, in := blockAt(text, run.Start); in {
 		if !shellLanguages[strings.ToLower(block.Lang)] || noCommand.MatchString(strings.TrimSpace(before)) {
 			return true
 		}
-		code = string(src[block.Start:block.End])
+		code = src[block.Start:block.End]
 	} else if strings.Count(before, "`")%2 == 0 {
 		return true
 	}
-	for _, m := range goesInto.FindAllStringSubmatch(code, -1) {
-		if path.Base(m[1]) != path.Base(t.skill.Dir) {
+	for _, m := range goesInto.FindAllSubmatch(code, -1) {
+		if path.Base(string(m[1])) != path.Base(t.skill.Dir) {
 			return true
 		}
 	}
