@@ -3,7 +3,6 @@ package rules
 import (
 	"maps"
 	"path"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -222,8 +221,8 @@ func askNeighbours(p *lint.Pass, byPlugin map[string][]*search) {
 // pathsNamed answers which paths a text names, and which they end with: of a/b/c.md b/c.md, too.
 var pathsNamed = document.Question[bool, []string]{Name: "paths named", Find: func(_ *bool, text []byte) *[]string {
 	named := map[string]bool{}
-	for _, found := range pathInText.FindAll(text, -1) {
-		for at, below := string(found), true; below; _, at, below = strings.Cut(at, "/") {
+	for found := range document.PathsIn(text) {
+		for at, below := found, true; below; _, at, below = strings.Cut(at, "/") {
 			if strings.Contains(at, "/") {
 				named[strings.TrimRight(at, ".")] = true
 			}
@@ -232,9 +231,6 @@ var pathsNamed = document.Question[bool, []string]{Name: "paths named", Find: fu
 	list := slices.Sorted(maps.Keys(named))
 	return &list
 }}
-
-// pathInText matches a path through a folder.
-var pathInText = regexp.MustCompile(`[\pL\d._-]+(?:/[\pL\d._-]+)+`)
 
 var linkedMemo skill.Memo[map[string]bool]
 

@@ -2,7 +2,10 @@ package document
 
 import (
 	"bytes"
+	"iter"
 	"regexp"
+	"unicode"
+	"unicode/utf8"
 )
 
 // A Named is a path or a file's name as it stands in a text.
@@ -98,4 +101,60 @@ func listedIn(src []byte, body int) []Named {
 			found = append(found, Named{Span{start, end}, string(name)})
 		}
 	}
+}
+
+// PathsIn yields the paths through a folder that a text holds. It looks from slash to
+// slash: many texts are asked, for which a regular expression over letters is slow.
+func PathsIn(text []byte) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for at := 0; ; {
+			next := bytes.IndexByte(text[at:], '/')
+			if next < 0 {
+				return
+			}
+			slash := at + next
+			from, end := slash, slash
+			for size := endsInPath(text[at:from]); size > 0; size = endsInPath(text[at:from]) {
+				from -= size
+			}
+			for from < slash && end < len(text) && text[end] == '/' && inPath(text[end+1:]) > 0 {
+				end++
+				for size := inPath(text[end:]); size > 0; size = inPath(text[end:]) {
+					end += size
+				}
+			}
+			if end == slash {
+				at = slash + 1
+				continue
+			}
+			if !yield(string(text[from:end])) {
+				return
+			}
+			at = end
+		}
+	}
+}
+
+// endsInPath is how many bytes the last letter, digit or mark of a text has, if a path
+// may hold it; 0 if not.
+func endsInPath(text []byte) int {
+	_, size := utf8.DecodeLastRune(text)
+	return inPath(text[len(text)-size:])
+}
+
+// inPath is how many bytes the letter, digit or mark has that a text begins with, if a
+// path may hold it; 0 if not.
+func inPath(text []byte) int {
+	if len(text) == 0 {
+		return 0
+	}
+	switch c := text[0]; {
+	case c >= 'a' && c <= 'z', c >= 'A' && c <= 'Z', c >= '0' && c <= '9', c == '.', c == '_', c == '-':
+		return 1
+	case c >= utf8.RuneSelf:
+		if r, size := utf8.DecodeRune(text); unicode.IsLetter(r) {
+			return size
+		}
+	}
+	return 0
 }

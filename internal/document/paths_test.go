@@ -48,3 +48,16 @@ func TestLooksFindWhatExpressionsFind(t *testing.T) {
 		t.Errorf("%d paths and %d files of lists were found: too few to tell", paths, listed)
 	}
 }
+
+// FuzzPathsIn holds the scan to the regular expression that it stands for.
+func FuzzPathsIn(f *testing.F) {
+	for _, text := range []string{"see draw/references/x.md.", "见draw/x.md，和 a//b/c", "https://x.io/y", "/usr/bin", "a/", "(é/ü-1)", "\xff/a/b\xff", ""} {
+		f.Add(text)
+	}
+	pattern := regexp.MustCompile(`[\pL\d._-]+(?:/[\pL\d._-]+)+`)
+	f.Fuzz(func(t *testing.T, text string) {
+		if got, want := slices.Collect(PathsIn([]byte(text))), pattern.FindAllString(text, -1); !slices.Equal(got, want) {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	})
+}
