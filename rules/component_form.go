@@ -133,3 +133,15 @@ func formsOf(loads []hosts.Load) (forms []hostform.Form) {
 // skillForms are what the hosts read of a SKILL.md that are meant by the folder or the
 // plugin it lies in; none where that is not known.
 func skillForms(p *lint.Pass, file string) []hostform.Form { return formsOf(ownLoads(p, file)) }
+
+// neededForms are those, and what the hosts read of it that were asked for.
+func neededForms(p *lint.Pass, file string) []hostform.Form {
+	forms := skillForms(p, file)
+	for _, name := range p.Config.Hosts {
+		of, ok := hostform.Of(hosts.Of(name), hosts.Project, hosts.Skill)
+		if ok && !slices.ContainsFunc(forms, func(f hostform.Form) bool { return f.Host == of.Host }) {
+			forms = append(forms, of)
+		}
+	}
+	return forms
+}

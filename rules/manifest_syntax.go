@@ -20,18 +20,15 @@ var ManifestSyntax = &lint.Rule{
 	Doc: `A manifest cannot be read.
 
 The file is no YAML or JSON, is not UTF-8, is empty, or its frontmatter is never closed. Agents drop such a skill, most
-of them in silence. A byte-order mark is an error where a host that the skill is for does not load it with one, nothing where all do, and a note where none is known. A SKILL.md without frontmatter is a note where every host that its folder is for loads it all the same, and where no host is known, none of several has one, and AGENTS.md leads to them. The most frequent causes are texts that have to be in quotes: one with ": " in it, or one that begins with "[", "*" or "@"; the fix puts them in quotes. One fault in more than three files of a repository is one finding. It is a note, one a repository, where every host that
-the file is for reads it all the same, and nothing where that host's documentation writes the value so (` + "`argument-hint: [file] [level]`" + `).`,
+of them in silence. A byte-order mark is an error where a host that the skill is for, or that was asked for, does not load it with one, nothing where one is known to, and a note where no such host is known. A SKILL.md without frontmatter is a note where every host that its folder is for loads it all the same, and where no host is known, none of several has one, and AGENTS.md leads to them. The most frequent causes are texts that have to be in quotes: one with ": " in it, or one that begins with "[", "*" or "@"; the fix puts them in quotes. One fault in more than three files of a repository is one finding. It is nothing where every host that
+the file is for, or that was asked for, reads it all the same: it puts the value in quotes, or documents it so (` + "`argument-hint: [file] [level]`" + `).`,
 	Sources: []lint.Source{yamlSpec, jsonSpec},
 	Run: func(p *lint.Pass) {
-		mended := batches[string]{} // by the collection
 		var broken batches[sameFault]
 		for _, problem := range p.Problems {
 			switch {
 			case problem.Kind != skill.SyntaxProblem:
-			case asDocumented(p.FileAt(problem.Diagnostic.Pos), skillForms(p, p.FileAt(problem.Diagnostic.Pos).Path)):
-			case repairedByAll(p, p.FileAt(problem.Diagnostic.Pos)):
-				mended.add(p.Collection(p.FileAt(problem.Diagnostic.Pos).Path), problem.Diagnostic)
+			case readByAll(p.FileAt(problem.Diagnostic.Pos), neededForms(p, p.FileAt(problem.Diagnostic.Pos).Path)):
 			default:
 				broken.add(sameFault{p.Collection(p.FileAt(problem.Diagnostic.Pos).Path), problem.Diagnostic.Message}, problem.Diagnostic)
 			}
@@ -40,11 +37,7 @@ the file is for reads it all the same, and nothing where that host's documentati
 			p.Folding(withFixes(folded("files have that fault"))).Report(broken.of[at]...)
 		}
 		plainSkills(p)
-		componentSyntax(p, &mended)
-		for _, at := range mended.causes {
-			folding := p.Folding(withFixes(folded("files have that fault, which their hosts mend")))
-			folding.ReportAs(lint.Note, mended.of[at]...)
-		}
+		componentSyntax(p)
 		byteOrderMarks(p)
 	},
 }
@@ -54,7 +47,7 @@ the file is for reads it all the same, and nothing where that host's documentati
 type sameFault struct{ collection, message string }
 
 // byteOrderMarks reports manifests that begin with one: an error where a host whose folder
-// it is does not load the skill, nothing where all load it, else a note.
+// it is does not load the skill, nothing where one is known to load it, else a note.
 func byteOrderMarks(p *lint.Pass) {
 	type place struct {
 		collection string
@@ -68,10 +61,8 @@ func byteOrderMarks(p *lint.Pass) {
 		}
 		at := place{p.Collection(m.Path), lint.Note, ""}
 		d := lint.Span(m.Pos(0), m.Pos(0), "the file begins with a byte-order mark, which some readers take for text")
-		forms := skillForms(p, m.Path)
-		if len(forms) > 0 && !slices.ContainsFunc(forms, func(of hostform.Form) bool { return of.BOM != hosts.Loads }) {
-			continue // all of them load it
-		}
+		forms := neededForms(p, m.Path)
+		loaded := slices.ContainsFunc(forms, func(of hostform.Form) bool { return of.BOM == hosts.Loads })
 		for _, of := range forms {
 			if of.BOM.Lost() {
 				at.severity, at.host = lint.Error, of.Host.Title
@@ -79,7 +70,9 @@ func byteOrderMarks(p *lint.Pass) {
 				break
 			}
 		}
-		marked.add(at, d)
+		if at.severity == lint.Error || !loaded {
+			marked.add(at, d)
+		}
 	}
 	for _, at := range marked.causes {
 		p.Folding(folded("manifests do so")).ReportAs(at.severity, marked.of[at]...)
@@ -140,23 +133,17 @@ func instructed(p *lint.Pass, dir string) bool {
 	})
 }
 
-// repairedByAll reports whether the hosts that a SKILL.md is for are known, and read it all
-// the same, once they have put a value in quotes.
-func repairedByAll(p *lint.Pass, f *skill.File) bool {
-	forms := skillForms(p, f.Path)
-	return len(forms) > 0 && path.Base(f.Path) == "SKILL.md" && !slices.ContainsFunc(forms, func(of hostform.Form) bool { return f.Repaired(of.Repairs) == nil })
-}
-
-// asDocumented reports whether the hosts that a file is for are known, and all document
-// the values in it that are no YAML.
-func asDocumented(f *skill.File, forms []hostform.Form) bool {
-	return len(forms) > 0 && !slices.ContainsFunc(forms, func(of hostform.Form) bool { return f.RepairedIn(of.Plain()) == nil })
+// readByAll reports whether the hosts that a file is for are known, and each reads it all
+// the same: it puts a value in quotes, documents the value so, or needs no YAML.
+func readByAll(f *skill.File, forms []hostform.Form) bool {
+	return len(forms) > 0 && !slices.ContainsFunc(forms, func(of hostform.Form) bool {
+		return of.Broken != hosts.Loads && f.RepairedIn(of.Plain()) == nil && f.Repaired(of.Repairs) == nil
+	})
 }
 
 // componentSyntax reports components that cannot be read: an error where the
-// host that they are for does not load them, else a warning. Those that their hosts
-// read all the same it adds to mended.
-func componentSyntax(p *lint.Pass, mended *batches[string]) {
+// host that they are for does not load them, else a warning.
+func componentSyntax(p *lint.Pass) {
 	for _, c := range p.Components() {
 		for _, problem := range c.Problems {
 			if problem.Kind != skill.SyntaxProblem || p.ManifestAt(c.Path) != nil {
@@ -164,11 +151,7 @@ func componentSyntax(p *lint.Pass, mended *batches[string]) {
 			}
 			severity := lint.Error
 			if forms, known := ownForms(c); known {
-				if asDocumented(c.File, forms) {
-					continue
-				}
-				if !slices.ContainsFunc(forms, func(of hostform.Form) bool { return c.Repaired(of.Repairs) == nil }) {
-					mended.add(p.Collection(c.Path), problem.Diagnostic)
+				if readByAll(c.File, forms) {
 					continue
 				}
 				severity = lint.Warning
