@@ -17,15 +17,16 @@ var entryLine = regexp.MustCompile(`^( *)([A-Za-z_][\w-]*):[ \t]+(\S.*)$`)
 // fault at an offset of src[from:to] is another.
 func explained(f *File, src []byte, from, to, at int) *Problem {
 	start := max(from, bytes.LastIndexByte(src[:min(at, to)], '\n')+1)
+	outer, asked := len(src), 0
 	for {
 		line, next := lineAt(src[:to], start)
-		if match := entryLine.FindSubmatchIndex(line); match != nil {
+		if match := entryLine.FindSubmatchIndex(line); match != nil && match[3]-match[2] < outer && asked < maxOuter {
+			outer, asked = match[3]-match[2], asked+1
 			e := entry{f, src, from, to, string(line[match[4]:match[5]]), start + match[6], 0}
-			e.end = valueEnd(src[:to], next, match[3]-match[2], start+len(line))
+			e.end = valueEnd(src[:to], next, outer, start+len(line))
 			if p := e.unquoted(at); p != nil {
 				return p
 			}
-			return stray(f, src, from, to, at)
 		}
 		if start == from || len(line) > 0 && line[0] != ' ' {
 			return stray(f, src, from, to, at)
@@ -34,13 +35,17 @@ func explained(f *File, src []byte, from, to, at int) *Problem {
 	}
 }
 
+// maxOuter bounds how many entries are asked, each around the one before: every answer
+// reads the file again.
+const maxOuter = 3
+
 // valueEnd returns where a plain value ends that may go on in lines indented
 // deeper than its key.
 func valueEnd(src []byte, next, indent, end int) int {
 	for next < len(src) {
 		line, after := lineAt(src, next)
 		text := bytes.TrimLeft(line, " ")
-		if len(text) == 0 || len(line)-len(text) <= indent || entryLine.Match(line) {
+		if len(text) == 0 || len(line)-len(text) <= indent {
 			break
 		}
 		end, next = next+len(line), after

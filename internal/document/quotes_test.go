@@ -10,21 +10,22 @@ import (
 // makes of them.
 func TestExplained(t *testing.T) {
 	for src, want := range map[string][2]string{
-		"name: a\nhint: [a] | --b\n":            {`14-23 YAML takes "[a]" for the whole value of "hint", but the line goes on: put the value in quotes`, `"[a] | --b"`},
-		"say: {A}. Use {B}.\n":                  {`5-18 YAML takes "{A}" for the whole value of "say", but the line goes on: put the value in quotes`, `"{A}. Use {B}."`},
-		"words: [a, @if, b]\n":                  {`11-14 the text "@if" begins with "@", which YAML reserves: put it in quotes`, `"@if"`},
-		"owner: @team\n":                        {`7-12 the value of "owner" begins with "@", which YAML reserves: put the value in quotes`, `"@team"`},
-		"globs: **/*.c,**/*.h\nname: b\n":       {`7-20 the value of "globs" begins with "*", which YAML reads as a reference to an anchor: put the value in quotes`, `"**/*.c,**/*.h"`},
-		"say: \"The A\" - an analyst\n":         {`5-25 YAML takes the part in quotes for the whole value of "say", but the line goes on: put all of it in quotes`, `"\"The A\" - an analyst"`},
-		"say: \"[a] for\" or \"[b]\"\n":         {`5-23 YAML takes the part in quotes for the whole value of "say", but the line goes on: put all of it in quotes`, `"\"[a] for\" or \"[b]\""`},
-		"say: \"Says \"hi\" to all\"\n":         {`5-23 a quote in the value of "say" ends it too soon: put the value in double quotes, and write \" for those in it`, `"Says \"hi\" to all"`},
-		"say: 'It's mine'\n":                    {`5-16 a quote in the value of "say" ends it too soon: put the value in double quotes, and write \" for those in it`, `"It's mine"`},
-		"say: Do it. Use: always,\n  ever\n":    {`5-31 the value of "say" contains ": ", which YAML reads as a further key: put the value in quotes`, "\"Do it. Use: always,\n  ever\""},
-		"say: a\n<example>\nContext: b\nc: d\n": {`7-16 the line has no key: expected "key: value", or, where it goes on with the text above, an indented line`, ""},
-		"say: a\n-------\n\nSo\nc: d\n":         {`7-14 the line has no key: expected "key: value", or, where it goes on with the text above, an indented line`, ""},
-		"a:\n\tb: c\n":                          {`3-8 a tab indents the line, expected spaces`, ""},
-		"a: [b, c\n":                            {`3-8 did not find expected ',' or ']'`, ""},
-		"a: {b: [c}, d: @e\n":                   {`9-17 did not find expected ',' or ']'`, ""},
+		"name: a\nhint: [a] | --b\n":               {`14-23 YAML takes "[a]" for the whole value of "hint", but the line goes on: put the value in quotes`, `"[a] | --b"`},
+		"say: {A}. Use {B}.\n":                     {`5-18 YAML takes "{A}" for the whole value of "say", but the line goes on: put the value in quotes`, `"{A}. Use {B}."`},
+		"words: [a, @if, b]\n":                     {`11-14 the text "@if" begins with "@", which YAML reserves: put it in quotes`, `"@if"`},
+		"owner: @team\n":                           {`7-12 the value of "owner" begins with "@", which YAML reserves: put the value in quotes`, `"@team"`},
+		"globs: **/*.c,**/*.h\nname: b\n":          {`7-20 the value of "globs" begins with "*", which YAML reads as a reference to an anchor: put the value in quotes`, `"**/*.c,**/*.h"`},
+		"say: \"The A\" - an analyst\n":            {`5-25 YAML takes the part in quotes for the whole value of "say", but the line goes on: put all of it in quotes`, `"\"The A\" - an analyst"`},
+		"say: \"[a] for\" or \"[b]\"\n":            {`5-23 YAML takes the part in quotes for the whole value of "say", but the line goes on: put all of it in quotes`, `"\"[a] for\" or \"[b]\""`},
+		"say: \"Says \"hi\" to all\"\n":            {`5-23 a quote in the value of "say" ends it too soon: put the value in double quotes, and write \" for those in it`, `"Says \"hi\" to all"`},
+		"say: 'It's mine'\n":                       {`5-16 a quote in the value of "say" ends it too soon: put the value in double quotes, and write \" for those in it`, `"It's mine"`},
+		"say: Do it. Use: always,\n  ever\n":       {`5-31 the value of "say" contains ": ", which YAML reads as a further key: put the value in quotes`, "\"Do it. Use: always,\n  ever\""},
+		"say: Do it —\n  CLI: now,\n  or Go: no\n": {`5-38 the value of "say" contains ": ", which YAML reads as a further key: put the value in quotes`, "\"Do it —\n  CLI: now,\n  or Go: no\""},
+		"say: a\n<example>\nContext: b\nc: d\n":    {`7-16 the line has no key: expected "key: value", or, where it goes on with the text above, an indented line`, ""},
+		"say: a\n-------\n\nSo\nc: d\n":            {`7-14 the line has no key: expected "key: value", or, where it goes on with the text above, an indented line`, ""},
+		"a:\n\tb: c\n":                             {`3-8 a tab indents the line, expected spaces`, ""},
+		"a: [b, c\n":                               {`3-8 did not find expected ',' or ']'`, ""},
+		"a: {b: [c}, d: @e\n":                      {`9-17 did not find expected ',' or ']'`, ""},
 	} {
 		fset := token.NewFileSet()
 		problems := New(fset, "x.yaml", "x.yaml", []byte(src)).Read().Problems
