@@ -147,22 +147,29 @@ func (e entry) quote(at, end int, text, format string, args ...any) *Problem {
 	}}
 }
 
-// stray finds the first line without a key before an offset of src[from:to], if YAML
-// can go on without it: a text that goes on and is not indented.
+// stray finds the first line without a key up to an offset of src[from:to], if YAML can go
+// on without such lines: a text that goes on and is not indented.
 func stray(f *File, src []byte, from, to, at int) *Problem {
-	for next := from; next < min(at+1, to); {
+	first, end, next := -1, -1, from
+	left := make([]byte, 0, to-from)
+	for next < min(at+1, to) {
 		start := next
 		var line []byte
 		line, next = lineAt(src[:to], start)
-		if len(line) == 0 || bytes.IndexByte(line, ':') >= 0 || strings.IndexByte(" \t#[]{}\"'?%", line[0]) >= 0 || bytes.HasPrefix(line, []byte("- ")) {
-			continue
+		if len(line) > 0 && bytes.IndexByte(line, ':') < 0 && strings.IndexByte(" \t#[]{}\"'?%", line[0]) < 0 && !bytes.HasPrefix(line, []byte("- ")) {
+			if first < 0 {
+				first, end = start, start+len(line)
+			}
+			left = append(left, '#')
 		}
-		left := string(src[from:start]) + "#" + string(src[start:to])
-		if _, err := ParseYAML([]byte(left), 1); err != nil && SyntaxOf(err).Offset <= at-from+1 {
-			return nil
-		}
-		p := ProblemAt(Syntax, f.Pos(start), f.Pos(start+len(line)), `the line has no key: expected "key: value", or, where it goes on with the text above, an indented line`)
-		return &p
+		left = append(left, src[start:next]...)
 	}
-	return nil
+	if first < 0 {
+		return nil
+	}
+	if _, err := ParseYAML(append(left, src[next:to]...), 1); err != nil && SyntaxOf(err).Offset < len(left) {
+		return nil
+	}
+	p := ProblemAt(Syntax, f.Pos(first), f.Pos(end), `the line has no key: expected "key: value", or, where it goes on with the text above, an indented line`)
+	return &p
 }

@@ -22,6 +22,7 @@ func TestExplained(t *testing.T) {
 		"say: Do it. Use: always,\n  ever\n":       {`5-31 the value of "say" contains ": ", which YAML reads as a further key: put the value in quotes`, "\"Do it. Use: always,\n  ever\""},
 		"say: Do it —\n  CLI: now,\n  or Go: no\n": {`5-38 the value of "say" contains ": ", which YAML reads as a further key: put the value in quotes`, "\"Do it —\n  CLI: now,\n  or Go: no\""},
 		"say: a\n<example>\nContext: b\nc: d\n":    {`7-16 the line has no key: expected "key: value", or, where it goes on with the text above, an indented line`, ""},
+		"say: a\n<example>\nx\n":                   {`7-16 the line has no key: expected "key: value", or, where it goes on with the text above, an indented line`, ""},
 		"say: a\n-------\n\nSo\nc: d\n":            {`7-14 the line has no key: expected "key: value", or, where it goes on with the text above, an indented line`, ""},
 		"a:\n\tb: c\n":                             {`3-8 a tab indents the line, expected spaces`, ""},
 		"a: [b, c\n":                               {`3-8 did not find expected ',' or ']'`, ""},
