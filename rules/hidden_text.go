@@ -18,7 +18,7 @@ var HiddenText = &lint.Rule{
 
 Tag characters, runs of zero-width characters, fillers and variation selectors can spell instructions; bidi controls reorder what a
 person sees. What tag characters spell is shown. Silent are what writing needs: emoji sequences and flags, joiners in
-scripts that use them, marks and isolates in right-to-left text, fillers in Korean and in pictures of braille, single zero-width spaces
+scripts that use them, marks and isolates in right-to-left text, isolates that the line closes and that reorder nothing, fillers in Korean and in pictures of braille, single zero-width spaces
 between words. One inside a word in Latin letters, which agents then read as two, is found, and the fix removes it.`,
 	Sources: []lint.Source{unicodeReport, trojanSource},
 	Run: func(p *lint.Pass) {

@@ -204,7 +204,34 @@ func (h *Hidden) outOfPlace(src []byte, at int) bool {
 		same := !slices.ContainsFunc(h.Text, func(r rune) bool { return r != h.Text[0] })
 		return len(h.Text) >= maxGap || len(h.Text) >= 4 && !same
 	}
-	return !rightToLeft(lineOf(src, at))
+	line := lineOf(src, at)
+	return reordered(line) && !rightToLeft(line)
+}
+
+// reordered reports whether bidi controls can show the left-to-right text of a line in
+// another order. Isolates that are closed in it cannot, unless they isolate
+// right-to-left more than one character.
+func reordered(line string) bool {
+	type isolate struct {
+		rightToLeft bool
+		from        int
+	}
+	var open []isolate
+	for i, r := range line {
+		switch {
+		case r >= 0x2066 && r <= 0x2068:
+			open = append(open, isolate{r == 0x2067, i + utf8.RuneLen(r)})
+		case r == 0x2069 && len(open) > 0:
+			last := open[len(open)-1]
+			open = open[:len(open)-1]
+			if last.rightToLeft && utf8.RuneCountInString(line[last.from:i]) > 1 {
+				return true
+			}
+		case classOf(r) == Bidi:
+			return true
+		}
+	}
+	return len(open) > 0
 }
 
 // listed reports whether characters spell nothing: each stands once, as in a literal
