@@ -22,8 +22,8 @@ var MCPServer = &lint.Rule{
 
 Each host has a form of its own for its file, a JSON Schema in ` + "`internal/hosts/schema/`" + `. Claude Code skips a server without a word that has a url and
 no type, an unknown type, a type that wants a url and only a command, or arguments that are no list of texts; in the manifest of a plugin it refuses the whole
-plugin. Codex does not start. Of hosts of which it is not known what becomes of the server it is a warning, as are misspelt keys, a command and a url together, and variables that only another host fills in (` + "`" + `${workspaceFolder}` + "`" + `) where the text of such a one stays. An empty url is a
-placeholder for its user; it, other variables and servers that are switched off are not judged.`,
+plugin. Codex does not start. Of hosts of which it is not known what becomes of the server it is a warning, as are misspelt keys, a command and a url together, and variables that only another host fills in (` + "`" + `${workspaceFolder}` + "`" + `) where the text of such a one stays. What a
+plugin's manifest defines itself its file may define for another host. An empty url is a placeholder for its user; it, other variables and servers that are switched off are not judged.`,
 	Sources: []lint.Source{hostsModel},
 	Run:     mcpServer,
 }
@@ -44,12 +44,20 @@ func mcpServer(p *lint.Pass) {
 	}
 	seen := map[*skill.Node]bool{}
 	var found batches[serverFault]
-	for _, s := range servers.Defined(p.Workspace) {
+	defined := servers.Defined(p.Workspace)
+	inManifest := map[pluginServer]bool{}
+	for _, s := range defined {
+		if s.Inline {
+			inManifest[pluginServer{s.Plugin, s.Name()}] = true
+		}
+	}
+	for _, s := range defined {
 		if seen[s.Node] || !s.Node.Is(skill.Map) {
 			continue
 		}
 		seen[s.Node] = true
-		if s.Host == nil || !definition(p, &s, of(s.Host).server, &found) {
+		elsewhere := !s.Inline && s.Plugin != nil && inManifest[pluginServer{s.Plugin, s.Name()}] // the file serves another host
+		if s.Host == nil || elsewhere || !definition(p, &s, of(s.Host).server, &found) {
 			twoTransports(p, &s)
 			pluginCommand(p, &s)
 			otherVariables(p, &s)
@@ -59,6 +67,12 @@ func mcpServer(p *lint.Pass) {
 		folding := p.Folding(gathered("server of the file has that fault", "servers of the file have that fault"))
 		folding.ReportAs(fault.severity, found.of[fault]...)
 	}
+}
+
+// A pluginServer is a server that a plugin brings.
+type pluginServer struct {
+	plugin *skill.Skill
+	name   string
 }
 
 // A serverFault is what servers of one file have in common that are of another form
