@@ -56,7 +56,8 @@ var part = document.Part[Options]{Name: "argparse", Find: func(name string, src 
 	slices.Sort(r.out.Long)
 	r.out.Long = slices.Compact(r.out.Long)
 	slices.Sort(r.out.Words)
-	return &r.out
+	out := r.out // by itself: the reader holds the syntax tree
+	return &out
 }}
 
 // A reader reads one script. Of several parsers, such as those of subcommands, it joins the
