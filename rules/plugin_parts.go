@@ -81,6 +81,12 @@ func addParts(p *lint.Pass, s *skill.Skill, parts map[string]bool) {
 	}
 }
 
+// commandOf reports whether the plugin of a skill has a command or an agent of a name.
+func commandOf(p *lint.Pass, s *skill.Skill, name string) bool {
+	plugin := p.PluginAt(s.Dir)
+	return plugin != nil && pluginParts(p, p.Collection(plugin.Dir))[pluginName(plugin)][name]
+}
+
 // addProjectCommands adds the commands of the repository's own that are called by a
 // folder's name as those of a plugin are: .claude/commands/git/cm.md is /git:cm.
 func addProjectCommands(p *lint.Pass, parts map[string]map[string]bool) {

@@ -30,7 +30,7 @@ thirds in a registry that copies most of the others. A ` + "`path`" + ` is looke
 
 For plugins: a ` + "`source`" + ` or component path that leads nowhere (that part is not installed), a marketplace entry or
 ` + "`package.json`" + ` that gives another name or version than ` + "`plugin.json`" + ` (a warning), plugins beside those of a marketplace that none lists
-(a warning; nothing in them is judged), and a skill in a plugin's folder that the plugin never loads (a note).`,
+(a warning; nothing in them is judged), and a skill in a plugin's folder that the plugin never loads (a warning).`,
 	Sources: pluginReference,
 	Run:     registryDrift,
 }

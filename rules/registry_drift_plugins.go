@@ -150,28 +150,24 @@ func pluginDiffers(m *skill.Manifest, what string, name, version *skill.Node) []
 
 // packageDrift compares the package.json beside a plugin, when it is the
 // plugin's, by its name or nearly so: a package of another name has versions
-// of its own.
+// of its own, one with a scope a name of its own, and a private one is not published.
 func packageDrift(p *lint.Pass, s *skill.Skill) []analysis.Diagnostic {
 	own := s.Plugin.Manifest.Root.Get("name").Str()
+	file := p.File(path.Join(s.Dir, "package.json"))
+	if file == nil || file.JSON().Get("private").True() {
+		return nil
+	}
 	if root := p.PackageJSON(s.Dir, own); root != nil {
 		return pluginDiffers(s.Plugin.Manifest, "package.json", nil, root.Get("version"))
 	}
-	file := p.File(path.Join(s.Dir, "package.json"))
-	if file == nil {
-		return nil
-	}
 	name := file.JSON().Get("name")
-	_, base, scoped := strings.Cut(name.Str(), "/")
-	if !scoped {
-		base = name.Str()
-	}
-	if near, _ := lint.NewSpeller([]string{own}).Nearest(base); near == own && own != "" {
+	if near, _ := lint.NewSpeller([]string{own}).Nearest(name.Str()); near == own && own != "" {
 		return pluginDiffers(s.Plugin.Manifest, "package.json", name, nil)
 	}
 	return nil
 }
 
-// unreached notes skills of a plugin that no list and no default reaches, once
+// unreached reports skills of a plugin that no list and no default reaches, once
 // a plugin: those in folders of their own, and those that stand too deep.
 func unreached(p *lint.Pass) {
 	found := map[string][]string{}
@@ -207,7 +203,7 @@ func unreached(p *lint.Pass) {
 		if len(dirs) > 1 {
 			more = fmt.Sprintf(" and %d more", len(dirs)-1)
 		}
-		p.ReportAs(lint.Note, lint.At(placeOf(plugin), "plugin %s does not load the skills in %s%s: they are neither directly in skills/ nor in a folder that its skills key names", pluginName(plugin), dirs[0], more))
+		p.ReportAs(lint.Warning, lint.At(placeOf(plugin), "plugin %s does not load the skills in %s%s: they are neither directly in skills/ nor in a folder that its skills key names", pluginName(plugin), dirs[0], more))
 	}
 }
 

@@ -21,7 +21,7 @@ var SkillName = &lint.Rule{
 A missing name is an error; where the description is missing too, ` + "`skill-description`" + ` says both. A name that is not 1 to 64 lower-case letters, digits and single hyphens, or is not the name
 of the skill's folder, is a warning where a host whose folder or plugin the skill lies in refuses it, or does not call it by that name. Where all of them call it by its name all the same, it is none of their users' concern, and
 nothing is said, unless a command beside it has that name (a note); ` + "`metadata.openclaw`" + ` names a host, too. Where no host is known, since the skill is to be installed first, a name in another
-form is a warning, and one that differs from the folder a note. What many skills of a repository have is one finding. Folders that add a number for the order, or a version, to the name
+form is a warning, and one that differs from the folder a note, unless more than three follow from their folders' names (` + "`<folder>-kit-skill`" + `) or the folder is one of skills (` + "`optional-skills`" + `). What many skills of a repository have is one finding. Folders that add a number for the order, or a version, to the name
 (` + "`08-deploy`" + `) are one note for those side by side. A skill that is a tool of a program of its own, as its frontmatter has the ` + "`command`" + ` that is run, is named as that program wants. A procedure is loaded by its
 file's name, which has to be its name.`,
 	Sources: []lint.Source{specification},
@@ -39,6 +39,7 @@ func skillName(p *lint.Pass) {
 			p.ReportAs(lint.Warning, lint.Span(name.Pos, name.End, "name %q differs from the file's, %q: the loader opens %s.md; rename one", name.Text, stem, name.Text))
 		}
 	})
+	habits := nameHabits(p)
 	var unlike batches[nameCause]
 	var numbered batches[string] // by the folder around the skills
 	var nameless batches[string] // by the collection
@@ -79,6 +80,8 @@ func skillName(p *lint.Pass) {
 				cause.severity = lint.Warning
 			case minds == nobody && advice == renameOne:
 				continue
+			case minds == anyHost && (strings.HasSuffix(path.Base(s.Dir), "skills") || habits[habitOf(p, s, name.Text)] > manyFaults):
+				continue // the folder is one of skills, or the names follow from the folders'
 			}
 			unlike.add(cause, lint.Span(name.Pos, name.End, "name %q differs from the name of the skill's folder, %q: %s", name.Text, folderName(s), advice))
 		}
@@ -102,6 +105,30 @@ func skillName(p *lint.Pass) {
 	for _, at := range numbered.causes {
 		p.Folding(gathered("folder beside it adds a number, too", "folders beside it add a number, too")).ReportAs(lint.Note, numbered.of[at]...)
 	}
+}
+
+// A nameHabit is what the names of skills of a collection add to their folders'.
+type nameHabit struct{ collection, before, after string }
+
+// habitOf is the habit that a skill's name follows, none where its folder is not in it.
+func habitOf(p *lint.Pass, s *skill.Skill, name string) nameHabit {
+	before, after, ok := strings.Cut(name, path.Base(s.Dir))
+	if !ok || before == "" && after == "" {
+		return nameHabit{}
+	}
+	return nameHabit{p.Collection(s.Dir), before, after}
+}
+
+// nameHabits counts the skills by their habits.
+func nameHabits(p *lint.Pass) map[nameHabit]int {
+	habits := map[nameHabit]int{}
+	for _, s := range p.Whole().Skills {
+		if name := s.ID.Text; s.Plugin == nil && s.Dir != "." {
+			habits[habitOf(p, s, name)]++
+		}
+	}
+	delete(habits, nameHabit{})
+	return habits
 }
 
 // nameCause is what the names of a collection have in common.

@@ -62,6 +62,9 @@ func unknownProvider(p *lint.Pass) {
 				unknownPlugin(p, s, imp)
 				continue
 			}
+			if !contractKey[imp.Key] && commandOf(p, s, name) {
+				continue // a user calls it as he calls a skill
+			}
 			d := lint.At(imp.From, "%s needs skill %q, which is not in this workspace%s", s.ID.Text, name, spell.DidYouMean(name))
 			d.SuggestedFixes = respell(p, spell, imp.From)
 			successor, was := gone[name]
