@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/skilllint/skilllint/internal/document"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/skill"
 )
@@ -165,7 +164,7 @@ func askUsers(p *lint.Pass, open []*search) {
 			ask(text, list)
 		}
 	}
-	askNeighbours(p, byPlugin)
+	askNeighbours(p, open)
 	for _, doc := range p.Docs() {
 		dir := path.Dir(doc.Path)
 		if len(open) == 0 || dir != p.Collection(doc.Path) {
@@ -184,53 +183,57 @@ func askUsers(p *lint.Pass, open []*search) {
 	}
 }
 
-// askNeighbours drops what a text of another skill of the plugin, or what commands and
-// agents of a plugin beside it, name by the folder of the skill that has it:
-// draw/references/x.md.
-func askNeighbours(p *lint.Pass, byPlugin map[string][]*search) {
-	wanted := map[string][]*search{} // by the path from the folder around the skill
-	collections := map[string]bool{}
-	for dir, list := range byPlugin {
-		collections[p.Collection(dir)] = true
-		for _, found := range list {
-			for _, f := range found.pending {
-				inside := strings.TrimPrefix(f.path, path.Dir(found.skill.Dir)+"/")
-				wanted[inside] = append(wanted[inside], found)
-			}
+// askNeighbours drops what other texts of the repository name by the folder of the skill that
+// has it: draw/references/x.md. Of a plugin's skill those of other plugins are asked that no
+// skill has.
+func askNeighbours(p *lint.Pass, open []*search) {
+	wanted := map[string]map[string][]*search{} // by the collection, and the path from the folder around the skill
+	for _, found := range open {
+		collection := p.Collection(found.skill.Dir)
+		if wanted[collection] == nil {
+			wanted[collection] = map[string][]*search{}
+		}
+		for _, f := range found.pending {
+			inside := found.fromAround(f)
+			wanted[collection][inside] = append(wanted[collection][inside], found)
 		}
 	}
-	if len(wanted) == 0 {
-		return
-	}
-	for _, text := range p.Texts() {
-		own := skillFolder(p, text.Path)
-		plugin := p.PluginAt(path.Dir(text.Path))
-		if plugin == nil || !collections[p.Collection(plugin.Dir)] || own != "" && byPlugin[plugin.Dir] == nil {
+	for _, text := range slices.Concat(p.Texts(), p.Docs()) {
+		of := wanted[p.Collection(text.Path)]
+		if of == nil {
 			continue
 		}
-		for _, named := range *pathsNamed.Of(text, new(bool)) {
-			for _, found := range wanted[named] {
-				if found.skill.Dir != own {
-					found.drop(func(f resourceFile) bool { return strings.TrimPrefix(f.path, path.Dir(found.skill.Dir)+"/") == named })
+		var names []string
+		for _, name := range text.Facts().Resources {
+			switch {
+			case of[name] != nil:
+				names = append(names, name)
+			case strings.HasPrefix(name, "*/"):
+				for inside := range of {
+					if like, _ := path.Match(name, inside); like {
+						names = append(names, inside)
+					}
+				}
+			}
+		}
+		if len(names) == 0 || historical(p, text.Path) || isDesign(p, text.Path) {
+			continue
+		}
+		own, plugin := skillFolder(p, text.Path), p.PluginAt(path.Dir(text.Path))
+		for _, name := range names {
+			for _, found := range of[name] {
+				if found.skill.Dir != own && (plugin != nil && own == "" || plugin == p.PluginAt(found.skill.Dir)) {
+					found.drop(func(f resourceFile) bool { return found.fromAround(f) == name })
 				}
 			}
 		}
 	}
 }
 
-// pathsNamed answers which paths a text names, and which they end with: of a/b/c.md b/c.md, too.
-var pathsNamed = document.Question[bool, []string]{Name: "paths named", Find: func(_ *bool, text []byte) *[]string {
-	named := map[string]bool{}
-	for found := range document.PathsIn(text) {
-		for at, below := found, true; below; _, at, below = strings.Cut(at, "/") {
-			if strings.Contains(at, "/") {
-				named[strings.TrimRight(at, ".")] = true
-			}
-		}
-	}
-	list := slices.Sorted(maps.Keys(named))
-	return &list
-}}
+// fromAround is a file's path from the folder around the skill.
+func (s *search) fromAround(f resourceFile) string {
+	return strings.TrimPrefix(f.path, path.Dir(s.skill.Dir)+"/")
+}
 
 var linkedMemo skill.Memo[map[string]bool]
 

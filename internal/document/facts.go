@@ -15,10 +15,12 @@ type Facts struct {
 	Marks    []Mark        // comments that begin with Marker
 	Calls    []Call        // of Markdown: parts of plugins that are called by their full names
 	Installs []Install     // of Markdown: plugins that are installed from marketplaces
+
+	Resources []string // files in the folders of resources of other folders, see resourcesIn
 }
 
 var factsPart = Part[Facts]{Name: "facts", Find: func(name string, src []byte) *Facts {
-	facts := &Facts{BOM: bytes.HasPrefix(src, bom), Homes: homesIn(src), Marks: marksIn(name, src), NamesMCP: mcp.InText(src)}
+	facts := &Facts{BOM: bytes.HasPrefix(src, bom), Homes: homesIn(src), Marks: marksIn(name, src), NamesMCP: mcp.InText(src), Resources: resourcesIn(src)}
 	if facts.NamesMCP {
 		facts.MCP = mcp.Mentions(src)
 	}

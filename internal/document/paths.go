@@ -2,8 +2,8 @@ package document
 
 import (
 	"bytes"
-	"iter"
 	"regexp"
+	"slices"
 	"unicode"
 	"unicode/utf8"
 )
@@ -103,37 +103,52 @@ func listedIn(src []byte, body int) []Named {
 	}
 }
 
-// PathsIn yields the paths through a folder that a text holds. It looks from slash to
-// slash: many texts are asked, for which a regular expression over letters is slow.
-func PathsIn(text []byte) iter.Seq[string] {
-	return func(yield func(string) bool) {
-		for at := 0; ; {
-			next := bytes.IndexByte(text[at:], '/')
-			if next < 0 {
-				return
+// maxNamed bounds a path that resourcesIn returns behind the folder of resources, in bytes.
+const maxNamed = 256
+
+// resourcesIn returns the paths in a text of files in the folder of resources of another
+// folder, from that one on: of skills/draw/references/x.md draw/references/x.md. What a text
+// tells to read of any skill is a pattern: of "load `<skill>/references/<version>.md`"
+// */references/*.md. It looks from slash to slash: all texts are asked.
+func resourcesIn(text []byte) (paths []string) {
+	for at := 0; ; {
+		next := bytes.IndexByte(text[at:], '/')
+		if next < 0 {
+			return paths
+		}
+		slash := at + next
+		at = slash + 1
+		if !endsInHead(text[:slash]) {
+			continue
+		}
+		head := bytes.LastIndexByte(text[:slash], '/')
+		if head < 0 || !slices.ContainsFunc(pathHeads, func(name []byte) bool { return bytes.Equal(name, text[head+1:slash]) }) {
+			continue
+		}
+		if head > 0 && (text[head-1] == '>' || text[head-1] == '}') {
+			if m := patternRead.FindSubmatch(text[max(0, head-maxNamed/4):min(len(text), slash+maxNamed)]); m != nil {
+				paths = append(paths, "*/"+string(m[1])+"*"+string(m[2]))
 			}
-			slash := at + next
-			from, end := slash, slash
-			for size := endsInPath(text[at:from]); size > 0; size = endsInPath(text[at:from]) {
-				from -= size
+			continue
+		}
+		from, end := head, slash
+		for size := endsInPath(text[:from]); size > 0 && head-from < maxNamed; size = endsInPath(text[:from]) {
+			from -= size
+		}
+		for from < head && end-slash < maxNamed && end < len(text) && text[end] == '/' && inPath(text[end+1:]) > 0 {
+			end++
+			for size := inPath(text[end:]); size > 0 && end-slash < maxNamed; size = inPath(text[end:]) {
+				end += size
 			}
-			for from < slash && end < len(text) && text[end] == '/' && inPath(text[end+1:]) > 0 {
-				end++
-				for size := inPath(text[end:]); size > 0; size = inPath(text[end:]) {
-					end += size
-				}
-			}
-			if end == slash {
-				at = slash + 1
-				continue
-			}
-			if !yield(string(text[from:end])) {
-				return
-			}
-			at = end
+		}
+		if end > slash {
+			paths = append(paths, string(bytes.TrimRight(text[from:end], ".")))
 		}
 	}
 }
+
+// patternRead matches what tells to read files of any skill.
+var patternRead = regexp.MustCompile("(?i)\\b(?:load|read|open|follow)[^\\n]{0,40}[ `/][<{]skill(?:[-_ ]name)?[>}]/((?:[\\w-]+/)+)[<{][\\w -]+[>}](\\.md)")
 
 // endsInPath is how many bytes the last letter, digit or mark of a text has, if a path
 // may hold it; 0 if not.

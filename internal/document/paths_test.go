@@ -49,15 +49,24 @@ func TestLooksFindWhatExpressionsFind(t *testing.T) {
 	}
 }
 
-// FuzzPathsIn holds the scan to the regular expression that it stands for.
-func FuzzPathsIn(f *testing.F) {
-	for _, text := range []string{"see draw/references/x.md.", "见draw/x.md，和 a//b/c", "https://x.io/y", "/usr/bin", "a/", "(é/ü-1)", "\xff/a/b\xff", ""} {
+// FuzzResourcesIn holds the scan to the form of what it returns.
+func FuzzResourcesIn(f *testing.F) {
+	for _, text := range []string{"见skills/draw/references/x.md.", "a/scripts/b/assets/c", "(é/templates/ü-1)", "scripts/x.py", "/assets/x", "\xff/references/b\xff", ""} {
 		f.Add(text)
 	}
-	pattern := regexp.MustCompile(`[\pL\d._-]+(?:/[\pL\d._-]+)+`)
+	form := regexp.MustCompile(`^[\pL\d._-]+/(?:references?|resources|assets|scripts|templates|\.\.)(?:/[\pL\d._-]+)*$`)
 	f.Fuzz(func(t *testing.T, text string) {
-		if got, want := slices.Collect(PathsIn([]byte(text))), pattern.FindAllString(text, -1); !slices.Equal(got, want) {
-			t.Errorf("%q: %q, want %q", text, got, want)
+		for _, named := range resourcesIn([]byte(text)) {
+			if !form.MatchString(named) && !strings.HasPrefix(named, "*/") && !strings.HasSuffix(named, "/") || !strings.HasPrefix(named, "*/") && !strings.Contains(text, named) {
+				t.Errorf("%q: %q", text, named)
+			}
 		}
 	})
+}
+
+func TestResourcesIn(t *testing.T) {
+	got := resourcesIn([]byte("See `skills/draw/references/x.md`, a/scripts/b/assets/c.py. scripts/y.py b/references/ x/manuscripts/z, load `<skill>/references/v/<version>.md`"))
+	if want := []string{"draw/references/x.md", "a/scripts/b/assets/c.py", "b/assets/c.py", "*/references/v/*.md"}; !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
 }
