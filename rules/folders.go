@@ -110,3 +110,15 @@ func historical(p *lint.Pass, file string) bool {
 
 // builtFolder matches paths of what is built or installed first.
 var builtFolder = regexp.MustCompile(`(^|/)(dist|build|out|bin|target|node_modules|\.venv|venv|\.cache)/`)
+
+// isDesign reports whether a text outside of the skills says what is to be built, or why
+// something was: no agent follows it.
+func isDesign(p *lint.Pass, file string) bool {
+	return skillFolder(p, file) == "" && slices.ContainsFunc(strings.Split(strings.ToLower(path.Dir(file)), "/"), func(folder string) bool {
+		switch strings.TrimSuffix(folder, "s") {
+		case "design", "spec", "rfc", "adr", "decision", "proposal", "plan", "patch", "roadmap", "research":
+			return true
+		}
+		return false
+	})
+}

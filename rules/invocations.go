@@ -80,18 +80,6 @@ func aside(p *lint.Pass, collection string, call document.Call) bool {
 	return false
 }
 
-// isDesign reports whether a text outside of the skills says what is to be built, or why
-// something was: no agent follows it.
-func isDesign(p *lint.Pass, file string) bool {
-	return skillFolder(p, file) == "" && slices.ContainsFunc(strings.Split(strings.ToLower(path.Dir(file)), "/"), func(folder string) bool {
-		switch strings.TrimSuffix(folder, "s") {
-		case "design", "spec", "rfc", "adr", "decision", "proposal", "plan", "patch", "roadmap", "research":
-			return true
-		}
-		return false
-	})
-}
-
 var namesakePlugins skill.Memo[map[string]bool]
 
 // namesakes are the plugins that texts install from a marketplace which is not here:

@@ -198,8 +198,24 @@ func askNeighbours(p *lint.Pass, open []*search) {
 			wanted[collection][inside] = append(wanted[collection][inside], found)
 		}
 	}
+	type pattern struct{ collection, text string }
+	matched := map[pattern][]string{}
+	like := func(collection, text string) []string {
+		names, known := matched[pattern{collection, text}]
+		if known || len(matched) == maxPatterns {
+			return names
+		}
+		for name := range wanted[collection] {
+			if like, _ := path.Match(text, name); like {
+				names = append(names, name)
+			}
+		}
+		matched[pattern{collection, text}] = names
+		return names
+	}
 	for _, text := range slices.Concat(p.Texts(), p.Docs()) {
-		of := wanted[p.Collection(text.Path)]
+		collection := p.Collection(text.Path)
+		of := wanted[collection]
 		if of == nil {
 			continue
 		}
@@ -209,11 +225,7 @@ func askNeighbours(p *lint.Pass, open []*search) {
 			case of[name] != nil:
 				names = append(names, name)
 			case strings.HasPrefix(name, "*/"):
-				for inside := range of {
-					if like, _ := path.Match(name, inside); like {
-						names = append(names, inside)
-					}
-				}
+				names = append(names, like(collection, name)...)
 			}
 		}
 		if len(names) == 0 || historical(p, text.Path) || isDesign(p, text.Path) {
@@ -229,6 +241,10 @@ func askNeighbours(p *lint.Pass, open []*search) {
 		}
 	}
 }
+
+// maxPatterns bounds how many patterns of paths are asked: each is compared with every file
+// that nothing names so far.
+const maxPatterns = 64
 
 // fromAround is a file's path from the folder around the skill.
 func (s *search) fromAround(f resourceFile) string {
