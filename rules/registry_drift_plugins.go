@@ -161,6 +161,9 @@ func packageDrift(p *lint.Pass, s *skill.Skill) []analysis.Diagnostic {
 		return pluginDiffers(s.Plugin.Manifest, "package.json", nil, root.Get("version"))
 	}
 	name := file.JSON().Get("name")
+	if strings.HasPrefix(name.Str(), "@") {
+		return nil
+	}
 	if near, _ := lint.NewSpeller([]string{own}).Nearest(name.Str()); near == own && own != "" {
 		return pluginDiffers(s.Plugin.Manifest, "package.json", name, nil)
 	}
