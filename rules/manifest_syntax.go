@@ -24,27 +24,19 @@ of them in silence. A byte-order mark is an error where a host that the skill is
 the file is for, or that was asked for, reads it all the same: it puts the value in quotes, or documents it so (` + "`argument-hint: [file] [level]`" + `).`,
 	Sources: []lint.Source{yamlSpec, jsonSpec},
 	Run: func(p *lint.Pass) {
-		var broken batches[sameFault]
 		for _, problem := range p.Problems {
 			switch {
 			case problem.Kind != skill.SyntaxProblem:
 			case readByAll(p.FileAt(problem.Diagnostic.Pos), neededForms(p, p.FileAt(problem.Diagnostic.Pos).Path)):
 			default:
-				broken.add(sameFault{p.Collection(p.FileAt(problem.Diagnostic.Pos).Path), problem.Diagnostic.Message}, problem.Diagnostic)
+				p.Report(problem.Diagnostic)
 			}
-		}
-		for _, at := range broken.causes {
-			p.Folding(withFixes(folded("files have that fault"))).Report(broken.of[at]...)
 		}
 		plainSkills(p)
 		componentSyntax(p)
 		byteOrderMarks(p)
 	},
 }
-
-// A sameFault is what manifests of a collection have in common that one hand, or one
-// generator, wrote.
-type sameFault struct{ collection, message string }
 
 // byteOrderMarks reports manifests that begin with one: an error where a host whose folder
 // it is does not load the skill, nothing where one is known to load it, else a note.
