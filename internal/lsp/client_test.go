@@ -129,8 +129,7 @@ func dial(t testing.TB, archive string) *client {
 		})
 		out.Close()
 	}()
-	c.rpc = jrpc2.NewClient(channel.LSP(fromServer, toServer), &jrpc2.ClientOptions{
-		OnNotify:   c.hear,
+	c.rpc = jrpc2.NewClient(ordered{channel.LSP(fromServer, toServer), c}, &jrpc2.ClientOptions{
 		OnCallback: func(context.Context, *jrpc2.Request) (any, error) { return nil, nil },
 	})
 	t.Cleanup(func() { stop(); in.Close(); fromServer.Close(); c.rpc.Close() })
@@ -165,26 +164,48 @@ func (c *client) name(uri string) string {
 	return strings.TrimPrefix(strings.TrimPrefix(uri, "file://"+filepath.ToSlash(c.dir)), "/")
 }
 
-// hear takes what the server says by itself.
-func (c *client) hear(r *jrpc2.Request) {
+// An ordered channel has the client hear notifications in the order that they
+// come in. The client of jrpc2 starts a goroutine for each message, so that a
+// later one may overtake.
+type ordered struct {
+	channel.Channel
+	client *client
+}
+
+func (o ordered) Recv() ([]byte, error) {
+	message, err := o.Channel.Recv()
+	if err == nil {
+		o.client.hear(message)
+	}
+	return message, err
+}
+
+// hear takes what the server says by itself, of all messages.
+func (c *client) hear(message []byte) {
+	var m struct {
+		Method string
+		Params struct {
+			URI         string
+			Version     int
+			Diagnostics []lsp.Diagnostic
+			Message     string
+		}
+	}
+	if err := json.Unmarshal(message, &m); err != nil {
+		c.t.Errorf("%s: %v", message, err)
+	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	defer c.news.Broadcast()
-	var p struct {
-		URI         string
-		Version     int
-		Diagnostics []lsp.Diagnostic
-		Message     string
-	}
-	if err := r.UnmarshalParams(&p); err != nil {
-		c.t.Errorf("%s: %v", r.Method(), err)
-	}
-	if r.Method() == "window/showMessage" {
+	switch p := m.Params; m.Method {
+	case "window/showMessage":
 		c.messages = append(c.messages, p.Message)
+	case "textDocument/publishDiagnostics":
+		c.found[c.name(p.URI)] = p.Diagnostics
+		c.versions[c.name(p.URI)] = p.Version
+	default:
 		return
 	}
-	c.found[c.name(p.URI)] = p.Diagnostics
-	c.versions[c.name(p.URI)] = p.Version
+	c.news.Broadcast()
 }
 
 // until waits for a state of what the server said.
