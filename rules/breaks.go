@@ -53,8 +53,8 @@ func brokenCalls(p *lint.Pass, c *changes.Change) []analysis.RelatedInformation 
 	if c.Side != schema.Input {
 		return nil
 	}
-	before, _ := schema.Parse(c.Before.Input.JSON())
-	after, _ := schema.Parse(c.After.Input.JSON())
+	before, _ := p.Schema(c.Before.Input)
+	after, _ := p.Schema(c.After.Input)
 	var related []analysis.RelatedInformation
 	eachRef(p, callsOf, func(src *skill.Source, r *skill.CallRef) {
 		if r.Text == c.Tool && r.Args != nil && before != nil && after != nil && !refuses(before, r) && refuses(after, r) {

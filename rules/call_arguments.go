@@ -38,8 +38,6 @@ object schema that declares properties and is silent about further ones is read 
 	},
 }
 
-var inputSchemas skill.MemoBy[*skill.Node, *schema.Schema]
-
 // checkArguments validates the arguments, and reports what no value of their
 // unknown parts can mend.
 func checkArguments(p *lint.Pass, provider *contract.Contract, tool *contract.Tool, r *skill.CallRef) {
@@ -47,10 +45,7 @@ func checkArguments(p *lint.Pass, provider *contract.Contract, tool *contract.To
 	if !ok || r.Args.Kind == skill.Unknown || !declared.Is(skill.Map) {
 		return
 	}
-	s := inputSchemas.Of(p.Workspace, declared, func() *schema.Schema {
-		s, _ := schema.Parse(tool.Input.JSON())
-		return s
-	})
+	s, _ := p.Schema(declared)
 	args := *r.Args
 	if args.Kind == skill.Null { // nil, None: no arguments
 		args.Kind = skill.Map

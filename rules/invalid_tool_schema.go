@@ -28,7 +28,6 @@ References stay inside the schema: nothing is fetched, no file is opened. A patt
 }
 
 func invalidToolSchema(p *lint.Pass) {
-	faults := map[string]schema.Faults{}
 	for _, s := range p.Skills {
 		serverSchemas(p, s)
 		for i := range s.Exports {
@@ -42,13 +41,8 @@ func invalidToolSchema(p *lint.Pass) {
 					p.Report(lint.Span(node.Pos, node.End, "the schema of %q is %s, expected an object", t.Name.Text, article(node.Kind)))
 					continue
 				}
-				text := string(node.JSON())
-				known, seen := faults[text]
-				if !seen {
-					_, err := schema.Parse([]byte(text))
-					known, _ = err.(schema.Faults)
-					faults[text] = known
-				}
+				_, err := p.Schema(node)
+				known, _ := err.(schema.Faults)
 				reported := map[string]bool{}
 				for _, f := range known {
 					if reported[f.Pointer] {

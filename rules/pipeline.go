@@ -30,7 +30,7 @@ var pipelineFaults skill.Memo[[]pipelineFault]
 // reportPipelines reports the faults that are a rule's.
 func reportPipelines(p *lint.Pass, rule string, severity lint.Severity) {
 	faults := pipelineFaults.Of(p.Workspace, func() []pipelineFault {
-		c := &pipelineChecker{pass: p, outputs: map[contract.Document]*template.Type{}, inputs: map[contract.Document]*template.Type{}, schemas: map[string]*schema.Schema{}}
+		c := &pipelineChecker{pass: p, outputs: map[contract.Document]*template.Type{}, inputs: map[contract.Document]*template.Type{}}
 		for _, s := range p.Skills {
 			if m := manifestOf(s, skill.Function); m != nil {
 				c.check(m)
@@ -82,7 +82,6 @@ func pipelineOf(m *skill.Manifest) (*template.Pipeline, []template.Problem) {
 type pipelineChecker struct {
 	pass            *lint.Pass
 	inputs, outputs map[contract.Document]*template.Type
-	schemas         map[string]*schema.Schema // by their text; nil for what is no schema
 	faults          []pipelineFault
 }
 
@@ -92,11 +91,7 @@ func (c *pipelineChecker) validate(doc, value any) []template.Problem {
 	if err != nil {
 		return nil
 	}
-	s, known := c.schemas[string(text)]
-	if !known {
-		s, _ = schema.Parse(text) // what is no schema is rule invalid-tool-schema's
-		c.schemas[string(text)] = s
-	}
+	s, _ := c.pass.SchemaText(text) // what is no schema is rule invalid-tool-schema's
 	v, err := schema.ValueOf(value)
 	if s == nil || err != nil {
 		return nil

@@ -33,17 +33,8 @@ func eachToolSchema(p *lint.Pass, do func(s *skill.Skill, t *contract.Tool, node
 
 // schemaDefaults reports defaults and examples that do not fit their own schema.
 func schemaDefaults(p *lint.Pass) {
-	schemas := map[string]*schema.Schema{}
 	eachToolSchema(p, func(s *skill.Skill, t *contract.Tool, node *skill.Node) {
-		text := string(node.JSON())
-		parsed, known := schemas[text]
-		if !known {
-			if strings.Contains(text, `"default"`) || strings.Contains(text, `"examples"`) {
-				parsed, _ = schema.Parse([]byte(text)) // what is no schema is rule invalid-tool-schema's
-			}
-			schemas[text] = parsed
-		}
-		if parsed != nil {
+		if parsed, _ := p.Schema(node); parsed != nil { // what is no schema is rule invalid-tool-schema's
 			v := &valueChecker{p, parsed, t, s.Manifest().Dialect == skill.Function}
 			v.schema(node, nil, 0)
 		}

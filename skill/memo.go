@@ -1,6 +1,11 @@
 package skill
 
-import "sync"
+import (
+	"sync"
+
+	"github.com/skilllint/skilllint/contract"
+	"github.com/skilllint/skilllint/schema"
+)
 
 // A Memo is a value that several rules need, computed at most once for each
 // workspace. It is declared as a package variable, which is its identity.
@@ -30,4 +35,34 @@ func (m *MemoBy[K, T]) Of(ws *Workspace, key K, compute func() T) T {
 	}
 	once, _ := ws.memos.LoadOrStore(at, sync.OnceValue(compute))
 	return once.(func() T)()
+}
+
+type parsedSchema struct {
+	*schema.Schema
+	err error
+}
+
+var (
+	schemas     MemoBy[contract.Document, parsedSchema]
+	schemaTexts MemoBy[string, parsedSchema]
+)
+
+// Schema parses a JSON Schema, once for all tools that have the same. The error is
+// schema.Parse's.
+func (ws *Workspace) Schema(doc contract.Document) (*schema.Schema, error) {
+	of := schemas.Of(ws, doc, func() parsedSchema { return ws.schemaText(doc.JSON()) })
+	return of.Schema, of.err
+}
+
+// SchemaText is Schema of one that stands in no manifest.
+func (ws *Workspace) SchemaText(text []byte) (*schema.Schema, error) {
+	of := ws.schemaText(text)
+	return of.Schema, of.err
+}
+
+func (ws *Workspace) schemaText(text []byte) parsedSchema {
+	return schemaTexts.Of(ws, string(text), func() parsedSchema {
+		s, err := schema.Parse(text)
+		return parsedSchema{s, err}
+	})
 }

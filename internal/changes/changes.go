@@ -135,7 +135,7 @@ func (s *Skill) Level() Level {
 // are skills without a contract that are neither plugins nor of the open
 // standard.
 func Between(base, today *skill.Workspace) []Skill {
-	c := &comparer{base: base, today: today, parsed: map[string]*schema.Schema{}}
+	c := &comparer{base: base, today: today}
 	contracts := c.contracts()
 	var list []Skill
 	for _, s := range append(contracts, c.contents(contracts)...) {
@@ -151,7 +151,6 @@ func Between(base, today *skill.Workspace) []Skill {
 
 type comparer struct {
 	base, today *skill.Workspace
-	parsed      map[string]*schema.Schema
 }
 
 // unreadableToday reports whether a skill is there today but cannot be read,
@@ -202,7 +201,7 @@ func (c *comparer) hidden(s *skill.Skill) bool {
 
 // SideBySide compares the contracts of the active versions of each package, each with the one before it.
 func SideBySide(ws *skill.Workspace) []Skill {
-	c := &comparer{base: ws, today: ws, parsed: map[string]*schema.Schema{}}
+	c := &comparer{base: ws, today: ws}
 	byPackage := map[*skill.Package]*skill.Skill{}
 	for _, s := range ws.Skills {
 		if s.Package != nil {

@@ -264,14 +264,9 @@ func (c *comparer) parse(doc contract.Document) *schema.Schema {
 	if doc == nil {
 		return nil
 	}
-	text := doc.JSON()
-	if s, ok := c.parsed[string(text)]; ok {
-		return s
-	}
-	s, err := schema.Parse(text)
+	s, err := c.today.Schema(doc)
 	if err != nil {
-		s = nil
+		return nil
 	}
-	c.parsed[string(text)] = s
 	return s
 }
