@@ -42,7 +42,11 @@ func (ws *Workspace) readComponents(fsys fs.FS, opts Options) {
 		}
 	}
 	ws.components = append(ws.components, ws.extensions(ws.installed)...)
-	slices.SortFunc(ws.components, func(a, b *Component) int { return strings.Compare(a.path(), b.path()) })
+	at := map[*Component]string{}
+	for _, c := range ws.components {
+		at[c] = c.path()
+	}
+	slices.SortFunc(ws.components, func(a, b *Component) int { return strings.Compare(at[a], at[b]) })
 	ws.components = slices.DeleteFunc(ws.readAll(fsys, opts, ws.components), ws.declared)
 	ws.passedOver = ws.readAll(fsys, opts, ws.passedOver)
 }
@@ -51,8 +55,9 @@ func (ws *Workspace) readComponents(fsys fs.FS, opts Options) {
 func (ws *Workspace) readAll(fsys fs.FS, opts Options, list []*Component) []*Component {
 	Parallel(len(list), func(i int) {
 		c := list[i]
-		if c.File = ws.file(c.path()); c.File == nil {
-			c.File = ws.readText(fsys, c.path(), opts, false)
+		p := c.path()
+		if c.File = ws.file(p); c.File == nil {
+			c.File = ws.readText(fsys, p, opts, false)
 		}
 		if c.File != nil && c.Kind != hosts.Workflow {
 			c.Data = ws.dataOf(c.File)

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"slices"
 	"strings"
+	"sync"
 	"unicode/utf8"
 )
 
@@ -125,8 +126,9 @@ func (l WordList) All(yield func(string) bool) {
 // namesIn returns the words behind an offset that may be names of tools, each
 // once, sorted: those with an underscore, behind a dot, or before a parenthesis.
 func namesIn(src []byte, body int) WordList {
-	var words []Span
-	size := 0
+	buf := wordBuffers.Get().(*[]Span)
+	defer wordBuffers.Put(buf)
+	words, size := (*buf)[:0], 0
 	for at := body; at < len(src); {
 		if !nameBytes[src[at]] {
 			at++
@@ -142,6 +144,7 @@ func namesIn(src []byte, body int) WordList {
 			size += at - from + 1
 		}
 	}
+	*buf = words
 	word := func(s Span) []byte { return src[s.Start:s.End] }
 	slices.SortFunc(words, func(a, b Span) int { return bytes.Compare(word(a), word(b)) })
 	list := make([]byte, 0, size)
@@ -152,6 +155,8 @@ func namesIn(src []byte, body int) WordList {
 	}
 	return WordList(list)
 }
+
+var wordBuffers = sync.Pool{New: func() any { return new([]Span) }}
 
 // maxToolName bounds the words that may be names of tools, in bytes.
 const maxToolName = 128

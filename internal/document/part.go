@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"go/token"
 	"path"
+	"reflect"
 	"strings"
 	"sync"
 
@@ -17,6 +18,8 @@ type Part[T any] struct {
 	// Find finds the facts. Of the file's name it gets what stands behind the
 	// first dot, and "x" before it.
 	Find func(name string, src []byte) *T
+
+	none T // is the part of all files of which nothing is found
 }
 
 // Of returns the part of a file. It is safe for concurrent use.
@@ -28,7 +31,7 @@ func (p *Part[T]) Of(f *File) *T {
 			return
 		}
 		src := f.Source()
-		value := p.Find(form(f.Path), src)
+		value := p.shared(p.Find(form(f.Path), src))
 		if of.value = value; f.keeper != nil && src != nil {
 			f.keeper.Keep(f.key(p.Name), pack.Append(nil, value, 1))
 		}
@@ -50,6 +53,14 @@ func (p *Part[T]) Recall(path string, sum Sum, keeper Keeper) *T {
 	value := new(T)
 	if b := keeper.Find(Key{p.Name + " " + form(path), sum}); b == nil || pack.Read(b, value, 1) != nil {
 		return nil
+	}
+	return p.shared(value)
+}
+
+// shared returns one value for all that say nothing.
+func (p *Part[T]) shared(value *T) *T {
+	if reflect.ValueOf(value).Elem().IsZero() {
+		return &p.none
 	}
 	return value
 }

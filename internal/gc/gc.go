@@ -8,12 +8,12 @@ import (
 	"sync/atomic"
 )
 
-// The garbage collector waits until the heap is a fifth larger than what is alive,
+// The garbage collector waits until the heap is a tenth larger than what is alive,
 // and by some bytes more. A workspace is read once and kept, so that collecting
 // while it grows finds little.
 const (
-	heapGrowth  = 20 // percent of what is alive
-	readerSpare = 40 << 20
+	heapGrowth  = 10 // percent of what is alive
+	readerSpare = 18 << 20
 	otherSpare  = 8 << 20
 	leastHeap   = 4 << 20 // of which the runtime takes the percentage where less is alive
 )

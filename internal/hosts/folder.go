@@ -213,15 +213,16 @@ func (f *Folder) roots(p string) []string {
 	}
 	var roots []string
 	for at := 0; ; {
-		i := strings.Index(p[at:], f.Folder+"/")
+		i := strings.Index(p[at:], f.Folder)
 		if i < 0 {
 			return roots
 		}
 		at += i
-		if at == 0 || p[at-1] == '/' {
+		end := at + len(f.Folder)
+		if (at == 0 || p[at-1] == '/') && end < len(p) && p[end] == '/' {
 			roots = append(roots, path.Clean("./"+p[:at]))
 		}
-		at += len(f.Folder) + 1
+		at = end
 	}
 }
 
