@@ -13,11 +13,12 @@ import (
 	"github.com/skilllint/skilllint/skill"
 )
 
-// maxCopies is how many copies a finding shows.
-const maxCopies = 5
+// maxCopies bounds how many copies a finding has.
+const maxCopies = 200
 
 // A fault is what findings in copies of one file have in common: of copies to the byte
-// the place, of a skill's copies for several hosts the file and which of the same it is.
+// the place, of a skill's copies for several hosts the file and which of the same it is,
+// of nearly the same files in folders of one name the line, or what stands behind it.
 type fault struct {
 	rule     *Rule
 	severity Severity
@@ -26,11 +27,15 @@ type fault struct {
 	size, at int
 	file     string
 	nth      int
+	alike    string
+	line     int
+	left     int
 }
 
 // Once tells what copies of a file to the byte have in common at the first of them, and what
 // copies of a skill for several hosts have in common at the original, with the number of the
-// others. It is for reports: what is new, and what a file has, is known of each.
+// others. So does what a generator has written for several plugins or hosts, each time with
+// their name in it. It is for reports: what is new, and what a file has, is known of each.
 func Once(ws *skill.Workspace, findings []Finding) []Finding {
 	order := make([]int, len(findings)) // originals first
 	copied := make([]bool, len(findings))
@@ -69,9 +74,14 @@ func Once(ws *skill.Workspace, findings []Finding) []Finding {
 		}
 		kin.nth = nth[own]
 		keys = append(keys, kin)
+		keys = append(keys, alike(ws, f, file, nth[own])...)
 		at := slices.IndexFunc(keys, func(key fault) bool {
 			told, is := first[key]
-			return is && ws.FileAt(findings[told].Pos).Path != file.Path
+			if !is {
+				return false
+			}
+			other := ws.FileAt(findings[told].Pos)
+			return other.Path != file.Path && (key.alike == "" || nearInSize(other.Size, file.Size))
 		})
 		if at < 0 {
 			for _, key := range keys {
@@ -107,4 +117,31 @@ func Once(ws *skill.Workspace, findings []Finding) []Finding {
 		}
 	}
 	return kept
+}
+
+// nearInSize reports whether two files may be one text with another name in it, by their sizes in
+// bytes: what two skills of one name have in common else is chance.
+func nearInSize(a, b int) bool { return max(a, b)-min(a, b) <= max(sizeSlack, max(a, b)/10) }
+
+// sizeSlack is by how many bytes small files may differ.
+const sizeSlack = 64
+
+// alike are the faults of a finding in a file that may be nearly the same as one of a skill
+// whose folder has the same name: the same words at the same line, or before as much text.
+func alike(ws *skill.Workspace, f Finding, file *skill.File, nth int) []fault {
+	dir := path.Dir(file.Path)
+	for ; dir != "."; dir = path.Dir(dir) {
+		if _, is := ws.Tree.Lookup(path.Join(dir, "SKILL.md")); is {
+			break
+		}
+	}
+	if path.Dir(dir) == "." {
+		return nil
+	}
+	around := path.Dir(path.Dir(dir)) + "/" // which parts the copies from each other
+	key := fault{rule: f.Rule, severity: f.Severity, nth: nth, message: strings.ReplaceAll(f.Message, around, ""), alike: path.Base(dir) + strings.TrimPrefix(file.Path, dir)}
+	byLine, byRest := key, key
+	byLine.line = ws.Fset.Position(f.Pos).Line
+	byRest.left = file.Size - file.Offset(f.Pos)
+	return []fault{byLine, byRest}
 }

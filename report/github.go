@@ -55,9 +55,13 @@ func (o Options) annotate(w io.Writer, ws *skill.Workspace, f lint.Finding) {
 		}
 	}
 	message := Visible(f.Message)
-	for _, r := range f.Related {
+	related, more := few(f.Related)
+	for _, r := range related {
 		p := locate(ws, r.Pos, r.End, utf16Units)
 		message += fmt.Sprintf("\n%s:%d: %s", Visible(p.file), p.line, Visible(r.Message))
+	}
+	if more != "" {
+		message += "\n" + more
 	}
 	fmt.Fprintf(w, "::%s %stitle=%s::%s\n", annotationKinds[f.Severity], place, commandProperty.Replace(f.Rule.Name), commandData.Replace(message))
 }

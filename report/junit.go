@@ -62,9 +62,13 @@ func JUnit(o Options) Format {
 			s := suite(at.file)
 			place := fmt.Sprintf("%s:%d:%d", s.Name, at.line, at.column)
 			text := fmt.Sprintf("%s: %s: %s [%s]", place, f.Severity, Visible(f.Message), f.Rule.Name)
-			for _, r := range f.Related {
+			related, more := few(f.Related)
+			for _, r := range related {
 				p := locate(ws, r.Pos, r.End, runes)
 				text += fmt.Sprintf("\n%s:%d:%d: %s", Visible(p.file), p.line, p.column, Visible(r.Message))
+			}
+			if more != "" {
+				text += "\n" + more
 			}
 			s.Cases = append(s.Cases, junitCase{
 				Name: fmt.Sprintf("%s:%d:%d", f.Rule.Name, at.line, at.column), Class: s.Name,

@@ -50,9 +50,13 @@ func Markdown(o Options) Format {
 func (o Options) markdownRow(ws *skill.Workspace, f lint.Finding) string {
 	at := locate(ws, f.Pos, f.End, runes)
 	message := cellText(f.Message)
-	for _, r := range f.Related {
+	related, more := few(f.Related)
+	for _, r := range related {
 		p := locate(ws, r.Pos, r.End, runes)
 		message += fmt.Sprintf("<br>%s:%d: %s", cellText(p.file), p.line, cellText(r.Message))
+	}
+	if more != "" {
+		message += "<br>" + more
 	}
 	return fmt.Sprintf("| %s | %s:%d:%d | %s | [%s](%s) |\n", f.Severity, cellText(o.path(at.file)), at.line, at.column, message, f.Rule.Name, f.URL)
 }

@@ -2,10 +2,13 @@ package report
 
 import (
 	"bytes"
+	"fmt"
 	"go/token"
 	"sort"
 	"unicode/utf16"
 	"unicode/utf8"
+
+	"golang.org/x/tools/go/analysis"
 
 	"github.com/skilllint/skilllint/internal/mcp"
 	"github.com/skilllint/skilllint/internal/servers"
@@ -141,4 +144,20 @@ func sourceAt(ws *skill.Workspace, pos token.Pos) []byte {
 		return f.Source()
 	}
 	return nil
+}
+
+// People are shown all further places of a finding up to maxShown, and of more the first few,
+// which say what the rest is like.
+const (
+	maxShown = 12
+	firstFew = 5
+)
+
+// few returns the further places of a finding that people are shown, and what to say of the
+// rest; "" when there is none. Formats for programs have all.
+func few(all []analysis.RelatedInformation) (shown []analysis.RelatedInformation, rest string) {
+	if len(all) <= maxShown {
+		return all, ""
+	}
+	return all[:firstFew], fmt.Sprintf("and %d more places: --format json lists them", len(all)-firstFew)
 }

@@ -180,6 +180,7 @@ func TestVisible(t *testing.T) {
 func TestOverview(t *testing.T) {
 	fsys := fstest.MapFS{}
 	for i := range 30 {
+		fsys[fmt.Sprintf("a%02d/more.md", i)] = &fstest.MapFile{Data: []byte("More.\n")}
 		fsys[fmt.Sprintf("a%02d/SKILL.md", i)] = &fstest.MapFile{Data: fmt.Appendf(nil, "---\nname: a%02d\ndescription: Does one thing.\n---\n# A\n\nSee [the list](references/list.md).\n", i)}
 	}
 	fsys["z/SKILL.md"] = &fstest.MapFile{Data: []byte("---\nname: z\n---\n# Z\n")}

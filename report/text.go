@@ -78,13 +78,17 @@ func (t Text) Write(out io.Writer, ws *skill.Workspace, findings []lint.Finding)
 func (t Text) finding(w *bufio.Writer, ws *skill.Workspace, f lint.Finding) {
 	at := t.headline(w, ws, f)
 	t.excerpt(w, ws, at, severityColor[f.Severity])
-	for _, r := range f.Related {
+	related, more := few(f.Related)
+	for _, r := range related {
 		p := locate(ws, r.Pos, r.End, runes)
 		name := Visible(p.file) // of another repository or an earlier state: no path from here
 		if _, here := ws.Tree.Lookup(p.file); here {
 			name = t.path(p.file)
 		}
 		fmt.Fprintf(w, "  %s:%d:%d: %s\n", name, p.line, p.column, Visible(r.Message))
+	}
+	if more != "" {
+		fmt.Fprintf(w, "  %s\n", more)
 	}
 }
 
