@@ -22,9 +22,11 @@ func TestVerdictTexts(t *testing.T) {
 		if err := os.Mkdir(skill, 0o755); err != nil {
 			t.Fatal(err)
 		}
-		text := fmt.Sprintf("---\nname: s%d\ndescription: Draws card number %d.\n---\nSee [it](gone.md).\n", i, i)
-		if err := os.WriteFile(filepath.Join(skill, "SKILL.md"), []byte(text), 0o644); err != nil {
-			t.Fatal(err)
+		text := fmt.Sprintf("---\nname: s%d\ndescription: Draws card number %d.\n---\nSee [it](gone.md) and [that](there.md).\n", i, i)
+		for name, text := range map[string]string{"SKILL.md": text, "there.md": "There."} {
+			if err := os.WriteFile(filepath.Join(skill, name), []byte(text), 0o644); err != nil {
+				t.Fatal(err)
+			}
 		}
 	}
 	v, err := judgeFolders([]string{dir}, lsp.Verdict{}, nil)

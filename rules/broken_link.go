@@ -9,6 +9,8 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/skilllint/skilllint/internal/document"
+	"github.com/skilllint/skilllint/internal/remarks"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/skill"
 )
@@ -18,8 +20,8 @@ var BrokenLink = &lint.Rule{
 	Name: "broken-link", Group: "A", Severity: lint.Warning, Local: true,
 	Doc: `A relative link points to a file that does not exist.
 
-An agent that follows it finds nothing. Links of SKILL.md and of the texts below it that something leads to are judged, paths in its prose below ` + "`references/`, `resources/`, `scripts/`,\n`assets/` and `templates/`" + `, and the files that a README in such a folder lists. Links in code, with placeholders (` + "`{baseDir}`, `<name>`, `$HOME`" + `), to the
-network, out of the workspace or into ignored folders are not judged. What is missing, a file or the folder around it, is one finding with all places that name it, and so are links of a text that lack the same folder, and many that lead nowhere in one. Where more than a hundred skills of a repository hold their SKILL.md alone and name more, that is one finding. Scripts that a skill runs are the rule ` + "`missing-script`" + `.`,
+An agent that follows it finds nothing. Links of SKILL.md and of the texts below it that something leads to are judged, paths in its prose below ` + "`references/`, `resources/`, `scripts/`,\n`assets/` and `templates/`" + ` (of a text below it where that sends to the path, or names another of the folder that is there), and the files that a README in such a folder lists. Links in code, with placeholders (` + "`{baseDir}`, `<name>`, `$HOME`" + `), to the
+network, out of the workspace or into ignored folders are not judged. What is missing, a file or the folder around it, is one finding with all places that name it, and so are links of a text that lack the same folder, and many that lead nowhere in one. Where more than fifteen skills of a repository hold their SKILL.md alone and name more, that is one finding. Scripts that a skill runs are the rule ` + "`missing-script`" + `.`,
 	Sources: []lint.Source{rated("should", specification)},
 	Run:     brokenLink,
 }
@@ -104,9 +106,16 @@ func brokenLinks(p *lint.Pass, f *skill.File, gone map[string]string) []missingP
 	var found []missingPath
 	text := f.Text()
 	below := p.ManifestAt(f.Path) == nil
+	asked := 0
 	for _, link := range text.Links {
 		target, ok := localTarget(link.Dest)
-		if !ok || below && !isInstruction(target) || notation(f, link.Start, target) || showsWrong(f, link.Start) || text.Doubtful >= 0 && link.Start > text.Doubtful || exists(p, f, target) || leavesPackage(p, f, target) || mayBeAbsent(p, f, target) || inForm(f.Source(), link.Start, target) || ofNothing(p, f, link.Start) {
+		if !ok || below && !isInstruction(target) || notation(f, link.Start, target) || showsWrong(f, link.Start) || text.Doubtful >= 0 && link.Start > text.Doubtful || exists(p, f, target) || leavesPackage(p, f, target) || mayBeAbsent(p, f, target) || inForm(f.Source(), link.Start, target) || ofNothing(p, f, link.Start, false) {
+			continue
+		}
+		if asked++; asked <= maxAsked && excusesLink(f, link) {
+			continue
+		}
+		if below && record.MatchString(path.Base(target)) { // of one day, in what shows a list of such
 			continue
 		}
 		d := lint.Span(f.Pos(link.Start), f.Pos(link.End), "the link points to %q, which does not exist", link.Dest)
@@ -174,6 +183,16 @@ func notation(f *skill.File, at int, target string) bool {
 	line, from := lineAt(src, at)
 	open := strings.LastIndexByte(line[:at-from], '[')
 	return open >= 0 && !strings.ContainsFunc(line[open:at-from], unicode.IsLetter)
+}
+
+// maxAsked bounds of how many links that lead nowhere the sentence is read, in one text. All
+// are one finding anyway.
+const maxAsked = 500
+
+// excusesLink reports whether the sentence of a link says that what it leads to need not be there.
+func excusesLink(f *skill.File, link document.Link) bool {
+	src := f.Source()
+	return link.End <= len(src) && remarks.Excuses(src, link.Start, link.End)
 }
 
 // showsWrong reports whether a link stands in a line that shows what not to write.

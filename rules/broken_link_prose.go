@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/internal/document"
+	"github.com/skilllint/skilllint/internal/remarks"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/skill"
 )
@@ -40,10 +41,10 @@ func missingPaths(p *lint.Pass, t skillText) []missingPath {
 		}
 		words, from := lineAt(src, start)
 		around := string(src[max(0, start-nearby) : from+len(words)])
-		if ofOther(p, t, around, target) || isShared(p, target) || elsewhereSays.MatchString(words) || ofNamed.Match(src[max(0, start-120):start]) || ofOwner.Match(src[max(0, start-120):start]) || introducedElsewhere(src, from, first) {
+		if ofOther(p, t, around, target) || isShared(p, target) || elsewhereSays.MatchString(words) || ofNamed.Match(src[max(0, start-120):start]) || ofOwner.Match(src[max(0, start-120):start]) || introducedElsewhere(src, from, first) || remarks.Elsewhere([]byte(introduction(src, from))) {
 			continue
 		}
-		if ofProject.MatchString(words[:start-from]) || madeIn(src, target) || placedElsewhere(src, target) || shownIn(p, t.File, target) || asksFor(words, start-from, end-from) || mayBeAbsent(p, t.File, target) || runsScript(t, start) || plannedAfter.MatchString(words[end-from:]) || ofNothing(p, t.File, start) || saidAbsent(src[end:]) {
+		if ofProject.MatchString(words[:start-from]) || madeIn(src, target) || placedElsewhere(src, target) || shownIn(p, t.File, target) || asksFor(words, start-from, end-from) || mayBeAbsent(p, t.File, target) || runsScript(t, start) || plannedAfter.MatchString(words[end-from:]) || ofNothing(p, t.File, start, false) || saidAbsent(src[end:]) || remarks.Excuses(src, start, end) || !vouched(p, t, target, words[:start-from]) || amongOthers(p, t, words) {
 			continue
 		}
 		d := lint.Span(t.Pos(start), t.Pos(end), "the text names %q, which does not exist", target)
@@ -54,6 +55,51 @@ func missingPaths(p *lint.Pass, t skillText) []missingPath {
 	}
 	return found
 }
+
+var vouchedFolders skill.MemoBy[string, map[string]bool]
+
+// vouched reports whether a text says of its paths by another one that they are the skill's:
+// it names one of the same folder that is there, or sends to the page. Those of SKILL.md always
+// are, those of a text below it often a project's, or of another time.
+func vouched(p *lint.Pass, t skillText, target, before string) bool {
+	first, _, _ := strings.Cut(target, "/")
+	if !t.below || first == ".." || document.IsMarkdown(target) && sendsTo.MatchString(before) {
+		return true
+	}
+	folders := vouchedFolders.Of(p.Workspace, t.Path, func() map[string]bool {
+		folders := map[string]bool{}
+		for _, named := range t.Prose().Paths {
+			if first, _, _ := strings.Cut(named.Path, "/"); leadsTo(p, t, named.Path) {
+				folders[first] = true
+			}
+		}
+		return folders
+	})
+	if folders[first] {
+		return true
+	}
+	_, near := nearPath(p, t.skill.Dir, target)
+	return near
+}
+
+// sendsTo matches what stands before a page that is to be read.
+var sendsTo = regexp.MustCompile("(?i)(?:\\b(?:see|read|load|open|consult|follow|refer to|details in|described in|listed in|reference:)(?: also| the| first)?|详见|参见|参考|参照|阅读|読む|参照:)[:：]?\\s*[`*_\"'(]*$")
+
+// amongOthers reports whether a line names a path among files without a folder, of which the
+// skill has none: those of a project.
+func amongOthers(p *lint.Pass, t skillText, line string) bool {
+	absent := 0
+	for _, name := range bareFiles.FindAllStringSubmatch(line, maxBeside) {
+		if elsewhereIn(p, t.skill.Dir, name[1]) {
+			return false
+		}
+		absent++
+	}
+	return absent > 1
+}
+
+// bareFiles match files in code spans without a folder.
+var bareFiles = regexp.MustCompile("`([\\w-][\\w.-]*\\.(?:md|json|ya?ml|txt))`")
 
 // plannedAfter matches what stands behind a path of a file that need not be
 // there.
@@ -66,7 +112,7 @@ func saidAbsent(rest []byte) bool {
 	return absentSaid.Match(rest)
 }
 
-var absentSaid = regexp.MustCompile(`(?i)\bif (?:it|they|(?:this|the|that) file) (?:(?:does not|doesn't|do not|don't)\s+(?:yet )?exist|(?:is|are)\s+(?:not|missing|absent))\b|\bgit-?ignored\b`)
+var absentSaid = regexp.MustCompile(`(?i)\bif (?:it|they|(?:this|the|that) file) (?:(?:does not|doesn't|do not|don't)\s+(?:yet )?exist|(?:is|are)\s+(?:not|missing|absent))\b|\b(?:else|otherwise),? skip\b|\bskip (?:this|it|that)(?: step)? if (?:it|the (?:file|script|page)) (?:is|does)\b|\bgit-?ignored\b`)
 
 // asksFor reports whether a line asks if a path is there.
 func asksFor(line string, start, end int) bool {
@@ -132,7 +178,7 @@ func introducedElsewhere(src []byte, line int, first string) bool {
 // runsScript reports whether a path stands in a command, of which missing-script
 // speaks.
 func runsScript(t skillText, at int) bool {
-	return slices.ContainsFunc(t.Prose().Scripts, func(s document.Script) bool { return s.Start <= at && at < s.End })
+	return slices.ContainsFunc(t.Prose().Scripts, func(s document.Script) bool { return !s.Direct && s.Start <= at && at < s.End })
 }
 
 // missingListed are the files that a README in a skill's folders of resources lists and

@@ -134,6 +134,18 @@ func formsOf(loads []hosts.Load) (forms []hostform.Form) {
 // plugin it lies in; none where that is not known.
 func skillForms(p *lint.Pass, file string) []hostform.Form { return formsOf(ownLoads(p, file)) }
 
+// unread reports whether a file called SKILL.md lies in the folder of another skill, where no
+// host looks for skills: whoever reads that one opens it as a text.
+func unread(p *lint.Pass, file string) bool {
+	dirs := skillFolders(p)
+	for d := path.Dir(path.Dir(file)); d != "." && d != "/"; d = path.Dir(d) {
+		if dirs[d] && path.Base(d) != "skills" {
+			return len(neededForms(p, file)) == 0
+		}
+	}
+	return false
+}
+
 // neededForms are those, and what the hosts read of it that were asked for.
 func neededForms(p *lint.Pass, file string) []hostform.Form {
 	forms := skillForms(p, file)

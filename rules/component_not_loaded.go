@@ -165,7 +165,7 @@ func usersOnly(root *skill.Node) bool { return root.Get("disable-model-invocatio
 // yielding reports components in whose place a host loads another of the same name: all
 // of a project or a plugin at once. Where a command yields, the skill answers to its call.
 // One that users alone call leaves the other to the model, and one whose text names the
-// other's file leads to it.
+// other's file leads to it. A project among examples is there to be looked at.
 func yielding(p *lint.Pass) {
 	type place struct {
 		host, root string
@@ -182,7 +182,7 @@ func yielding(p *lint.Pass) {
 	eachLoaded(p, func(l loaded) {
 		at := place{l.Host.Name, l.Root, l.Folder.Yields, l.name}
 		instead, is := there[at]
-		if !is || l.name == "" || !l.Pos.IsValid() || bytes.Contains(instead.file.Source(), []byte(path.Base(path.Dir(l.file.Path))+"/"+path.Base(l.file.Path))) {
+		if !is || l.name == "" || !l.Pos.IsValid() || exampleFolder(l.Root) || bytes.Contains(instead.file.Source(), []byte(path.Base(path.Dir(l.file.Path))+"/"+path.Base(l.file.Path))) {
 			return
 		}
 		d := lint.At(l.Name, "%s loads the %s %s in the place of this %s, which has the same name: rename or delete one", l.Host.Title, at.kind, cited(l.name), l.Component())

@@ -91,6 +91,9 @@ var record = regexp.MustCompile(`(?:^|[-_.])(?:19|20)\d\d[-_.]?[01]\d[-_.]?[0-3]
 // the year or the language that it is for: CHANGELOG.md, release-notes-2.1.md.
 var chronicle = regexp.MustCompile(`^(?:change[-_]?logs?|changes|history|news|releases|release[-_]?notes?|what'?s[-_]?new|brainstorm(?:ing)?|retrospectives?|post[-_]?mortems?)(?:[-_.]v?\d[\w.-]*|[-_.][a-z]{2}(?:[-_][a-z]{2,4})?)?\.\w+$`)
 
+// phase matches the name of a folder with what was thought before something was built: 02-design.
+var phase = regexp.MustCompile(`^\d+[-_.](?:plans?|designs?|analysis|reports?|specs?|proposals?)$`)
+
 // historical reports whether a file tells of the past. What the folder of its skill
 // is called, and those around, says nothing of that.
 func historical(p *lint.Pass, file string) bool {
@@ -100,6 +103,9 @@ func historical(p *lint.Pass, file string) bool {
 		return true
 	}
 	for _, part := range strings.Split(strings.ToLower(path.Dir(file)), "/") {
+		if phase.MatchString(part) {
+			return true
+		}
 		switch part {
 		case "archive", "archives", "archived", "deprecated", "changelog", "changelogs", "releases", "plans", "proposals", "retros", "postmortems", "status", "sessions", "reports", "runs", "logs", "_dev":
 			return true

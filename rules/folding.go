@@ -16,11 +16,11 @@ import (
 // manyFaults is how many faults with one cause are told one by one.
 const manyFaults = 3
 
-// maxRelated is how many more places a finding of many shows.
-const maxRelated = 5
+// maxRelated bounds how many more places a finding of many has.
+const maxRelated = 200
 
 // folded makes one finding of many with the same cause: the first, with the
-// number of the others and where the next of them stand. what says what the others
+// number of the others and where they stand. what says what the others
 // are: "files that do not exist are named".
 func folded(what string) lint.Fold {
 	return func(list []analysis.Diagnostic) []analysis.Diagnostic {
@@ -50,6 +50,24 @@ func withFixes(tell lint.Fold) lint.Fold {
 			one[0].SuggestedFixes = fixes
 		}
 		return one
+	}
+}
+
+// withoutFix is another fold for what has no fix: what has one is told by itself.
+func withoutFix(tell lint.Fold) lint.Fold {
+	return func(list []analysis.Diagnostic) []analysis.Diagnostic {
+		var fixable, rest []analysis.Diagnostic
+		for _, d := range list {
+			if len(d.SuggestedFixes) > 0 {
+				fixable = append(fixable, d)
+			} else {
+				rest = append(rest, d)
+			}
+		}
+		if len(rest) == 0 {
+			return fixable
+		}
+		return append(tell(rest), fixable...)
 	}
 }
 
@@ -83,8 +101,8 @@ func (b *batches[C]) add(cause C, d analysis.Diagnostic) {
 	b.of[cause] = append(b.of[cause], d)
 }
 
-// told is the first of many findings, with the number of the others and where the
-// next of them stand.
+// told is the first of many findings, with the number of the others and where they
+// stand.
 func told(list []analysis.Diagnostic, what string) []analysis.Diagnostic {
 	first := list[0]
 	first.Message += fmt.Sprintf("; %d more %s", len(list)-1, what)
@@ -170,7 +188,7 @@ type deadList struct {
 
 // manyAlone is how many skills of a collection lack what they name before that has one
 // cause: their SKILL.md was copied without the files beside it.
-const manyAlone = 100
+const manyAlone = 15
 
 // reportMissing tells what is missing once, with all places that name it; and that of
 // skills which were copied without their files once a collection.

@@ -9,6 +9,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/skilllint/skilllint/internal/document"
+	"github.com/skilllint/skilllint/internal/servers"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/skill"
 )
@@ -16,40 +17,83 @@ import (
 // HomePath reports absolute paths into somebody's home directory.
 var HomePath = &lint.Rule{
 	Name: "home-path", Group: "W", Severity: lint.Note, Local: true,
-	Doc: `A text or script of a skill names a folder in its author's home directory.
+	Doc: `A text, script or MCP server names a folder in its author's home directory.
 
 The path is on nobody else's machine, and it tells the author's name. Use a relative path, or ` + "`${CLAUDE_SKILL_DIR}`" + `, for what is in the repository, ` + "`~`" + ` or a setting for what is not. Blocks of
 code in Markdown, names that stand for any user, what is called an example, change logs, records of past runs, tests, comments of code, data of evaluations, one of several places that code tests for or that a text has tried in turn, rows of an example, and the home
-of an account that a system, an image or a sandbox gives to all (` + "`/home/nutanix` in `nutanix`" + `) are not judged. What names
+of an account that a system, an image or a sandbox gives to all (` + "`/home/nutanix` in `nutanix`" + `) are not judged. An MCP server whose command lies there
+starts nowhere else: that is a warning. What names
 one home in a repository is one finding.`,
 	Sources: []lint.Source{rated("convention", specification)},
-	Run: func(p *lint.Pass) {
-		found := map[home][]analysis.Diagnostic{}
-		var homes []home
-		for _, f := range p.Texts() {
-			if len(f.Facts().Homes) == 0 || historical(p, f.Path) || forEvals(p, f.Path) || isTest(f.Path) {
-				continue
-			}
-			own := wordsOf(path.Base(skillFolder(p, f.Path)))
-			for _, h := range homePaths(p, f) {
-				if slices.Contains(own, h.name) {
-					continue
-				}
-				key := home{p.Collection(f.Path), h.name}
-				if found[key] == nil {
-					homes = append(homes, key)
-				}
-				found[key] = append(found[key], h.Diagnostic)
-			}
-		}
-		for _, key := range homes {
-			p.Folding(gathered("file names it", "files name it")).Report(found[key]...)
-		}
-	},
+	Run:     homePath,
 }
 
-// A home is somebody's folder in the texts of one collection.
-type home struct{ collection, name string }
+func homePath(p *lint.Pass) {
+	var found batches[home]
+	told := serversAtHome(p)
+	for _, f := range p.Texts() {
+		if len(f.Facts().Homes) == 0 || outOfUse(p, f.Path) {
+			continue
+		}
+		own := wordsOf(path.Base(skillFolder(p, f.Path)))
+		for _, h := range homePaths(p, f) {
+			if !slices.Contains(own, h.name) && !told[home{f.Path, h.name}] {
+				found.add(home{p.Collection(f.Path), h.name}, h.Diagnostic)
+			}
+		}
+	}
+	for _, key := range found.causes {
+		p.Folding(gathered("file names it", "files name it")).Report(found.of[key]...)
+	}
+}
+
+// outOfUse reports whether the homes in a file are no matter: it tells of the past, or is
+// for tests.
+func outOfUse(p *lint.Pass, file string) bool {
+	return historical(p, file) || forEvals(p, file) || isTest(file)
+}
+
+// serversAtHome tells MCP servers whose command is in somebody's home, and returns the
+// homes of which it speaks, by file.
+func serversAtHome(p *lint.Pass) map[home]bool {
+	var found batches[home]
+	told := map[home]bool{}
+	for _, s := range servers.Defined(p.Workspace) {
+		f := s.File
+		if len(f.Facts().Homes) == 0 || s.Node.Get("disabled").True() || outOfUse(p, f.Path) || exampleFolder(path.Dir(f.Path)) {
+			continue
+		}
+		command, args := s.Command()
+		for _, n := range append([]skill.Member{{Value: command}}, args...) {
+			if h, name := homeIn(f, n.Value); name != "" && !told[home{f.Path, s.Key.Text + "/" + name}] {
+				told[home{f.Path, name}], told[home{f.Path, s.Key.Text + "/" + name}] = true, true // once a server is enough
+				found.add(home{p.Collection(f.Path), name}, lint.Span(f.Pos(h.Start), f.Pos(h.End), "server %s starts on one machine only: %s is one person's home directory; use a command on the PATH, or a path in the repository",
+					cited(s.Key.Text), cited(strings.ReplaceAll(h.Path, `\\`, `\`))))
+			}
+		}
+	}
+	for _, key := range found.causes {
+		p.Folding(gathered("server starts there", "servers start there")).ReportAs(lint.Warning, found.of[key]...)
+	}
+	return told
+}
+
+// homeIn is the first path into a person's home in a value of a file, and that person.
+func homeIn(f *skill.File, n *skill.Node) (document.Home, string) {
+	if !n.Is(skill.String) {
+		return document.Home{}, ""
+	}
+	for _, h := range f.Facts().Homes {
+		name := strings.ToLower(strings.TrimRight(h.Name, "._-"))
+		if h.Start >= f.Offset(n.Pos) && h.End <= f.Offset(n.End) && len(name) >= 2 && !isNobodys(name) && opens(f, h.Start, h.End) {
+			return h, name
+		}
+	}
+	return document.Home{}, ""
+}
+
+// A home is somebody's folder in the texts of one collection, or in one file.
+type home struct{ in, name string }
 
 // forEvals reports whether a file of a skill is data of evaluations, or an example of
 // a configuration.
@@ -102,8 +146,11 @@ func insteadOfHome(p *lint.Pass, f *skill.File, end int) string {
 // belowHomePath matches the rest of a path into a home.
 var belowHomePath = regexp.MustCompile("^[^\\s\"'`<>|;,()]*")
 
-// asExample reports whether the line calls a path an example before it stands there, or
-// what introduces the list or table that it is in.
+// notThis matches what stands before a path that is not to be written.
+var notThis = regexp.MustCompile("(?i)\\b(?:not|never|avoid|instead of|rather than)(?: \\w+){0,2} [\"'`*(]*$")
+
+// asExample reports whether the line calls a path an example before it stands there or says
+// not to write it, or what introduces the list or table that it is in.
 func asExample(f *skill.File, at int) bool {
 	src := f.Source()
 	if at > len(src) {
@@ -111,8 +158,41 @@ func asExample(f *skill.File, at int) bool {
 	}
 	line, from := lineAt(src, at)
 	intro := introduction(src, from)
-	return exampleWord.MatchString(line[:at-from]) || exampleWord.MatchString(intro) || exampleBelow.MatchString(intro)
+	return notThis.MatchString(line[:at-from]) || exampleWord.MatchString(line[:at-from]) || exampleWord.MatchString(intro) || exampleBelow.MatchString(intro) ||
+		exampleWord.MatchString(columnHead(src, from, strings.Count(line[:at-from], "|"))) ||
+		!document.IsMarkdown(f.Path) && textLine.MatchString(line) && exampleAbove.Match(src[max(0, from-exampleReach):from])
 }
+
+// columnHead is what the head of a table says above a cell, "" where the line is no row of one.
+func columnHead(src []byte, line, column int) string {
+	row, _ := lineAt(src, line)
+	if !strings.HasPrefix(strings.TrimSpace(row), "|") {
+		return ""
+	}
+	for line > 0 {
+		above, at := lineAt(src, line-1)
+		if !strings.HasPrefix(strings.TrimSpace(above), "|") {
+			break
+		}
+		row, line = above, at
+	}
+	if cells := strings.Split(row, "|"); column < len(cells) {
+		return cells[column]
+	}
+	return ""
+}
+
+// exampleReach is how far above a line of code the word is looked for that makes the texts
+// which follow examples, in bytes.
+const exampleReach = 600
+
+var (
+	// exampleAbove matches a head of examples in the text that code shows, and the further
+	// lines of that text.
+	exampleAbove = regexp.MustCompile(`(?i)\b(?:examples?|usage):(?:\\n)?["']?,?\n(?:[ \t]*[frFR]?["'].*\n)*$`)
+	// textLine matches a line of code that is a text.
+	textLine = regexp.MustCompile(`^\s*[frFR]?["']`)
+)
 
 // exampleBelow matches a line that is no more than the word for an example.
 var exampleBelow = regexp.MustCompile(`^[\s#*]*(?:例|예)\s*[:：]`)

@@ -3,6 +3,7 @@ package rules
 import (
 	"bytes"
 	"fmt"
+	"go/token"
 	"path"
 	"regexp"
 	"slices"
@@ -21,8 +22,9 @@ import (
 // the skills that the base had, with their new names.
 func unknownInvocations(p *lint.Pass, gone map[string]string) {
 	type part struct{ collection, plugin, name string }
-	found := map[part][]analysis.Diagnostic{}
-	var order []part
+	type place struct{ file, plugin string }
+	var found batches[part]
+	var called batches[place] // by the file that names each first
 	for _, f := range instructions(p) {
 		parts := pluginParts(p, p.Collection(f.Path))
 		if len(parts) == 0 || isDesign(p, f.Path) {
@@ -51,16 +53,29 @@ func unknownInvocations(p *lint.Pass, gone map[string]string) {
 					TextEdits: []analysis.TextEdit{{Pos: f.Pos(call.Start), End: f.Pos(call.End), NewText: []byte(near)}},
 				}}
 			}
-			at := part{p.Collection(f.Path), call.Plugin, call.Name}
-			if found[at] == nil {
-				order = append(order, at)
-			}
-			found[at] = append(found[at], d)
+			found.add(part{p.Collection(f.Path), call.Plugin, call.Name}, d)
 		}
 	}
-	for _, at := range order {
-		folding := p.Folding(withFixes(gathered("call of it", "calls of it")))
-		folding.ReportAs(lint.Warning, found[at]...)
+	of := map[token.Pos]part{}
+	for _, at := range found.causes {
+		first := p.FileAt(found.of[at][0].Pos).Path
+		for _, d := range found.of[at] {
+			of[d.Pos] = at
+			called.add(place{first, at.plugin}, d)
+		}
+	}
+	for _, at := range called.causes { // a text copied from another plugin names many
+		p.Folding(func(list []analysis.Diagnostic) []analysis.Diagnostic {
+			var named batches[part]
+			for _, d := range list {
+				named.add(of[d.Pos], d)
+			}
+			var one []analysis.Diagnostic
+			for _, cause := range named.causes {
+				one = append(one, withFixes(gathered("call of it", "calls of it"))(named.of[cause])...)
+			}
+			return withoutFix(folded("of its parts that are called here do not exist either"))(one)
+		}).ReportAs(lint.Warning, called.of[at]...)
 	}
 }
 
@@ -113,6 +128,10 @@ var anyName = regexp.MustCompile(`^(?:(?:your|my|the)-)?(?:skill|command|agent|p
 // there one day.
 var ofAnotherTime = regexp.MustCompile(`(?i)\b(?:moved|instead|renamed|removed|deprecated|replace[sd]?|formerly|was|migrat\w+|legacy|old|superseded|no longer|future|planned|proposed|deferred|postponed|rejected|not yet)\b`)
 
+// markedOpen matches a line with a mark of what is still to be made, alone in a cell or in
+// brackets, or behind a dash or colon.
+var markedOpen = regexp.MustCompile("[|(\\[:—–-]\\s*[*_`]*(?:TODO|TBD|TBA|WIP|(?i:coming soon|in (?:development|progress)|under (?:development|construction)|not (?:available|implemented|released|started|done)|unreleased|pending|open)|待(?:实现|實作|开发|開發|做|办|辦|完成)|未(?:实现|實作|実装|完成)|(?:规划|規劃|开发|開發|計画)中|予定)[*_`]*\\s*(?:[|)\\]]|$)|🚧|⏳|🔜")
+
 // tellsOfAnotherTime reports whether a line of a text, a heading above it or what introduces
 // its list tells of what is gone, or to come, or shows the wrong way. A name that the
 // line says to use in the place of another is no such one, nor one that removes what is old.
@@ -123,7 +142,7 @@ func tellsOfAnotherTime(f *skill.File, at int) bool {
 	if toUse.MatchString(before) && inItsPlace.MatchString(after) || removesOld.MatchString(after) {
 		return false
 	}
-	return ofAnotherTime.MatchString(line) || wrongWay.MatchString(line) || ofPlans.MatchString(introduction(src, start)) ||
+	return ofAnotherTime.MatchString(line) || markedOpen.MatchString(line) || wrongWay.MatchString(line) || ofPlans.MatchString(introduction(src, start)) ||
 		slices.ContainsFunc(headingsAt(f, start), func(heading string) bool { return ofVersions.MatchString(heading) || ofPlans.MatchString(heading) })
 }
 

@@ -21,6 +21,7 @@ func installedDrift(p *lint.Pass) {
 			}
 		}
 	}
+	differ := p.Folding(gathered("skill differs from what was installed", "skills differ from what was installed"))
 	for _, l := range p.LockedSkills() {
 		if l.Err != nil || l.Hash == l.Recorded.Text {
 			continue
@@ -29,6 +30,6 @@ func installedDrift(p *lint.Pass) {
 		if file := p.File(l.Dir + "/SKILL.md"); file != nil {
 			d.Related = []analysis.RelatedInformation{{Pos: file.Pos(0), End: file.Pos(0), Message: "the folder's skill"}}
 		}
-		p.ReportAs(lint.Note, d)
+		differ.ReportAs(lint.Note, d)
 	}
 }

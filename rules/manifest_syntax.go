@@ -3,6 +3,7 @@ package rules
 import (
 	"bytes"
 	"fmt"
+	"go/token"
 	"path"
 	"slices"
 	"strings"
@@ -20,14 +21,21 @@ var ManifestSyntax = &lint.Rule{
 	Doc: `A manifest cannot be read.
 
 The file is no YAML or JSON, is not UTF-8, is empty, or its frontmatter is never closed. Agents drop such a skill, most
-of them in silence. A byte-order mark is an error where a host that the skill is for, or that was asked for, does not load it with one, nothing where one is known to, and a note where no such host is known. A SKILL.md without frontmatter is a note where every host that its folder is for loads it all the same, and where no host is known, none of several has one, and AGENTS.md leads to them. The most frequent causes are texts that have to be in quotes: one with ": " in it, or one that begins with "[", "*" or "@"; the fix puts them in quotes. One fault in more than three files of a repository is one finding. It is nothing where every host that
-the file is for, or that was asked for, reads it all the same: it puts the value in quotes, or documents it so (` + "`argument-hint: [file] [level]`" + `).`,
+of them in silence. A byte-order mark is an error where a host that the skill is for, or that was asked for, does not load it with one, nothing where one is known to, and a note where no such host is known. A SKILL.md without frontmatter is a note where every host that its folder is for loads it all the same, and where no host is known, none of several has one, and AGENTS.md leads to them. What lies in the folder of another skill, where no host looks for one, is a note, too. The most frequent causes are texts that have to be in quotes: one with ": " in it, or one that begins with "[", "*" or "@"; the fix puts them in quotes. Frontmatters that are missing in more than three skills of a collection are one finding. It is nothing where every host that
+the file is for, or that was asked for, reads it all the same: it puts the value in quotes, or documents it so (` + "`argument-hint: [file] [level]`" + `), and a note where no host is known and one documents it so.`,
 	Sources: []lint.Source{yamlSpec, jsonSpec},
 	Run: func(p *lint.Pass) {
+		parts := p.Folding(gathered("page in the folder of a skill cannot be read either", "pages in the folders of skills cannot be read either"))
 		for _, problem := range p.Problems {
-			switch {
-			case problem.Kind != skill.SyntaxProblem:
-			case readByAll(p.FileAt(problem.Diagnostic.Pos), neededForms(p, p.FileAt(problem.Diagnostic.Pos).Path)):
+			if problem.Kind != skill.SyntaxProblem {
+				continue
+			}
+			switch f := p.FileAt(problem.Diagnostic.Pos); {
+			case readByAll(f, neededForms(p, f.Path)):
+			case len(neededForms(p, f.Path)) == 0 && documentedPlain(f, problem.Diagnostic.Pos):
+				p.ReportAs(lint.Note, problem.Diagnostic)
+			case path.Base(f.Path) == "SKILL.md" && unread(p, f.Path):
+				parts.ReportAs(lint.Note, problem.Diagnostic)
 			default:
 				p.Report(problem.Diagnostic)
 			}
@@ -76,8 +84,8 @@ func byteOrderMarks(p *lint.Pass) {
 // has one, and the instructions for agents speak of them: pages that those lead to.
 func plainSkills(p *lint.Pass) {
 	type place struct {
-		folder   string // around the skills
-		severity lint.Severity
+		collection string
+		severity   lint.Severity
 	}
 	with, plain := map[string]bool{}, map[string]int{} // by the collection
 	for _, m := range p.Whole().Manifests {
@@ -97,8 +105,10 @@ func plainSkills(p *lint.Pass) {
 		file := p.FileAt(d.Pos).Path
 		own := skillForms(p, file)
 		if len(own) == 0 || slices.ContainsFunc(own, func(of hostform.Form) bool { return of.Absent != hosts.Loads }) {
-			at := place{path.Dir(path.Dir(file)), lint.Error}
-			if in := p.Collection(file); len(own) == 0 && !with[in] && plain[in] > manyFaults && instructed(p, in) {
+			at := place{p.Collection(file), lint.Error}
+			if in := at.collection; len(own) == 0 && !with[in] && plain[in] > manyFaults && instructed(p, in) {
+				at.severity = lint.Note
+			} else if unread(p, file) {
 				at.severity = lint.Note
 			}
 			lost.add(at, d)
@@ -109,7 +119,11 @@ func plainSkills(p *lint.Pass) {
 		loaded.add(p.Collection(file), d)
 	}
 	for _, at := range lost.causes {
-		p.Folding(folded("skills beside it have none")).ReportAs(at.severity, lost.of[at]...)
+		tell := folded("skills have none")
+		if at.severity == lint.Note {
+			tell = gathered("skill has none", "skills have none")
+		}
+		p.Folding(tell).ReportAs(at.severity, lost.of[at]...)
 	}
 	for _, collection := range loaded.causes {
 		p.Folding(gathered("skill has none", "skills have none")).ReportAs(lint.Note, loaded.of[collection]...)
@@ -130,6 +144,17 @@ func instructed(p *lint.Pass, dir string) bool {
 func readByAll(f *skill.File, forms []hostform.Form) bool {
 	return len(forms) > 0 && !slices.ContainsFunc(forms, func(of hostform.Form) bool {
 		return of.Broken != hosts.Loads && f.RepairedIn(of.Plain()) == nil && f.Repaired(of.Repairs) == nil
+	})
+}
+
+// documentedPlain reports whether some host documents the value of a line, which is no YAML,
+// as it is written.
+func documentedPlain(f *skill.File, at token.Pos) bool {
+	line, _ := lineAt(f.Source(), f.Offset(at))
+	key, _, _ := strings.Cut(line, ":")
+	return slices.ContainsFunc(hosts.All(), func(h *hosts.Host) bool {
+		of, ok := hostform.Of(h, hosts.Project, hosts.Skill)
+		return ok && slices.Contains(of.Plain(), key) && f.RepairedIn(of.Plain()) != nil
 	})
 }
 
@@ -154,6 +179,9 @@ func componentSyntax(p *lint.Pass) {
 				}
 			} else if document.IsMarkdown(c.Path) || c.Kind == hosts.Metadata { // the skill is loaded without it
 				severity = lint.Warning
+			}
+			if severity == lint.Error && exampleFolder(path.Dir(c.Path)) {
+				severity = lint.Warning // it is lost to those who take it from there
 			}
 			p.ReportAs(severity, problem.Diagnostic)
 		}

@@ -4,9 +4,12 @@ import (
 	"bytes"
 	"path"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/skilllint/skilllint/internal/document"
+	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/skill"
 )
 
 // A resourceFile is a file of a skill, and what a text has to hold that names it.
@@ -43,12 +46,26 @@ var filesNamed = document.Question[askedFiles, []int]{Name: "files named", Find:
 	var named []int
 	folders := map[string]bool{}
 	for i, f := range asked.Files {
-		if bytes.Contains(text, []byte(f.Name)) || namesPattern(text, path.Base(f.Path)) || asked.Folders && inNamedFolder(text, asked.Dir, f.Path, folders) {
+		if bytes.Contains(text, []byte(f.Name)) || namesInOtherCase(text, path.Base(f.Path)) || namesPattern(text, path.Base(f.Path)) || asked.Folders && inNamedFolder(text, asked.Dir, f.Path, folders) {
 			named = append(named, i)
 		}
 	}
 	return &named
 }}
+
+// namesInOtherCase reports whether a text names a page in capitals, FORMS.md for forms.md, or
+// the other way round: who does not find it looks into the folder.
+func namesInOtherCase(text []byte, name string) bool {
+	stem, md := strings.CutSuffix(name, ".md")
+	if !md || len(stem) < 3 {
+		return false
+	}
+	other := strings.ToUpper(stem)
+	if other == stem {
+		other = strings.ToLower(stem)
+	}
+	return bytes.Contains(text, []byte(other+".md"))
+}
 
 // namesPattern reports whether a text names files by how their names begin:
 // `query-`, query-*.md, query-{topic}.md.
@@ -146,4 +163,57 @@ func supporting(name string) bool {
 		}
 	}
 	return strings.Contains(lower, "_test.") || strings.Contains(lower, ".test.") || strings.Contains(lower, ".spec.")
+}
+
+// neighbours are the texts of a collection by what they name below other folders.
+type neighbours struct {
+	texts    map[string][]*skill.File
+	patterns []string
+}
+
+// maxPatterns bounds how many patterns of paths are asked: each is compared with every file
+// that nothing names so far.
+const maxPatterns = 64
+
+var neighboursMemo skill.Memo[map[string]*neighbours]
+
+func neighboursOf(p *lint.Pass) map[string]*neighbours {
+	return neighboursMemo.Of(p.Workspace, func() map[string]*neighbours {
+		of := map[string]*neighbours{}
+		for _, text := range slices.Concat(p.Texts(), p.Docs()) {
+			names := text.Facts().Resources
+			if len(names) == 0 || historical(p, text.Path) || isDesign(p, text.Path) {
+				continue
+			}
+			collection := p.Collection(text.Path)
+			if of[collection] == nil {
+				of[collection] = &neighbours{texts: map[string][]*skill.File{}}
+			}
+			of[collection].add(text, names)
+		}
+		return of
+	})
+}
+
+func (n *neighbours) add(text *skill.File, names []string) {
+	for _, name := range names {
+		if strings.HasPrefix(name, "*/") && n.texts[name] == nil {
+			if len(n.patterns) == maxPatterns {
+				continue
+			}
+			n.patterns = append(n.patterns, name)
+		}
+		n.texts[name] = append(n.texts[name], text)
+	}
+}
+
+// naming are the texts that name a path, or a pattern that it matches.
+func (n *neighbours) naming(name string) []*skill.File {
+	texts := n.texts[name]
+	for _, pattern := range n.patterns {
+		if like, _ := path.Match(pattern, name); like {
+			texts = slices.Concat(texts, n.texts[pattern])
+		}
+	}
+	return texts
 }

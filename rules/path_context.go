@@ -8,6 +8,7 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/skilllint/skilllint/internal/remarks"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/skill"
 )
@@ -148,13 +149,13 @@ func around(src []byte, at int) string {
 // introduction is the line above the list or table that a line is in, "" where it is in
 // none.
 func introduction(src []byte, line int) string {
-	if row, _ := lineAt(src, line); !listItem.MatchString(row) {
+	if row, _ := lineAt(src, line); !remarks.ListItem.MatchString(row) {
 		return ""
 	}
 	for line > 0 {
 		var row string
 		row, line = lineAt(src, line-1)
-		if strings.TrimSpace(row) != "" && !listItem.MatchString(row) && !strings.HasPrefix(row, "  ") {
+		if strings.TrimSpace(row) != "" && !remarks.ListItem.MatchString(row) && !strings.HasPrefix(row, "  ") {
 			return row
 		}
 	}
@@ -264,11 +265,11 @@ func nobodys(t skillText, ships bool) bool {
 // teaches reports whether a skill is about skills or plugins, so that the
 // paths in its texts are examples.
 func teaches(t skillText) bool {
-	id := strings.ToLower(t.skill.ID.Text)
-	for _, word := range []string{"skill", "plugin", "hook", "agent", "command", "scaffold", "template"} {
-		if strings.Contains(id, word) {
-			return true
-		}
-	}
-	return t.Prose().Manuals >= 3
+	return isAboutSkills(t.skill.ID.Text) || t.Prose().Manuals >= 3
+}
+
+// isAboutSkills reports whether something that has such a name is about skills or plugins.
+func isAboutSkills(name string) bool {
+	name = strings.ToLower(name)
+	return slices.ContainsFunc([]string{"skill", "plugin", "hook", "agent", "command", "scaffold", "template"}, func(word string) bool { return strings.Contains(name, word) })
 }

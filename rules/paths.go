@@ -2,6 +2,7 @@ package rules
 
 import (
 	"bytes"
+	"iter"
 	"net/url"
 	"path"
 	"regexp"
@@ -14,23 +15,28 @@ import (
 
 // placesOf are where a path in a text of a skill may lead, as a reader takes it:
 // from the text, the skill, the folders around it up to the root.
-func placesOf(t skillText, target string) []string {
-	places := []string{path.Join(path.Dir(t.Path), target), path.Join(t.skill.Dir, target)}
-	if !strings.HasPrefix(path.Clean(target), "..") {
+func placesOf(t skillText, target string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		if !yield(path.Join(path.Dir(t.Path), target)) || !yield(path.Join(t.skill.Dir, target)) || strings.HasPrefix(path.Clean(target), "..") {
+			return
+		}
 		for d := t.skill.Dir; d != "."; {
 			d = path.Dir(d)
-			places = append(places, path.Join(d, target))
+			if !yield(path.Join(d, target)) {
+				return
+			}
 		}
 	}
-	return places
 }
 
 // leadsTo reports whether one of those places is there.
 func leadsTo(p *lint.Pass, t skillText, target string) bool {
-	return slices.ContainsFunc(placesOf(t, target), func(place string) bool {
-		_, kind := p.Tree.Resolve(place)
-		return kind != skill.Absent
-	})
+	for place := range placesOf(t, target) {
+		if _, kind := p.Tree.Resolve(place); kind != skill.Absent {
+			return true
+		}
+	}
+	return false
 }
 
 // elsewhereIn reports whether a file below a folder has a path that ends in
@@ -82,8 +88,8 @@ func notOfWord(r rune) bool {
 // localTarget returns the path that a link's destination names, and whether
 // it is one that has to be there.
 func localTarget(dest string) (string, bool) {
-	if strings.ContainsAny(dest, "{}<>$*|\\") || strings.HasPrefix(dest, "~") || strings.HasPrefix(dest, "/") || strings.HasPrefix(dest, "#") {
-		return "", false
+	if strings.ContainsAny(dest, "{}<>$*|\\") || strings.HasPrefix(strings.TrimPrefix(dest, "@"), "~") || strings.HasPrefix(strings.TrimPrefix(dest, "@"), "/") || strings.HasPrefix(dest, "#") {
+		return "", false // @~/x.md is how some hosts take a file in
 	}
 	dest, _, _ = strings.Cut(dest, "#")
 	dest, _, _ = strings.Cut(dest, "?")

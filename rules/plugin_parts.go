@@ -23,8 +23,8 @@ func pluginParts(p *lint.Pass, collection string) map[string]map[string]bool {
 				delete(parts, name) // two of one name: which is meant is not known
 				continue
 			}
-			if _, kind := p.Tree.Resolve(s.Dir); kind != skill.Dir {
-				continue
+			if real, kind := p.Tree.Resolve(s.Dir); kind != skill.Dir || len(p.Tree.Below(real)) == 0 {
+				continue // elsewhere, or a submodule that is not checked out
 			}
 			dirs[name], parts[name] = s.Dir, map[string]bool{}
 			addParts(p, s, parts[name])

@@ -165,12 +165,12 @@ func askUsers(p *lint.Pass, open []*search) {
 		}
 	}
 	askNeighbours(p, open)
-	for _, doc := range p.Docs() {
+	for _, doc := range rootDocs(p) {
 		dir := path.Dir(doc.Path)
-		if len(open) == 0 || dir != p.Collection(doc.Path) {
-			continue
+		near := slices.DeleteFunc(slices.Clone(open), func(s *search) bool { return dir != "." && !strings.HasPrefix(s.skill.Dir, dir+"/") })
+		if len(near) > 0 {
+			ask(doc, near)
 		}
-		ask(doc, slices.DeleteFunc(slices.Clone(open), func(s *search) bool { return dir != "." && !strings.HasPrefix(s.skill.Dir, dir+"/") }))
 	}
 	for i, found := range open {
 		var queue []*skill.File // what they load names more
@@ -187,64 +187,29 @@ func askUsers(p *lint.Pass, open []*search) {
 // has it: draw/references/x.md. Of a plugin's skill those of other plugins are asked that no
 // skill has.
 func askNeighbours(p *lint.Pass, open []*search) {
-	wanted := map[string]map[string][]*search{} // by the collection, and the path from the folder around the skill
 	for _, found := range open {
-		collection := p.Collection(found.skill.Dir)
-		if wanted[collection] == nil {
-			wanted[collection] = map[string][]*search{}
-		}
-		for _, f := range found.pending {
-			inside := found.fromAround(f)
-			wanted[collection][inside] = append(wanted[collection][inside], found)
-		}
-	}
-	type pattern struct{ collection, text string }
-	matched := map[pattern][]string{}
-	like := func(collection, text string) []string {
-		names, known := matched[pattern{collection, text}]
-		if known || len(matched) == maxPatterns {
-			return names
-		}
-		for name := range wanted[collection] {
-			if like, _ := path.Match(text, name); like {
-				names = append(names, name)
-			}
-		}
-		matched[pattern{collection, text}] = names
-		return names
-	}
-	for _, text := range slices.Concat(p.Texts(), p.Docs()) {
-		collection := p.Collection(text.Path)
-		of := wanted[collection]
-		if of == nil {
+		near := neighboursOf(p)[p.Collection(found.skill.Dir)]
+		if near == nil {
 			continue
 		}
-		var names []string
-		for _, name := range text.Facts().Resources {
-			switch {
-			case of[name] != nil:
-				names = append(names, name)
-			case strings.HasPrefix(name, "*/"):
-				names = append(names, like(collection, name)...)
-			}
-		}
-		if len(names) == 0 || historical(p, text.Path) || isDesign(p, text.Path) {
-			continue
-		}
-		own, plugin := skillFolder(p, text.Path), p.PluginAt(path.Dir(text.Path))
-		for _, name := range names {
-			for _, found := range of[name] {
-				if found.skill.Dir != own && (plugin != nil && own == "" || plugin == p.PluginAt(found.skill.Dir)) {
-					found.drop(func(f resourceFile) bool { return found.fromAround(f) == name })
-				}
-			}
-		}
+		plugin := p.PluginAt(found.skill.Dir)
+		found.drop(func(f resourceFile) bool {
+			return slices.ContainsFunc(near.naming(found.fromAround(f)), func(text *skill.File) bool {
+				own, of := skillFolder(p, text.Path), p.PluginAt(path.Dir(text.Path))
+				return found.skill.Dir != own && (of != nil && own == "" || of == plugin)
+			})
+		})
 	}
 }
 
-// maxPatterns bounds how many patterns of paths are asked: each is compared with every file
-// that nothing names so far.
-const maxPatterns = 64
+var rootDocsMemo skill.Memo[[]*skill.File]
+
+// rootDocs are the Markdown files at the roots of collections.
+func rootDocs(p *lint.Pass) []*skill.File {
+	return rootDocsMemo.Of(p.Workspace, func() []*skill.File {
+		return slices.DeleteFunc(slices.Clone(p.Docs()), func(doc *skill.File) bool { return path.Dir(doc.Path) != p.Collection(doc.Path) })
+	})
+}
 
 // fromAround is a file's path from the folder around the skill.
 func (s *search) fromAround(f resourceFile) string {

@@ -173,11 +173,13 @@ func packageDrift(p *lint.Pass, s *skill.Skill) []analysis.Diagnostic {
 // unreached reports skills of a plugin that no list and no default reaches, once
 // a plugin: those in folders of their own, and those that stand too deep.
 func unreached(p *lint.Pass) {
-	found := map[string][]string{}
+	found, count := map[string][]string{}, map[string]int{}
+	own := map[string]int{} // the skills that a plugin loads
 	for _, f := range p.Inert() {
-		if f.Reason == skill.NotLoaded && !exampleFolder(f.Path) {
+		if f.Reason == skill.NotLoaded && !exampleFolder(f.Path) && !loadedByAnother(p, f.Path) {
 			if plugin := p.PluginAt(f.Path); plugin != nil {
 				found[plugin.Dir] = append(found[plugin.Dir], f.Path)
+				count[plugin.Dir] += f.Files
 			}
 		}
 	}
@@ -186,6 +188,9 @@ func unreached(p *lint.Pass) {
 			continue
 		}
 		plugin := p.PluginAt(s.Dir)
+		if plugin != nil && reached(p, plugin, s.Dir) {
+			own[plugin.Dir]++
+		}
 		if plugin == nil || s.Dir == plugin.Dir || reached(p, plugin, s.Dir) || len(ownLoads(p, s.Manifest().Path)) > 0 {
 			continue
 		}
@@ -194,9 +199,14 @@ func unreached(p *lint.Pass) {
 			continue // another agent's, an example, or a part of another skill
 		}
 		found[plugin.Dir] = append(found[plugin.Dir], s.Dir)
+		count[plugin.Dir]++
 	}
 	for _, plugin := range plugins(p) {
 		dirs := found[plugin.Dir]
+		if within := slices.DeleteFunc(slices.Clone(dirs), func(dir string) bool { return !inside("skills", dir) }); plugin.Dir == "." && len(dirs)-len(within) < own["."] {
+			count["."] -= len(dirs) - len(within) // the repository has more in it than the plugin
+			dirs = within
+		}
 		if len(dirs) == 0 {
 			continue
 		}
@@ -206,8 +216,19 @@ func unreached(p *lint.Pass) {
 		if len(dirs) > 1 {
 			more = fmt.Sprintf(" and %d more", len(dirs)-1)
 		}
+		if all := count[plugin.Dir]; all > len(dirs) {
+			more += fmt.Sprintf(", %d in all", all)
+		}
 		p.ReportAs(lint.Warning, lint.At(placeOf(plugin), "plugin %s does not load the skills in %s%s: they are neither directly in skills/ nor in a folder that its skills key names", pluginName(plugin), dirs[0], more))
 	}
+}
+
+// loadedByAnother reports whether another host, by a manifest of its own, loads a skill in a
+// folder of a plugin.
+func loadedByAnother(p *lint.Pass, dir string) bool {
+	return slices.ContainsFunc(p.Tree.Below(dir), func(e skill.Entry) bool {
+		return path.Base(e.Path) == "SKILL.md" && len(p.SkillReaders(e.Path)) > 0
+	})
 }
 
 // placeOf is a skill's name, or the top of its manifest where it gives none.

@@ -10,42 +10,34 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/skilllint/skilllint/internal/document"
+	"github.com/skilllint/skilllint/internal/hosts"
+	"github.com/skilllint/skilllint/internal/remarks"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/skill"
 )
 
 var missingScripts skill.Memo[map[*skill.Skill][]missingPath]
 
-// scriptsMissing are the scripts that skills tell the agent to run and that do not
-// exist, those first of which that is sure.
+// scriptsMissing are the scripts that skills tell the agent to run, or plugins by a
+// variable, and that do not exist, those first of which that is sure.
 func scriptsMissing(p *lint.Pass) map[*skill.Skill][]missingPath {
 	return missingScripts.Of(p.Workspace, func() map[*skill.Skill][]missingPath {
-		found := map[*skill.Skill][]missingPath{}
-		seen := map[string]bool{}
+		found := &deadScripts{Pass: p, seen: map[string]bool{}, of: map[*skill.Skill][]missingPath{}}
 		for _, t := range skillTexts(p) {
-			_, scripts := p.Tree.Resolve(path.Join(t.skill.Dir, "scripts"))
-			for _, run := range t.Prose().Scripts {
-				script, own := run.Path, run.Own
-				key := t.skill.Dir + "\x00" + script
-				if seen[key] || !own && !strings.HasPrefix(script, "scripts/") || !absent(p, t, script, own) ||
-					!own && nobodys(t, scripts == skill.Dir) || excused(p, t, run.Start, script, own, scripts == skill.Dir) || fromElsewhere(t) {
-					continue
-				}
-				seen[key] = true
-				d := lint.Span(t.Pos(run.Start), t.Pos(run.End), "the skill tells the agent to run %q, which does not exist", script)
-				if near, ok := nearPath(p, t.skill.Dir, script); ok {
-					d.Message += fmt.Sprintf(" (did you mean %q?)", near)
-					d.SuggestedFixes = []analysis.SuggestedFix{{
-						Message:   fmt.Sprintf("run %q", near),
-						TextEdits: []analysis.TextEdit{{Pos: d.Pos, End: d.End, NewText: []byte(near)}},
-					}}
-				}
-				sure := !t.below && (own || scripts == skill.Dir) // a text below may tell of another place
-				found[t.skill] = append(found[t.skill], missingPath{Diagnostic: d, path: path.Join(t.skill.Dir, script), sure: sure})
+			found.in(t, false)
+		}
+		for s, list := range found.of {
+			found.of[s] = read(p, s, list)
+		}
+		for _, t := range pluginTexts(p) {
+			before := len(found.of[t.skill])
+			found.in(t.skillText, true)
+			if list := found.of[t.skill]; t.below && len(list) > before {
+				found.of[t.skill] = append(list[:before], read(p, t.from, list[before:])...)
 			}
 		}
-		for s, list := range found {
-			list = read(p, s, list)
+		for _, list := range found.of {
 			slices.SortStableFunc(list, func(a, b missingPath) int {
 				switch {
 				case a.sure == b.sure:
@@ -55,10 +47,78 @@ func scriptsMissing(p *lint.Pass) map[*skill.Skill][]missingPath {
 				}
 				return 1
 			})
-			found[s] = list
 		}
-		return found
+		return found.of
 	})
+}
+
+// deadScripts are the scripts that commands run and that do not exist, by the skill or
+// plugin that lacks them.
+type deadScripts struct {
+	*lint.Pass
+	seen map[string]bool
+	of   map[*skill.Skill][]missingPath
+}
+
+// in judges the commands of a text: those of the plugin, by a variable that names its folder,
+// or the others.
+func (d *deadScripts) in(t skillText, ofPlugin bool) {
+	_, scripts := d.Tree.Resolve(path.Join(t.skill.Dir, "scripts"))
+	ships, says := scripts == skill.Dir, "the skill tells the agent to run %q, which does not exist"
+	if ofPlugin {
+		says = "the text tells the agent to run %q, which the plugin does not have"
+	}
+	for _, run := range t.Prose().Scripts {
+		own := run.Own || run.Plugin
+		key := t.skill.Dir + "\x00" + run.Path
+		if run.Plugin != ofPlugin || d.seen[key] || !own && !strings.HasPrefix(run.Path, "scripts/") || !absent(d.Pass, t, run.Path, own) ||
+			!own && nobodys(t, ships) || ofPlugin && builtFolder.MatchString(run.Path) || run.Direct && !own && (!ships || t.below) ||
+			excused(d.Pass, t, run, ships) || fromElsewhere(t) {
+			continue
+		}
+		d.seen[key] = true
+		found := lint.Span(t.Pos(run.Start), t.Pos(run.End), says, run.Path)
+		if near, ok := nearPath(d.Pass, t.skill.Dir, run.Path); ok {
+			found.Message += fmt.Sprintf(" (did you mean %q?)", near)
+			found.SuggestedFixes = []analysis.SuggestedFix{{
+				Message:   fmt.Sprintf("run %q", near),
+				TextEdits: []analysis.TextEdit{{Pos: found.Pos, End: found.End, NewText: []byte(near)}},
+			}}
+		}
+		sure := !t.below && (own || ships) // a text below may tell of another place
+		d.of[t.skill] = append(d.of[t.skill], missingPath{Diagnostic: found, path: path.Join(t.skill.Dir, run.Path), sure: sure})
+	}
+}
+
+// A pluginText is a text as one of its plugin's.
+type pluginText struct {
+	skillText              // of the plugin
+	from      *skill.Skill // of which skill it is, nil for a command or an agent
+}
+
+// pluginTexts are the Markdown files of plugins that agents read and that name the plugin's
+// folder by a variable. What is about plugins shows commands of others.
+func pluginTexts(p *lint.Pass) (list []pluginText) {
+	add := func(f *skill.File, from *skill.Skill, below bool) {
+		plugin := p.PluginAt(path.Dir(f.Path))
+		if plugin == nil || !slices.ContainsFunc(f.Prose().Scripts, func(s document.Script) bool { return s.Plugin }) {
+			return
+		}
+		if !isAboutSkills(pluginName(plugin)) && !isAboutSkills(path.Base(f.Path)) {
+			list = append(list, pluginText{skillText{f, plugin, below}, from})
+		}
+	}
+	for _, c := range p.Components() {
+		if (c.Kind == hosts.Command || c.Kind == hosts.Agent) && c.Plugin != "" && document.IsMarkdown(c.Path) {
+			add(c.File, nil, false)
+		}
+	}
+	for _, t := range skillTexts(p) {
+		if !teaches(t) && p.ComponentAt(t.Path) == nil {
+			add(t.File, t.skill, t.below)
+		}
+	}
+	return list
 }
 
 // absent reports whether a script is not in the skill's folder, nor,
@@ -73,15 +133,19 @@ func absent(p *lint.Pass, t skillText, script string, own bool) bool {
 
 // excused reports whether a path that does not exist need not: it stands for
 // others, is made first, is an example, or is one of the user's project.
-func excused(p *lint.Pass, t skillText, at int, target string, own, ships bool) bool {
+func excused(p *lint.Pass, t skillText, run document.Script, ships bool) bool {
 	src, text := t.Source(), t.Text()
-	if src == nil || isPlaceholder(target) || text.Doubtful >= 0 && at > text.Doubtful || elsewhereIn(p, t.skill.Dir, target) {
+	at, target, own := run.Start, run.Path, run.Own || run.Plugin
+	if src == nil || isPlaceholder(target) || text.Doubtful >= 0 && at > text.Doubtful || !run.Plugin && elsewhereIn(p, t.skill.Dir, target) {
 		return true
 	}
-	if ofNothing(p, t.File, at) || t.below && inOtherPlace(src, at) || madeIn(src, target) || shownIn(p, t.File, target) || !own && placedElsewhere(src, target) || !own && !ships && (inClone(t, src[:at]) || inProject(src, text, at)) {
+	if ofNothing(p, t.File, at, true) || t.below && inOtherPlace(src, at) || madeIn(src, target) || shownIn(p, t.File, target) || !own && placedElsewhere(src, target) || !own && inClone(t, src[:at], ships) || !own && !ships && inProject(src, text, at) {
 		return true
 	}
 	block, in := blockAt(text, at)
+	if run.Direct && (in && !own && !shells[strings.ToLower(block.Lang)] || !in && !(own && inSpan(src, at))) {
+		return true // of a path alone in words rule broken-link speaks
+	}
 	if own {
 		return in && !shellLanguages[strings.ToLower(block.Lang)] // the text of another skill, in an example
 	}
@@ -93,7 +157,12 @@ func excused(p *lint.Pass, t skillText, at int, target string, own, ships bool) 
 		if t.below && foreignFence(p, t, strings.ReplaceAll(around(src, at), "`", " "), target) {
 			return true
 		}
-		return ofProject.MatchString(words[:at-start]) || !ships && ofProject.MatchString(words)
+		end := at + len(target)
+		end += max(0, strings.IndexByte(words[min(len(words), end-start):], '`')) // of the command
+		return ofProject.MatchString(words[:at-start]) || !ships && ofProject.MatchString(words) || remarks.Excuses(src, at, end) || remarks.Elsewhere([]byte(introduction(src, start)))
+	}
+	if remarks.Elsewhere([]byte(lineAbove(src, block.Start))) {
+		return true
 	}
 	if t.below && isExample(src, block.Start) {
 		return true
@@ -102,7 +171,7 @@ func excused(p *lint.Pass, t skillText, at int, target string, own, ships bool) 
 	if exampleWord.MatchString(before) || otherMachine.MatchString(before) {
 		return true
 	}
-	if above, _ := lineAt(src, max(0, start-1)); wrongWay.MatchString(above) || wrongWay.MatchString(words) {
+	if above, _ := lineAt(src, max(0, start-1)); remarks.Elsewhere([]byte(above)) || wrongWay.MatchString(above) || wrongWay.MatchString(words) {
 		return true
 	}
 	if bytes.HasPrefix(bytes.TrimSpace(src[block.Start:block.End]), []byte("#!")) {
@@ -117,12 +186,12 @@ var otherMachine = regexp.MustCompile(`^(?:[$>#] )?(?:(?:sudo|time|nohup|env)(?:
 
 // inClone reports whether the commands of a text are for the clone of another repository
 // that it has made before. A skill whose own repository is cloned is used there once it
-// was gone into.
-func inClone(t skillText, src []byte) bool {
+// was gone into; the commands of one that has scripts are its own, unless the clone was gone into.
+func inClone(t skillText, src []byte, ships bool) bool {
 	for _, m := range clones.FindAllSubmatch(src, -1) {
 		switch name := string(m[1]); {
 		case bytes.Contains(m[0], []byte("skill")): // an installation
-		case bytes.Contains(src, []byte("cd "+name)), name != path.Base(t.skill.Dir) && name != t.skill.ID.Text:
+		case bytes.Contains(src, []byte("cd "+name)), !ships && name != path.Base(t.skill.Dir) && name != t.skill.ID.Text:
 			return true
 		}
 	}
@@ -170,6 +239,15 @@ func foldersBeside(p *lint.Pass, t skillText) []string {
 
 // noCommand matches the beginning of a line of a block that is a comment, or in a box that is drawn.
 var noCommand = regexp.MustCompile(`^(?:#|//|[│┃║])`)
+
+// inSpan reports whether an offset stands in a code span of its line.
+func inSpan(src []byte, at int) bool {
+	line, start := lineAt(src, at)
+	return strings.Count(line[:at-start], "`")%2 == 1
+}
+
+// shells are languages of blocks that hold nothing but commands.
+var shells = map[string]bool{"bash": true, "sh": true, "shell": true, "zsh": true, "console": true, "shell-session": true, "terminal": true}
 
 // shellLanguages are those of blocks that hold commands.
 var shellLanguages = map[string]bool{"": true, "bash": true, "sh": true, "shell": true, "zsh": true, "console": true, "shell-session": true, "terminal": true, "powershell": true, "pwsh": true, "ps1": true, "cmd": true, "text": true, "txt": true, "plaintext": true}

@@ -20,7 +20,7 @@ var SkillDescription = &lint.Rule{
 	Doc: `A skill has no description, or one that is too long.
 
 The description is all that an agent sees before it loads the skill: without one the skill is never used (an error). Where no skill
-of a collection has one, they are for a loader of their own: that is one warning.
+of a collection has one, they are for a loader of their own: that is one warning. It is a note in the folder of another skill, where no host looks for one.
 Beyond 1024 characters hosts cut it or refuse the skill (a warning that shows where it would be cut). Where the hosts are known whose folder or plugin the skill
 lies in, or that ` + "`metadata.openclaw`" + ` names, it is what they take that counts. A tool of a program of its own, as its frontmatter has the ` + "`command`" + ` that is run, is described as that program wants.`,
 	Sources: []lint.Source{specification},
@@ -58,6 +58,9 @@ func skillDescription(p *lint.Pass) {
 					at.severity = lint.Warning // the same hosts take the first words of the text
 				} else if lacksBoth(s) && !missedKey(m.Root, "name") {
 					d = missing(m, nil, "name", "description")
+				}
+				if unread(p, m.Path) {
+					at.severity = lint.Note
 				}
 				none.add(at, d)
 			}

@@ -29,7 +29,7 @@ var commonKeys = func() map[string]bool {
 		"compatible-with", "category", "categories", "triggers", "trigger", "tools", "tool", "updated_at", "progressive_disclosure", "dependencies",
 		"source_url", "created_at", "quality", "complexity", "models", "contexts", "system", "role", "roles", "handler", "tool-name", "package", "capabilities",
 		"skills", "depends", "depends_on", "related_skills", "related-skills", "next-skill", "prerequisite-skills", "keywords", "title", "type", "status",
-		"path", "mode", "agents", "hook", "argument", "ids", "import", "names",
+		"path", "mode", "agents", "hook", "argument", "ids", "import", "names", "contact", "content", "parts", "agenda",
 	} {
 		keys[k] = true
 	}

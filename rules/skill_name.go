@@ -21,7 +21,7 @@ var SkillName = &lint.Rule{
 A missing name is an error; where the description is missing too, ` + "`skill-description`" + ` says both. A name that is not 1 to 64 lower-case letters, digits and single hyphens, or is not the name
 of the skill's folder, is a warning where a host whose folder or plugin the skill lies in refuses it, or does not call it by that name. Where all of them call it by its name all the same, it is none of their users' concern, and
 nothing is said, unless a command beside it has that name (a note); ` + "`metadata.openclaw`" + ` names a host, too. Where no host is known, since the skill is to be installed first, a name in another
-form is a warning, and one that differs from the folder a note, unless more than three follow from their folders' names (` + "`<folder>-kit-skill`" + `) or the folder is one of skills (` + "`optional-skills`" + `). What many skills of a repository have is one finding. Folders that add a number for the order, or a version, to the name
+form is a warning, and one that differs from the folder a note where nearly all of those beside it are called as their folders are: an installer writes the folder after the name. What many skills of a repository have is one finding. Folders that add a number for the order, or a version, to the name
 (` + "`08-deploy`" + `) are one note for those side by side. A skill that is a tool of a program of its own, as its frontmatter has the ` + "`command`" + ` that is run, is named as that program wants. A procedure is loaded by its
 file's name, which has to be its name.`,
 	Sources: []lint.Source{specification},
@@ -39,7 +39,6 @@ func skillName(p *lint.Pass) {
 			p.ReportAs(lint.Warning, lint.Span(name.Pos, name.End, "name %q differs from the file's, %q: the loader opens %s.md; rename one", name.Text, stem, name.Text))
 		}
 	})
-	habits := nameHabits(p)
 	var unlike batches[nameCause]
 	var numbered batches[string] // by the folder around the skills
 	var nameless batches[string] // by the collection
@@ -67,7 +66,7 @@ func skillName(p *lint.Pass) {
 				unlike.add(nameCause{p.Collection(s.Dir), true, lint.Warning}, lint.Span(name.Pos, name.End, "name %q %s", name.Text, nameFault(name.Text)))
 			}
 		case s.Package != nil && name.Text == s.Package.ID, isVersion(p, s):
-		case anyFolder(p, s):
+		case anyFolder(p, s), takenBeside(p, s, name.Text):
 		case inOrder(path.Base(s.Dir), name.Text):
 			if whoMinds(p, m, name.Text) == nobody {
 				continue
@@ -80,8 +79,8 @@ func skillName(p *lint.Pass) {
 				cause.severity = lint.Warning
 			case minds == nobody && advice == renameOne:
 				continue
-			case minds == anyHost && (strings.HasSuffix(path.Base(s.Dir), "skills") || habits[habitOf(p, s, name.Text)] > manyFaults):
-				continue // the folder is one of skills, or the names follow from the folders'
+			case minds == anyHost && (strings.HasSuffix(path.Base(s.Dir), "skills") || advice == renameOne && !slips(p, s)):
+				continue // the folder is one of skills, or it is no slip: an installer writes the folder
 			}
 			unlike.add(cause, lint.Span(name.Pos, name.End, "name %q differs from the name of the skill's folder, %q: %s", name.Text, folderName(s), advice))
 		}
@@ -107,28 +106,40 @@ func skillName(p *lint.Pass) {
 	}
 }
 
-// A nameHabit is what the names of skills of a collection add to their folders'.
-type nameHabit struct{ collection, before, after string }
-
-// habitOf is the habit that a skill's name follows, none where its folder is not in it.
-func habitOf(p *lint.Pass, s *skill.Skill, name string) nameHabit {
-	before, after, ok := strings.Cut(name, path.Base(s.Dir))
-	if !ok || before == "" && after == "" {
-		return nameHabit{}
-	}
-	return nameHabit{p.Collection(s.Dir), before, after}
+// keptNames are the skills that are called as their folders are, by the folder around.
+type keptNames struct {
+	kept, not map[string]int
+	own       map[string]bool // by the skill's folder: whether it is one of them
 }
 
-// nameHabits counts the skills by their habits.
-func nameHabits(p *lint.Pass) map[nameHabit]int {
-	habits := map[nameHabit]int{}
-	for _, s := range p.Whole().Skills {
-		if name := s.ID.Text; s.Plugin == nil && s.Dir != "." {
-			habits[habitOf(p, s, name)]++
+var namesKept skill.Memo[keptNames]
+
+// slips reports whether nearly all skills beside one are called as their folders are, so
+// that a name which is not is a slip, and no habit of its author's.
+func slips(p *lint.Pass, s *skill.Skill) bool {
+	of := namesKept.Of(p.Whole(), func() keptNames {
+		of := keptNames{map[string]int{}, map[string]int{}, map[string]bool{}}
+		for _, s := range p.Whole().Skills {
+			if s.Plugin != nil || s.Dir == "." || s.ID.Text == "" {
+				continue
+			}
+			of.own[s.Dir] = s.ID.Text == path.Base(s.Dir)
+			if of.own[s.Dir] {
+				of.kept[path.Dir(s.Dir)]++
+			} else {
+				of.not[path.Dir(s.Dir)]++
+			}
 		}
+		return of
+	})
+	around := path.Dir(s.Dir)
+	kept, not := of.kept[around], of.not[around]+1
+	if is, counted := of.own[s.Dir]; counted && is { // as it was before an edit
+		kept--
+	} else if counted {
+		not--
 	}
-	delete(habits, nameHabit{})
-	return habits
+	return kept >= manyFaults && not <= max(1, kept/10)
 }
 
 // nameCause is what the names of a collection have in common.
@@ -221,6 +232,13 @@ func anyFolder(p *lint.Pass, s *skill.Skill) bool {
 }
 
 var sharedFolders skill.Memo[map[string]bool]
+
+// takenBeside reports whether the skill in the folder of a name beside one has that name: of
+// the two duplicate-skill speaks.
+func takenBeside(p *lint.Pass, s *skill.Skill, name string) bool {
+	around := path.Dir(s.Dir)
+	return name != path.Base(s.Dir) && slices.ContainsFunc(p.Whole().In(path.Join(around, name)), func(o *skill.Skill) bool { return o.ID.Text == name && o.Scope == s.Scope })
+}
 
 // holdsSkills reports whether skills stand side by side in a folder.
 func holdsSkills(p *lint.Pass, dir string) bool {

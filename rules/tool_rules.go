@@ -56,12 +56,26 @@ func judgeTools(p *lint.Pass, names []string, v *skill.Node) {
 		tool, _, _ := strings.Cut(rule, "(")
 		return slices.Contains(names, strings.TrimSpace(tool)) && tool != strings.ToLower(tool)
 	})
+	foreign := 0 // names that no host knows, and that are near to none
+	for _, rule := range all {
+		tool, _, _ := strings.Cut(strings.TrimSpace(rule), "(")
+		if _, near := nearTool(names, tool); !near && tool != "" && tool != "*" && !knownTool(tool) && !strings.HasPrefix(tool, "mcp__") && !strings.ContainsAny(tool, "/:.") {
+			foreign++
+		}
+	}
+	if foreign >= enoughForeign {
+		names = nil // those of another platform: its own may look like a slip
+	}
 	for _, item := range skill.NamesOf(v) {
 		for _, rule := range rulesOf(v, item) {
 			judgeTool(p, names, styled, item, rule)
 		}
 	}
 }
+
+// enoughForeign is how many names that no host knows make the list one of a platform that is
+// not known: a name in it that is nearly that of a tool may be its own.
+const enoughForeign = 2
 
 // rulesOf are the rules in one text of a list, or in a text alone.
 func rulesOf(v *skill.Node, item contract.Name) []string {

@@ -17,7 +17,7 @@ var UnclosedFence = &lint.Rule{
 
 Everything after it is code, to a reader of Markdown: headings, links and instructions vanish. Close it with a fence of
 the same characters, at least as long. A block that holds other fences needs a longer one of its own: else the fence that closes the inner block closes it, and a later one opens a block to the end of the file. The finding stands at the fence that opens it.
-Where no heading and no other fence stands behind it, nothing is lost: that is a note.`,
+Where no heading and no other fence stands behind it, nothing is lost, and nothing is said.`,
 	Sources: []lint.Source{commonMark},
 	Run: func(p *lint.Pass) {
 		for _, m := range p.Manifests {
@@ -38,8 +38,6 @@ Where no heading and no other fence stands behind it, nothing is lost: that is a
 					d.Related = []analysis.RelatedInformation{fenceAt(m, fence.Short, "this does not close it: it is shorter, or indented too far")}
 				}
 				p.Report(d)
-			default:
-				p.ReportAs(lint.Note, lint.Span(m.Pos(fence.Start), m.Pos(fence.End), "the code fence is never closed: it ends with the file"))
 			}
 		}
 	},

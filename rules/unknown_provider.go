@@ -48,6 +48,7 @@ func unknownProvider(p *lint.Pass) {
 	eachActivation(p, named("skill %q is activated"))
 	eachCard(p, named("the card offers a subscription to skill %q"))
 	for _, s := range p.Consumers() {
+		lacks := map[string]*lint.Pass{} // by the key that names them
 		for i := range s.Imports {
 			imp := &s.Imports[i]
 			name := imp.From.Text
@@ -75,12 +76,15 @@ func unknownProvider(p *lint.Pass) {
 				d.Message += fmt.Sprintf(" (did you mean %q?)", to)
 				d.SuggestedFixes = rewrite(p, imp.From, to)
 			}
+			if lacks[imp.Key] == nil {
+				lacks[imp.Key] = p.Folding(withoutFix(folded("skills that it needs are not here")))
+			}
 			if contractKey[imp.Key] {
 				p.Report(d)
 			} else if imp.Soft && !imp.Unsure && !was && d.SuggestedFixes == nil && !strings.Contains(name, "/") && !p.Config.KnownSkill(name) {
-				p.ReportAs(lint.Note, d) // it helps, and may be another collection's
+				lacks[imp.Key].ReportAs(lint.Note, d) // it helps, and may be another collection's
 			} else if !p.Config.KnownSkill(name) && (!imp.Unsure || was || unsureCounts(p, s.Imports, imp.Key)) {
-				p.ReportAs(lint.Warning, d)
+				lacks[imp.Key].ReportAs(lint.Warning, d)
 			}
 		}
 	}

@@ -60,8 +60,8 @@ type described struct {
 type vocabulary []string
 
 // differInName reports whether one of two descriptions has a word of its skill's
-// name that the other has not: that of a product or a place, by which an agent
-// chooses.
+// name that the other has not, or that its name cuts short: that of a product or a
+// place, by which an agent chooses.
 func (v vocabulary) differInName(a, b *described) bool {
 	own := func(s, other *described) bool {
 		var name []string
@@ -73,7 +73,8 @@ func (v vocabulary) differInName(a, b *described) bool {
 				name = wordsOf(s.ID.Text)
 			}
 			_, is := slices.BinarySearch(name, v[w])
-			return is || len(v[w]) > 3 && strings.Contains(strings.Join(name, ""), v[w])
+			return is || len(v[w]) > 3 && strings.Contains(strings.Join(name, ""), v[w]) ||
+				slices.ContainsFunc(name, func(short string) bool { return len(short) > 3 && strings.HasPrefix(v[w], short) })
 		})
 	}
 	return own(a, b) || own(b, a)

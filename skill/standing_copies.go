@@ -78,7 +78,10 @@ func isLoaded(project, dir string) bool {
 // blanks matches a name that is to be filled in.
 var blanks = regexp.MustCompile(`\{\{|<[^>]*>|\$\{|^\[.*\]$|REPLACE|(?i)^your[-_]`)
 
-// blankForms finds skills whose name is to be filled in. What stands in brackets
+// blankText matches a description that is to be written, and none of to-do lists.
+var blankText = regexp.MustCompile(`^(?:Replace (?:with|this)\b.*\bdescription\b|\[?TODO(?:[:\]]|\s*$))`)
+
+// blankForms finds skills whose name or description is to be filled in. What stands in brackets
 // without quotes, [a name], is a list to YAML.
 func (s *standing) blankForms(skills []string, manifests map[string]*Manifest) {
 	for _, dir := range skills {
@@ -86,6 +89,9 @@ func (s *standing) blankForms(skills []string, manifests map[string]*Manifest) {
 		name := m.Root.Get("name")
 		if name == nil || dir == "." {
 			continue
+		}
+		if blankText.MatchString(m.Root.Get("description").Str()) {
+			s.add(dir, Sample, "")
 		}
 		if blanks.MatchString(name.Str()) || name.Is(List) && blanks.MatchString(m.Written(name.Pos, name.End)) {
 			s.add(dir, Sample, "")

@@ -37,6 +37,10 @@ var sampleFolders = map[string]bool{
 // copyMark matches what the name of a folder adds to that of its original.
 var copyMark = regexp.MustCompile(`(?i)[-_. ](?:backup|bak|old|orig|original|archived?|copy|snapshots?)(?:[-_. ]?\d[-_.\d]*)?$|[-_. ](?:19|20)\d\d[-_.]?[01]\d(?:[-_.]?[0-3]\d)?(?:[-_.T]?\d{4,6})?$`)
 
+// iteration matches the name of a folder with what one round of trials of a skill made, or with
+// the skill as it was before, in the folder that the trials have beside it: x-workspace/iteration-2.
+var iteration = regexp.MustCompile(`^(?:iteration-\d+|skill-snapshot)$`)
+
 // namedInert says by its name why nobody loads a folder, "" when it does not
 // tell. A skill or plugin may have any such name itself.
 func namedInert(t *Tree, dir string) InertReason {
@@ -48,10 +52,14 @@ func namedInert(t *Tree, dir string) InertReason {
 			return "" // a skill, or a kind of skills
 		}
 		return Fixture
+	case iteration.MatchString(name) && strings.HasSuffix(path.Base(path.Dir(dir)), "-workspace"):
+		return Fixture // what a skill made while it was tried out
 	case plain != name && (plain == "legacy" || plain == "deprecated"):
 		return Snapshot
 	case templateFolders[name], (name == "template" || name == "templates") && holdsManifest(t, dir) && !isCollection(path.Dir(dir)):
 		return Sample
+	case (name == "output" || name == "outputs") && isCollection(path.Dir(path.Dir(dir))) && !holdsManifest(t, dir):
+		return Sample // what a skill has made
 	case snapshotFolders[plain]:
 		if _, skill := t.Lookup(path.Join(dir, "SKILL.md")); skill || name == "history" || plain == name && holdsManifest(t, dir) {
 			return ""

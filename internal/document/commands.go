@@ -7,106 +7,6 @@ import (
 	"strings"
 )
 
-// A Script is a command of a Markdown text that runs a script by its path.
-type Script struct {
-	Span // of the path
-	Path string
-	Own  bool // a variable in front of it names the skill's folder
-	// Options are the long ones behind it, in the order of the text.
-	Options []Option
-}
-
-// An Option is an option of a command, with its dashes and without its value.
-type Option struct {
-	Span
-	Name string
-}
-
-// runs matches a command that runs a script; group 1 is the skill's folder
-// when a variable names it, group 2 the script.
-var runs = regexp.MustCompile("(?:^|[\\s`$(;&|])(?:python3?|bash|sh|zsh|node|deno run|bun run|bun|uv run|npx tsx|tsx|ruby|perl|pwsh|source)(?: -[A-Za-z][\\w-]*)* +\"?((?:\\$\\{?CLAUDE_SKILL_DIR\\}?|\\{baseDir\\})/)?(?:\\./)?((?:[\\w.-]+/)*[\\w.-]+\\.(?:py|sh|js|mjs|cjs|ts|rb|pl|ps1))\\b")
-
-// scriptMarks are what the lines of such commands hold.
-var scriptMarks = [][]byte{[]byte("scripts/"), []byte("SKILL_DIR"), []byte("{baseDir}")}
-
-// scriptsIn finds the commands behind an offset that run a script below
-// scripts/ or below the skill's folder.
-func scriptsIn(src []byte, body int) []Script {
-	var found []Script
-	next := make([]int, len(scriptMarks)) // where each mark is, from at on
-	for i := range next {
-		next[i] = -1
-	}
-	told := 0 // where the command ends of which the options were told last
-	for at := body; at < len(src); {
-		first := len(src)
-		for i, mark := range scriptMarks {
-			if next[i] < at {
-				if next[i] = len(src); bytes.Contains(src[at:], mark) {
-					next[i] = at + bytes.Index(src[at:], mark)
-				}
-			}
-			first = min(first, next[i])
-		}
-		if first == len(src) {
-			break
-		}
-		from := max(body, bytes.LastIndexByte(src[:first], '\n')+1)
-		line, _, _ := bytes.Cut(src[from:], []byte("\n"))
-		for _, m := range runs.FindAllSubmatchIndex(line, -1) {
-			s := Script{Span: Span{from + m[4], from + m[5]}, Path: string(line[m[4]:m[5]]), Own: m[2] >= 0}
-			if s.Start >= told {
-				s.Options, told = optionsBehind(src, s.End)
-			}
-			found = append(found, s)
-		}
-		at = from + len(line) + 1
-	}
-	return found
-}
-
-// optionsBehind returns the long options of a command from behind its script, on all
-// lines that backslashes join, and where it ends.
-func optionsBehind(src []byte, at int) (options []Option, end int) {
-	if at < len(src) && src[at] == '"' {
-		at++
-	}
-	if at < len(src) && !isBlank(src[at]) {
-		return nil, at // the path goes on
-	}
-	for at < len(src) {
-		switch c, rest := src[at], src[at+1:]; {
-		case strings.IndexByte("\n|;&>)`", c) >= 0, c == '#' && isBlank(src[at-1]), bytes.HasPrefix(src[at:], []byte("-- ")):
-			return options, at
-		case c == '\\' && bytes.HasPrefix(rest, []byte("\n")), c == '\\' && bytes.HasPrefix(rest, []byte("\r\n")):
-			at += 1 + bytes.IndexByte(rest, '\n')
-		case c == '"' || c == '\'' || c == '<': // a value, or what stands for one
-			if c == '<' {
-				c = '>'
-			}
-			from := at
-			for at++; at < len(src) && src[at] != c; at++ {
-				if src[at] == '\n' {
-					return options, from
-				}
-			}
-		case c == '-' && bytes.HasPrefix(rest, []byte("-")) && (isBlank(src[at-1]) || src[at-1] == '['):
-			end := at + 2
-			for end < len(src) && (wordByte(src[end]) || src[end] == '-') {
-				end++
-			}
-			if end > at+2 && (end == len(src) || isBlank(src[end]) || strings.IndexByte("=]`)|;&\\", src[end]) >= 0) {
-				options = append(options, Option{Span{at, end}, string(src[at:end])})
-			}
-			at = end - 1
-		}
-		at++
-	}
-	return options, at
-}
-
-func isBlank(c byte) bool { return c == ' ' || c == '\t' || c == '\n' || c == '\r' }
-
 // A PathUp is a path of a Markdown text that leads out of its folder:
 // ../other/scripts/run.sh.
 type PathUp struct {
@@ -183,6 +83,9 @@ func inName(c byte) bool { return wordByte(c) || c == '-' || c == '.' }
 // called reports whether what stands before a name calls it.
 func called(before []byte) bool {
 	if n := len(before); n > 0 && before[n-1] == '/' {
+		if bytes.HasSuffix(before[:n-1], []byte("<!-- ")) {
+			return false // the end of a part that comments mark
+		}
 		return n == 1 || !InPath(before[n-2]) && before[n-2] != '<' && before[n-2] != ':' && before[n-2] != '}' && before[n-2] != '>'
 	}
 	text := bytes.TrimRight(before, "\"'` ")

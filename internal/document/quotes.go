@@ -2,7 +2,6 @@ package document
 
 import (
 	"bytes"
-	"fmt"
 	"regexp"
 	"strings"
 
@@ -95,9 +94,32 @@ func (e entry) unquoted(at int) *Problem {
 	case signs[first] != "":
 		return e.quote(e.at, e.end, string(value), "the value of %q begins with %q, %s: put the value in quotes", e.key, value[:1], signs[first])
 	case bytes.Contains(value, []byte(": ")) || last == ':':
+		if p := e.keyWithin(value); p != nil {
+			return p
+		}
 		return e.quote(e.at, e.end, string(value), `the value of %q contains ": ", which YAML reads as a further key: put the value in quotes`, e.key)
 	}
 	return nil
+}
+
+// innerKey matches a line of a text that looks like an entry of its own.
+var innerKey = regexp.MustCompile(`^ +([a-z][a-z0-9]*(?:[_-][a-z0-9]+)*):[ \t]+\S`)
+
+// keyWithin tells of an entry that is indented below a text in one line, so that YAML takes
+// it for more of the text; nil where the first line is at fault.
+func (e entry) keyWithin(value []byte) *Problem {
+	first, next := lineAt(value, 0)
+	if bytes.Contains(first, []byte(": ")) || bytes.HasSuffix(first, []byte(":")) || next >= len(value) {
+		return nil
+	}
+	second, _ := lineAt(value, next)
+	m := innerKey.FindSubmatchIndex(second)
+	if m == nil {
+		return nil
+	}
+	at := e.at + next + m[2]
+	p := ProblemAt(Syntax, e.file.Pos(at), e.file.Pos(e.at+next+m[3]), "%q is indented, so YAML reads the line as part of the text of %q: add the key that it belongs to above it, such as metadata, or start it in the column of %q", second[m[2]:m[3]], e.key, e.key)
+	return &p
 }
 
 // flowEnd returns where the list or map ends that a value begins with.
@@ -129,22 +151,37 @@ func (e entry) item(at int) *Problem {
 	return e.quote(at, at+len(text), string(text), "the text %q begins with %q, %s: put it in quotes", text, text[:1], signs[text[0]])
 }
 
-// quote makes the finding, and the fix that puts a text in quotes, if the fix mends
-// this error.
+// quote makes the finding, and the fix that puts a text in quotes, if that mends this
+// error and no line without a key follows.
 func (e entry) quote(at, end int, text, format string, args ...any) *Problem {
 	quoted := `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(text) + `"`
 	mended := string(e.src[e.from:at]) + quoted + string(e.src[end:e.to])
-	if _, err := ParseYAML([]byte(mended), 1); err != nil && SyntaxOf(err).Offset <= at-e.from+len(quoted) {
+	_, err := ParseYAML([]byte(mended), 1)
+	if err != nil && SyntaxOf(err).Offset <= at-e.from+len(quoted) {
 		return nil
 	}
-	return &Problem{Syntax, analysis.Diagnostic{
-		Pos: e.file.Pos(at), End: e.file.Pos(end),
-		Message: fmt.Sprintf(format, args...),
-		SuggestedFixes: []analysis.SuggestedFix{{
+	p := ProblemAt(Syntax, e.file.Pos(at), e.file.Pos(end), format, args...)
+	if err == nil || !plainLine(mended, SyntaxOf(err).Offset) { // else what follows can be read in no way
+		p.SuggestedFixes = []analysis.SuggestedFix{{
 			Message:   "put the value in quotes",
 			TextEdits: []analysis.TextEdit{{Pos: e.file.Pos(at), End: e.file.Pos(end), NewText: []byte(quoted)}},
-		}},
-	}}
+		}}
+	}
+	return &p
+}
+
+// plainLine reports whether the line at an offset, or the last one above that says anything,
+// begins in the first column and has no key.
+func plainLine(text string, at int) bool {
+	above := strings.TrimRight(text[:min(at, len(text))], " \t\r\n")
+	start := strings.LastIndexByte(text[:min(at, len(text))], '\n') + 1
+	for _, from := range []int{start, strings.LastIndexByte(above, '\n') + 1} {
+		line, _, _ := strings.Cut(text[from:], "\n")
+		if line != "" && line[0] != ' ' && !strings.Contains(line, ":") {
+			return true
+		}
+	}
+	return false
 }
 
 // stray finds the first line without a key up to an offset of src[from:to], if YAML can go

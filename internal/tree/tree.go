@@ -28,6 +28,7 @@ const (
 type Entry struct {
 	Path   string
 	Kind   EntryKind
+	Left   bool   // of a Dir: git leaves out what is in it, but for what a .gitignore keeps (data/*)
 	Target string // of a Symlink, as written
 	Err    error  // why a directory could not be read
 }
@@ -61,6 +62,7 @@ func Read(fsys fs.FS, skip func(path string, dir bool) bool) *Tree {
 func ReadTracked(fsys fs.FS, skip func(path string, dir bool) bool, tracked func(path string) bool) *Tree {
 	t := &Tree{index: make(map[string]int)}
 	level := []folder{{path: ".", ignore: rootIgnore(fsys), tracked: tracked}}
+	var left []string
 	for len(level) > 0 {
 		parallel.Do(len(level), func(i int) { level[i].read(fsys, skip) })
 		var next []folder
@@ -68,6 +70,9 @@ func ReadTracked(fsys fs.FS, skip func(path string, dir bool) bool, tracked func
 			f := &level[i]
 			if f.err != nil {
 				t.unreadable(f.path, f.err)
+			}
+			if f.left {
+				left = append(left, f.path)
 			}
 			for _, e := range f.entries {
 				if e.Kind == Dir {
@@ -81,6 +86,11 @@ func ReadTracked(fsys fs.FS, skip func(path string, dir bool) bool, tracked func
 	sort.Slice(t.entries, func(i, j int) bool { return t.entries[i].Path < t.entries[j].Path })
 	for i := range t.entries {
 		t.index[t.entries[i].Path] = i
+	}
+	for _, p := range left {
+		if i, ok := t.index[p]; ok {
+			t.entries[i].Left = true
+		}
 	}
 	return t
 }
@@ -96,11 +106,16 @@ func (t *Tree) unreadable(dir string, err error) {
 	t.entries = append(t.entries, Entry{Path: dir, Kind: Dir, Err: err})
 }
 
+// anyNames are names of files that no pattern is about: git leaves out what is in a folder
+// where it ignores them all. Some ignore all but the kinds of files that they name.
+var anyNames = []string{"any~name", "any~name.md", "any~name.py", "any~name.json"}
+
 // A folder is one directory while the tree is read.
 type folder struct {
 	path    string
 	ignore  *gitIgnore
 	ignored bool // only what is tracked counts
+	left    bool // see Entry
 	tracked func(path string) bool
 	entries []Entry
 	err     error
@@ -119,6 +134,7 @@ func (f *folder) read(fsys fs.FS, skip func(path string, dir bool) bool) {
 			break
 		}
 	}
+	f.left = f.ignore != nil && !slices.ContainsFunc(anyNames, func(name string) bool { return !f.ignore.match(path.Join(f.path, name), false) })
 	f.entries = make([]Entry, 0, len(list))
 	for _, e := range list {
 		f.entries = append(f.entries, f.entry(fsys, skip, e))
@@ -178,8 +194,8 @@ func (t *Tree) HasFolder(name string) bool {
 }
 
 // Resolve follows the symbolic links in a path and says where it leads and
-// what is there. Below a Pruned directory everything is Pruned; a path that
-// leaves the root is Outside.
+// what is there. Below a Pruned directory everything is Pruned, and what is not there
+// below one that is Left; a path that leaves the root is Outside.
 func (t *Tree) Resolve(p string) (string, EntryKind) {
 	p = path.Clean(p)
 	for range MaxLinks {
@@ -213,6 +229,8 @@ func (t *Tree) walkTo(p string) (EntryKind, string) {
 				return Symlink, at
 			case e.Kind == Pruned || at == p:
 				return e.Kind, ""
+			case e.Left:
+				return Pruned, ""
 			}
 			return Absent, ""
 		}

@@ -1,5 +1,5 @@
-// Package argparse knows which long options a Python script takes that reads its command
-// line by the module of that name.
+// Package argparse knows which long options and subcommands a Python script takes that reads
+// its command line by the module of that name.
 package argparse
 
 import (
@@ -19,6 +19,8 @@ type Options struct {
 	// Words are other strings of the source that look like options, sorted: what
 	// they are for is not known.
 	Words []string
+	// Commands are its subcommands, sorted; none where it has none, or may have others.
+	Commands []string
 }
 
 // Takes reports whether a script may take an option. The beginning of one is enough.
@@ -38,7 +40,8 @@ var part = document.Part[Options]{Name: "argparse", Find: func(name string, src 
 	if path.Ext(name) != ".py" || !bytes.Contains(src, []byte("ArgumentParser")) {
 		return &Options{}
 	}
-	r := reader{file: python.Parse(src), parsers: map[string]bool{}, functions: map[string][]python.Param{}, literal: map[*python.String]bool{}}
+	r := reader{file: python.Parse(src), parsers: map[string]bool{}, functions: map[string][]python.Param{}, literal: map[*python.String]bool{},
+		words: words{top: map[string]bool{}, sub: map[string]bool{}, given: map[string]bool{}}}
 	if r.file.Err != nil {
 		return &Options{}
 	}
@@ -56,6 +59,9 @@ var part = document.Part[Options]{Name: "argparse", Find: func(name string, src 
 	slices.Sort(r.out.Long)
 	r.out.Long = slices.Compact(r.out.Long)
 	slices.Sort(r.out.Words)
+	if r.out.Known {
+		r.out.Commands = r.words.known()
+	}
 	out := r.out // by itself: the reader holds the syntax tree
 	return &out
 }}
@@ -71,6 +77,7 @@ type reader struct {
 	made      bool                      // there is a parser
 	parsed    bool                      // one is given the command line
 	doubt     bool                      // there may be options that are not seen
+	words     words
 	out       Options
 }
 
@@ -122,6 +129,7 @@ func (r *reader) names(n python.Node) {
 		for _, target := range n.Targets {
 			if name, ok := target.(*python.Name); ok {
 				r.parsers[name.ID] = true
+				r.words.assigned(name.ID, call)
 			} else {
 				r.doubt = true
 			}
@@ -135,8 +143,16 @@ func (r *reader) names(n python.Node) {
 		if ok && (methods[f.Attr.Name] || f.Attr.Name == "add_argument" || f.Attr.Name == "parse_args") {
 			r.parsers[name.ID] = true
 		}
+		if f.Attr.Name == "parse_args" && len(n.Args) > 0 {
+			if name, ok := n.Args[0].Value.(*python.Name); ok {
+				r.words.given[name.ID] = true
+			}
+		}
 	case *python.FunctionDef:
 		r.functions[n.Name.Name] = append([]python.Param{}, n.Params...)
+		for _, param := range n.Params {
+			r.words.top[param.Name.Name] = true
+		}
 	}
 }
 
@@ -155,8 +171,12 @@ func (r *reader) node(n python.Node, around []python.Node) {
 			r.doubt = true
 		case "argv":
 			r.doubt = r.doubt || !isWhole(parent)
+		case "add_parser", "add_subparsers":
+			call, ok := parent.(*python.Call)
+			r.words.doubt = r.words.doubt || !ok || call.Func != python.Expr(n)
 		}
 	case *python.Name:
+		r.words.doubt = r.words.doubt || r.words.given[n.ID] && changed(n, parent)
 		r.doubt = r.doubt || r.parsers[n.ID] && !r.follows(n, around)
 	case *python.String:
 		if text, _ := n.Value(); strings.HasPrefix(text, "--") && !r.literal[n] {
@@ -165,48 +185,12 @@ func (r *reader) node(n python.Node, around []python.Node) {
 	}
 }
 
-// follows reports whether all that is done with a variable that holds a parser is seen here.
-func (r *reader) follows(name *python.Name, around []python.Node) bool {
-	switch parent := around[len(around)-1].(type) {
-	case *python.Attribute:
-		_, ok := methods[parent.Attr.Name]
-		return ok
-	case *python.Assign:
-		return slices.Contains(parent.Targets, python.Expr(name)) && r.gives(parent.Value)
-	case *python.Return:
-		return true
-	case *python.List: // of parents
-		call, ok := around[len(around)-2].(*python.Call)
-		return ok && r.makes(call)
-	case *python.Call:
-		return slices.ContainsFunc(r.functions[parent.Callee()], func(param python.Param) bool { return r.parsers[param.Name.Name] })
-	}
-	return false
-}
-
-// isWhole reports whether what is asked of sys.argv leaves the parser what it is given:
-// sys.argv[0], sys.argv[1:], len(sys.argv).
-func isWhole(parent python.Node) bool {
-	switch parent := parent.(type) {
-	case *python.Call:
-		return parent.Callee() == "len"
-	case *python.Subscript:
-		switch index := parent.Index.(type) {
-		case *python.Number:
-			return index.Text == "0"
-		case *python.Slice:
-			from, ok := index.Lo.(*python.Number)
-			return ok && from.Text == "1" && index.Hi == nil && index.Step == nil
-		}
-	}
-	return false
-}
-
 func (r *reader) call(call *python.Call) {
 	f, method := call.Func.(*python.Attribute)
 	switch {
 	case r.makes(call):
 		r.made = r.made || call.Callee() == r.class
+		r.words.makes(r.file, call)
 		for i, arg := range call.Args {
 			parents, isList := arg.Value.(*python.List)
 			r.doubt = r.doubt || arg.Stars > 0 || arg.Name.Name == "" && i >= 4 || arg.Name.Name != "" && !settings[arg.Name.Name] ||
@@ -215,9 +199,15 @@ func (r *reader) call(call *python.Call) {
 	case method && f.Attr.Name == "parse_args":
 		_, named := f.X.(*python.Name)
 		r.parsed = true
+		r.words.parses(call)
 		r.doubt = r.doubt || !named && !r.gives(f.X)
 	case method && f.Attr.Name == "add_argument":
 		r.argument(call)
+		if len(call.Args) > 0 {
+			if name, literal := r.file.Text(call.Args[0].Value); !literal || !strings.HasPrefix(name, "-") {
+				r.words.argument(f.X)
+			}
+		}
 	}
 }
 

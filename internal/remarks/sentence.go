@@ -1,0 +1,97 @@
+package remarks
+
+import (
+	"bytes"
+	"regexp"
+)
+
+// reach is how far around a path its sentence is followed, in bytes.
+const reach = 400
+
+// Excuses reports whether the sentence that a path stands in, which may go over several
+// lines, says that the file need not be there. Of a command, before may end with the words
+// in front of the script.
+func Excuses(src []byte, start, end int) bool {
+	before, after := sentence(src, start, end)
+	return saidBefore.Match(before) || saidAfter.Match(after) || comes.Match(before)
+}
+
+// sentence is what stands before and behind a path in its sentence: in its item of a list,
+// its row, or its paragraph.
+func sentence(src []byte, start, end int) (before, after []byte) {
+	before, after = src[max(0, start-reach):start], src[end:min(len(src), end+reach)]
+	for at := len(before); at > 0; {
+		i := bytes.LastIndexByte(before[:at], '\n')
+		line, _ := lineFrom(before, i+1)
+		ended := i+1+len(line) < len(before)
+		if ended && (len(bytes.TrimSpace(line)) == 0 || bytes.HasPrefix(line, []byte("#"))) || isFence(line) {
+			before = before[min(len(before), i+1+len(line)+1):]
+			break
+		}
+		if i < 0 || ListItem.Match(line) || bytes.HasPrefix(line, []byte("#")) {
+			before = before[i+1:]
+			break
+		}
+		at = i
+	}
+	for at := bytes.IndexByte(after, '\n'); at >= 0; {
+		line, next := lineFrom(after, at+1)
+		if len(bytes.TrimSpace(line)) == 0 || ListItem.Match(line) || isFence(line) || bytes.HasPrefix(line, []byte("#")) {
+			after = after[:at]
+			break
+		}
+		if next == len(after) {
+			break
+		}
+		at = next - 1
+	}
+	if ends := sentenceEnd.FindAllSubmatchIndex(before, -1); len(ends) > 0 {
+		last := ends[len(ends)-1]
+		before = before[max(last[3], last[5]):]
+	}
+	if end := sentenceEnd.FindSubmatchIndex(after); end != nil {
+		after = after[:max(end[2], end[4])]
+	}
+	return before, after
+}
+
+// sentenceEnd matches the end of a sentence, and no abbreviation; its groups are what parts it
+// from the next one.
+var sentenceEnd = regexp.MustCompile("[a-zA-Z0-9)\"'`*\\]]{3}[.!?][)\"'`*]*(\\s+)[\"'`*(\\[]*[A-Z0-9]|[。！？](\\s*)")
+
+var (
+	// saidBefore matches what stands before a path, in its sentence, of a file that is
+	// elsewhere, was there once, or is made.
+	saidBefore = regexp.MustCompile("(?i)" +
+		`\b(?:deleted|removed|dropped|renamed|retired|archived|superseded|supersedes|obsolete|former(?:ly)?|previously|refactored|extracted|ported|migrated|inherited|adapted|legacy) (?:[\w-]+ ){0,3}[` + "`" + `"'*(]*$` +
+		`|\b(?:deleted|removed|dropped|renamed|retired|archived|superseded|obsolete|deprecated)(?: [\w-]+){0,6}[*_]*\s*[:：][^;]*$` +
+		`|\b(?:if|when|where) (?:you|the user|they|users?|your [\w-]+) (?:also |already )?(?:has|have|use|uses|installed)\b[^.]*\b(?:its|their|that [\w-]+'s)\s+(?:[\w-]+\s+){0,3}[` + "`" + `*"'(]*$` +
+		`|\b(?:no|without|missing|lacks?|absent)\s+(?:an?\s+|any\s+|the\s+)?[` + "`" + `*"'(]*$` +
+		`|\bupstream(?:'s)?\b|\b(?:each|every|another|the other|sibling|target|consuming|downstream) (?:[\w-]+ ){0,2}(?:skill|repo(?:sitory)?|project|plugin|package|codebase|app)(?:'s|s')?\b` +
+		`|\b(?:becomes?|becoming|turns? into|promoted? (?:in)?to|lands? (?:in|at)|preserved? (?:in|as)|append(?:s|ed|ing)? (?:it |them |\w+ )?to|exports?|exported|exporting)\b[^.;]*$` +
+		`|\b(?:suppose|imagine|hypothetical\w*|fictional)\b` +
+		`|旧|已删除|已移除|废弃|各[\w\s]{0,20}(?:スキル|skill)|プロジェクト(?:の|に)|目标项目|用户项目|项目中的`)
+	// saidAfter matches what stands behind it.
+	saidAfter = regexp.MustCompile("(?i)" + `^[` + "`" + `"'*_)\]]*\s*(?:` +
+		`(?:was|were|has been|have been|had been|had|did|ran|fired|used to|no longer|need not)\b` +
+		`|(?:is|are) (?:(?:now|already|also|currently|later|then) ){0,2}(?:deleted|removed|renamed|retired|moved|dropped|replaced|superseded|archived|deprecated|gone|generated|created|produced|gitignored|ignored|optional|planned|not (?:yet |currently )?(?:here|there|in|part|included|bundled|shipped|present|available|committed|required)|absent|missing|private|external|local-only|auto-?generated|recommended|reserved|pending|deferred|hypothetical)\b` +
+		`|(?:does not|doesn't|do not|don't|will|should) (?:yet |not )?(?:exist|ship|live|be (?:created|generated|written|added|made)|land|appear)\b` +
+		`|(?:lives?|resides?) (?:in|inside|on|at|outside|under|with|elsewhere)\b` +
+		`|(?:from|in|inside|of) (?:the|your|their|another|each|every)[\s` + "`" + `*]+(?:[\w./-]+[\s` + "`" + `*]+){0,3}(?:repo(?:sitory)?|project|codebase|workspace|monorepo|checkout|clone|vault)\b` +
+		`|\(\s*(?:optional|recommended|removed|deleted|renamed|deprecated|superseded|retired|archived|legacy|old|external|private|proprietary|auto-?generated|generated|created|gitignored|local-only|not (?:yet |currently )?(?:in|here|included|bundled|shipped|present|available|committed|written|implemented)|if |in your|from (?:the|your|an?)\b[^)\n]*\b(?:repo|project|workspace|checkout)|upstream|hypothetical|pending|missing|absent|placeholder|proposed)` +
+		`|[—–:-]+\s*(?:deleted|removed|renamed|deprecated|superseded|retired|archived|auto-?generated|gitignored|not (?:yet |currently )?(?:included|bundled|shipped|present|available|committed|written|implemented|created)|planned|pending|missing)\b` +
+		`|を?(?:作成|生成|保存|出力|追加)|等?\S{0,20}があれば|が存在|がある場合|がなければ|(?:已|被)(?:删除|移除|废弃|迁移|合并|重命名|取代)|不存在|待补|[（(](?:可选|如有|若有)` +
+		`)|^[^.;\n]{0,60}\((?:[^()\n]{0,40}[\s,;])?(?:planned|todo|tbd|deleted|removed|deprecated|retired|gitignored|not (?:yet |currently )?(?:included|bundled|shipped|committed|present|available|written|implemented)[^()\n]*)\)` +
+		`|^[^.;\n]{0,60}\b(?:lands?|comes?|arrives?|ships?) (?:in|with) (?:[MPv]\d|phase|milestone|version|a (?:later|future))`)
+)
+
+// comes matches what stands before a path that is there one day: "lands in M8 at ".
+var comes = regexp.MustCompile(`(?i)\b(?:lands?|comes?|arrives?|ships?) (?:in|with) (?:[MPv]\d|phase|milestone|version|a (?:later|future))`)
+
+// Elsewhere reports whether words say that what they speak of is not in the skill: it
+// "lives in the chart repo", "not this bundle".
+func Elsewhere(words []byte) bool { return elsewhere.Match(words) }
+
+var elsewhere = regexp.MustCompile(`(?i)\bnot (?:in |part of |from |inside |within |shipped (?:in|with) |bundled (?:in|with) |included (?:in|with) )?(?:this|the) (?:[\w-]+ )?(?:skill|bundle|plugin|repo|repository|package)\b` +
+	`|\b(?:lives?|resides?|located|kept|stored|maintained|ships?|shipped|bundled|provided|found|comes|defined|available) (?:\w+ )?(?:in|inside|with|by|at|from|under) (?:the|an?|its|their|your|another|each|every|that) (?:[\w./` + "`" + `*-]+ ){0,3}(?:repo|repository|project|codebase|workspace|monorepo|checkout|clone|chart|vault)\b` +
+	`|\bfrom upstream\b|\bfrom the (?:[\w./` + "`" + `*-]+ ){1,3}(?:repo|repository|workspace|checkout|clone|monorepo)\b|\boutside (?:of )?this (?:skill|bundle|repo|repository|plugin|package)\b`)
