@@ -22,7 +22,8 @@ value of the declared type for every input that is required or has a default, no
 a commit or a tag. A branch is no pin: what it installs changes; a package's ` + "`sourceRef`" + ` that is one is a warning. So is
 a source that no registry of the workspace gives for the skill.
 
-` + "`skills-lock.json`" + ` records a hash of every skill that was installed: where the folder is there and differs, a note says so. A name
+` + "`skills-lock.json`" + ` records a hash of every skill that was installed. Where the folder is there and differs, a note says so, if the hash of another skill of that
+source agrees: else it was counted in another way. A name
 that leads out of the folder of skills is a warning.`,
 	Sources: []lint.Source{dialectsPage, npmSkillsLock},
 	Run: func(p *lint.Pass) {

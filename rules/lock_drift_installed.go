@@ -8,8 +8,9 @@ import (
 )
 
 // installedDrift is lock-drift for skills-lock.json. A hash that differs
-// is no proof of anything: installers leave files out after hashing, and some
-// sources send a hash of their own.
+// is no proof by itself: installers leave files out after hashing, count SKILL.md
+// alone or other line ends, and some sources send a hash of their own. How a lock
+// counts is known where another skill of the same source agrees.
 func installedDrift(p *lint.Pass) {
 	for _, m := range p.Manifests {
 		if m.Dialect != skill.SkillsLock {
@@ -21,9 +22,15 @@ func installedDrift(p *lint.Pass) {
 			}
 		}
 	}
+	counted := map[countedBy]bool{}
+	for _, l := range p.LockedSkills() {
+		if l.Err == nil && l.Hash == l.Recorded.Text {
+			counted[countOf(l)] = true
+		}
+	}
 	differ := p.Folding(gathered("skill differs from what was installed", "skills differ from what was installed"))
 	for _, l := range p.LockedSkills() {
-		if l.Err != nil || l.Hash == l.Recorded.Text {
+		if l.Err != nil || l.Hash == l.Recorded.Text || !counted[countOf(l)] {
 			continue
 		}
 		d := lint.Span(l.Recorded.Pos, l.Recorded.End, "%s differs from what was installed as %q (its hash is %s…): install it again, or update the lock", l.Dir, l.Name, l.Hash[:12])
@@ -32,4 +39,14 @@ func installedDrift(p *lint.Pass) {
 		}
 		differ.ReportAs(lint.Note, d)
 	}
+}
+
+// countedBy is what hashes that were made in one way have in common.
+type countedBy struct {
+	lock   *skill.Manifest
+	source string
+}
+
+func countOf(l skill.LockedSkill) countedBy {
+	return countedBy{l.Manifest, l.Manifest.Root.Get("skills").Get(l.Name).Get("source").Str()}
 }
