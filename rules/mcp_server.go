@@ -23,7 +23,7 @@ var MCPServer = &lint.Rule{
 Each host has a form of its own for its file, a JSON Schema in ` + "`internal/hosts/schema/`" + `. Claude Code skips a server without a word that has a url and
 no type, an unknown type, a type that wants a url and only a command, or arguments that are no list of texts; in the manifest of a plugin it refuses the whole
 plugin. Codex does not start. Of hosts of which it is not known what becomes of the server it is a warning, as are misspelt keys, a command and a url together, and variables that only another host fills in (` + "`" + `${workspaceFolder}` + "`" + `) where the text of such a one stays. What a
-plugin's manifest defines itself its file may define for another host. An empty url is a placeholder for its user; it, other variables and servers that are switched off are not judged.`,
+plugin's manifest defines itself its file may define for another host. An empty url is a placeholder for its user; it, other variables, servers that are switched off, and those of a file whose names begin with an underscore, as examples do, are not judged.`,
 	Sources: []lint.Source{hostsModel},
 	Run:     mcpServer,
 }
@@ -52,7 +52,8 @@ func mcpServer(p *lint.Pass) {
 		}
 	}
 	for _, s := range defined {
-		if seen[s.Node] || !s.Node.Is(skill.Map) {
+		aside := !s.Inline && setAside(s.Name()) // of a manifest the host would refuse all
+		if seen[s.Node] || !s.Node.Is(skill.Map) || aside {
 			continue
 		}
 		seen[s.Node] = true
