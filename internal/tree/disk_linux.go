@@ -17,7 +17,7 @@ import (
 // refuses every way out of it. It fails where the system does not know the
 // call, and for every path that os.Root has to judge.
 func openBeneath(dir int, name string, flags int) (int, error) {
-	how := unix.OpenHow{Flags: uint64(unix.O_RDONLY | unix.O_CLOEXEC | unix.O_NONBLOCK | flags), Resolve: unix.RESOLVE_BENEATH | unix.RESOLVE_NO_MAGICLINKS}
+	how := unix.OpenHow{Flags: uint64(unix.O_RDONLY | unix.O_CLOEXEC | flags), Resolve: unix.RESOLVE_BENEATH | unix.RESOLVE_NO_MAGICLINKS}
 	for {
 		fd, err := unix.Openat2(dir, name, &how)
 		if err != unix.EINTR {
@@ -29,7 +29,7 @@ func openBeneath(dir int, name string, flags int) (int, error) {
 // Open opens a file: by openat2 where that can, by os.Root otherwise.
 func (d *Disk) Open(name string) (fs.File, error) {
 	if d.dir != nil && fs.ValidPath(name) {
-		if fd, err := openBeneath(int(d.dir.Fd()), name, 0); err == nil {
+		if fd, err := openBeneath(int(d.dir.Fd()), name, unix.O_NONBLOCK); err == nil { // a named pipe waits for no writer
 			f := &diskFile{fd: fd, name: name}
 			if unix.Fstat(fd, &f.stat) == nil && f.stat.Mode&unix.S_IFMT == unix.S_IFREG {
 				return f, nil
@@ -59,6 +59,7 @@ func (d *Disk) ReadDir(name string) ([]fs.DirEntry, error) {
 type diskFile struct {
 	fd   int
 	name string
+	read int64 // bytes
 	stat unix.Stat_t
 }
 
@@ -78,6 +79,9 @@ func (f *diskFile) Read(p []byte) (int, error) {
 		case n == 0:
 			return 0, io.EOF
 		default:
+			if f.read += int64(n); f.read == f.stat.Size && n < len(p) {
+				return n, io.EOF // all of it, and there was room for more
+			}
 			return n, nil
 		}
 	}

@@ -60,50 +60,35 @@ func Read(fsys fs.FS, skip func(path string, dir bool) bool) *Tree {
 // these are read even where a .gitignore names them, as git does. tracked is
 // asked about such paths only.
 func ReadTracked(fsys fs.FS, skip func(path string, dir bool) bool, tracked func(path string) bool) *Tree {
-	t := &Tree{index: make(map[string]int)}
-	level := []folder{{path: ".", ignore: rootIgnore(fsys), tracked: tracked}}
-	var left []string
-	for len(level) > 0 {
+	var folders []folder // that were read
+	all := 0             // entries
+	for level := []folder{{path: ".", ignore: rootIgnore(fsys), tracked: tracked}}; len(level) > 0; {
 		parallel.Do(len(level), func(i int) { level[i].read(fsys, skip) })
+		folders = append(folders, level...)
 		var next []folder
 		for i := range level {
-			f := &level[i]
-			if f.err != nil {
-				t.unreadable(f.path, f.err)
-			}
-			if f.left {
-				left = append(left, f.path)
-			}
-			for _, e := range f.entries {
-				if e.Kind == Dir {
-					next = append(next, folder{path: e.Path, ignore: f.ignore, tracked: tracked, ignored: f.ignored || f.ignore.match(e.Path, true)})
-				}
-			}
-			t.entries = append(t.entries, f.entries...)
+			next = level[i].below(next)
+			all += len(level[i].entries)
 		}
 		level = next
 	}
-	sort.Slice(t.entries, func(i, j int) bool { return t.entries[i].Path < t.entries[j].Path })
+	t := &Tree{entries: make([]Entry, 0, all+1), index: make(map[string]int, all+1)}
+	for i := range folders {
+		t.entries = append(t.entries, folders[i].entries...)
+	}
+	if err := folders[0].err; err != nil {
+		t.entries = append(t.entries, Entry{Path: ".", Kind: Dir, Err: err})
+	}
+	slices.SortFunc(t.entries, func(a, b Entry) int { return strings.Compare(a.Path, b.Path) })
 	for i := range t.entries {
 		t.index[t.entries[i].Path] = i
 	}
-	for _, p := range left {
-		if i, ok := t.index[p]; ok {
-			t.entries[i].Left = true
+	for i := range folders {
+		if at, ok := t.index[folders[i].path]; ok {
+			t.entries[at].Left, t.entries[at].Err = folders[i].left, folders[i].err
 		}
 	}
 	return t
-}
-
-// unreadable notes why a folder could not be listed.
-func (t *Tree) unreadable(dir string, err error) {
-	for i := range t.entries {
-		if t.entries[i].Path == dir {
-			t.entries[i].Err = err
-			return
-		}
-	}
-	t.entries = append(t.entries, Entry{Path: dir, Kind: Dir, Err: err})
 }
 
 // anyNames are names of files that no pattern is about: git leaves out what is in a folder
@@ -119,6 +104,16 @@ type folder struct {
 	tracked func(path string) bool
 	entries []Entry
 	err     error
+}
+
+// below adds the folders that are to be read below a folder that was.
+func (f *folder) below(list []folder) []folder {
+	for _, e := range f.entries {
+		if e.Kind == Dir {
+			list = append(list, folder{path: e.Path, ignore: f.ignore, tracked: f.tracked, ignored: f.ignored || f.ignore.match(e.Path, true)})
+		}
+	}
+	return list
 }
 
 // read lists the folder.
@@ -143,7 +138,10 @@ func (f *folder) read(fsys fs.FS, skip func(path string, dir bool) bool) {
 
 // entry says what stands at one name of the folder.
 func (f *folder) entry(fsys fs.FS, skip func(path string, dir bool) bool, e fs.DirEntry) Entry {
-	p := path.Join(f.path, e.Name())
+	p := e.Name()
+	if f.path != "." {
+		p = f.path + "/" + p
+	}
 	entry := Entry{Path: p}
 	switch typ := e.Type(); {
 	case typ.IsDir():
