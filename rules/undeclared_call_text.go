@@ -27,7 +27,7 @@ func undeclaredText(p *lint.Pass, inCode map[toolOf]bool) {
 		imported := lint.NewSpeller(importedTools(p, s))
 		for _, f := range tellingTexts(p, s) {
 			may := false
-			for name := range f.Prose().Names.All {
+			for name := range f.Names().All {
 				may = may || exported[name] || isNear(imported, name)
 			}
 			if !may {

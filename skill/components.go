@@ -57,7 +57,7 @@ func (ws *Workspace) readAll(fsys fs.FS, opts Options, list []*Component) []*Com
 		c := list[i]
 		p := c.path()
 		if c.File = ws.file(p); c.File == nil {
-			c.File = ws.readText(fsys, p, opts, false)
+			c.File = ws.readText(fsys, p, opts, false, false)
 		}
 		if c.File != nil && c.Kind != hosts.Workflow {
 			c.Data = ws.dataOf(c.File)
@@ -226,7 +226,7 @@ func (ws *Workspace) installations(fsys fs.FS, opts Options) map[string][]instal
 func (ws *Workspace) manifestOf(fsys fs.FS, opts Options, dir, p string) hosts.Manifest {
 	file := ws.file(p)
 	if file == nil {
-		if file = ws.readText(fsys, p, opts, false); file == nil {
+		if file = ws.readText(fsys, p, opts, false, false); file == nil {
 			return hosts.Manifest{Root: dir}
 		}
 		ws.files[p] = file

@@ -77,6 +77,9 @@ func (m *Manifest) release() {
 		keep = m.FrontmatterSize()
 	}
 	m.Prose()
+	if m.Dialect == Contract {
+		m.Names() // which texts are asked for where a skill exports tools
+	}
 	m.Release(keep)
 }
 

@@ -66,12 +66,13 @@ func (ws *Workspace) readTexts(fsys fs.FS, opts Options) {
 			ws.place(e.Path) // there to be spoken of, not to be read
 		}
 	}
+	contracts := slices.ContainsFunc(ws.Manifests, func(m *Manifest) bool { return m.Dialect == Contract })
 	budget := maxTexts
 	for i, list := range paths {
 		files := make([]*File, len(list))
 		for from := 0; from < len(list) && budget > 0; from += 1024 {
 			batch := list[from:min(len(list), from+1024)]
-			Parallel(len(batch), func(j int) { files[from+j] = ws.readText(fsys, batch[j], opts, i == 0) })
+			Parallel(len(batch), func(j int) { files[from+j] = ws.readText(fsys, batch[j], opts, i == 0, contracts) })
 			for _, f := range files[from : from+len(batch)] {
 				if f != nil {
 					budget -= f.Size
@@ -90,8 +91,8 @@ func (ws *Workspace) readTexts(fsys fs.FS, opts Options) {
 }
 
 // readText reads a text, nil when it is none; inSkill says that an
-// agent may read or run it.
-func (ws *Workspace) readText(fsys fs.FS, p string, opts Options, inSkill bool) *File {
+// agent may read or run it, named that it is asked for names of tools.
+func (ws *Workspace) readText(fsys fs.FS, p string, opts Options, inSkill, named bool) *File {
 	if opts.Same != nil && opts.Same(p) {
 		if f := opts.Today.file(p); f != nil {
 			return f
@@ -120,6 +121,9 @@ func (ws *Workspace) readText(fsys fs.FS, p string, opts Options, inSkill bool) 
 	f := ws.addSummed(p, src, sum)
 	if inSkill {
 		f.Prose()
+		if named {
+			f.Names()
+		}
 		if code.LanguageOf(p) != code.None && !opts.Code.Unread {
 			ws.reader.OutlineOf(f)
 		}

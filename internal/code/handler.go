@@ -28,7 +28,7 @@ var handlerTables = []string{"handlers", "toolhandlers", "tools", "toolmap", "to
 // registers reports whether a source has a word that may register a tool.
 func (r *Reader) registers(src []byte) bool {
 	return containsFold(src, "tool") || containsFold(src, "handlers") ||
-		slices.ContainsFunc(r.handlers, func(p CallPattern) bool { return bytes.Contains(src, []byte(p.Callee[len(p.Callee)-1])) })
+		slices.ContainsFunc(r.registrars, func(name []byte) bool { return bytes.Contains(src, name) })
 }
 
 // handlerName returns where a call that registers a tool has its name.

@@ -14,6 +14,9 @@ type Reader struct {
 	patterns  []CallPattern
 	handlers  []CallPattern
 	lastNames map[string]bool // the last name of each pattern
+	// registrars are the last names of the handlers' patterns, but for those that hold a
+	// word which every source is asked for, see registers.
+	registrars [][]byte
 	// parts maps the words of the patterns, folded where a pattern leaves the
 	// spelling open, to their places in the list of all parts.
 	exact, folded map[string][]int
@@ -44,6 +47,11 @@ func NewReader(patterns, handlers []CallPattern) *Reader {
 		}
 	}
 	s.first = append(s.first, n)
+	for _, p := range handlers {
+		if name := []byte(p.Callee[len(p.Callee)-1]); !containsFold(name, "tool") && !containsFold(name, "handlers") {
+			s.registrars = append(s.registrars, name)
+		}
+	}
 	s.outlines = document.Part[Outline]{Name: fmt.Sprintf("outline %+v %+v", patterns, handlers), Find: func(name string, src []byte) *Outline {
 		if Generated(name, src) {
 			return &Outline{Generated: true}
@@ -62,7 +70,8 @@ func (s *Reader) FactsOf(f *document.File) *Facts { return s.facts.Of(f) }
 
 // Outline looks at a source. lang is a language that Of returns.
 func (s *Reader) Outline(lang Language, src []byte) *Outline {
-	l := &look{reader: s, out: &Outline{Registers: s.registers(src), Activates: activates(src)}, src: src, skill: containsFold(src, "skill"), seen: make([]bool, s.first[len(s.first)-1])}
+	skill := containsFold(src, "skill")
+	l := &look{reader: s, out: &Outline{Registers: s.registers(src), Activates: skill && activates(src)}, src: src, skill: skill, seen: make([]bool, s.first[len(s.first)-1])}
 	switch lang {
 	case Python:
 		l.python()

@@ -45,8 +45,7 @@ type Prose struct {
 	Listed        []Named // files that a list gives first in an item
 	Ups           []PathUp
 	Notations     []Notation
-	Names         WordList // that may be of tools: whether and how they are named is known to Mentions
-	Manuals       int      // how often it names SKILL.md
+	Manuals       int // how often it names SKILL.md
 }
 
 var prosePart = Part[Prose]{Name: "prose", Find: func(name string, src []byte) *Prose {
@@ -58,7 +57,7 @@ var prosePart = Part[Prose]{Name: "prose", Find: func(name string, src []byte) *
 	p := &Prose{
 		Blank: len(bytes.TrimSpace(body)) == 0, Stub: LinkStub(src),
 		MayBeUnclosed: mayBeUnclosed(src), Hidden: HiddenIn(src),
-		Scripts: scriptsIn(src, at), Paths: prosePathsIn(src, at), Listed: listedIn(src, at), Ups: pathsUp(src, at), Notations: notationsIn(src, at), Names: namesIn(src, at),
+		Scripts: scriptsIn(src, at), Paths: prosePathsIn(src, at), Listed: listedIn(src, at), Ups: pathsUp(src, at), Notations: notationsIn(src, at),
 		Manuals: bytes.Count(src, []byte("SKILL.md")),
 	}
 	for _, d := range destinations(src) {

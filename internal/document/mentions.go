@@ -123,6 +123,19 @@ func (l WordList) All(yield func(string) bool) {
 	}
 }
 
+var namesPart = Part[WordList]{Name: "names", Find: func(name string, src []byte) *WordList {
+	var list WordList
+	if IsMarkdown(name) {
+		_, _, body, _, _ := SplitFrontmatter(src)
+		list = namesIn(src, body)
+	}
+	return &list
+}}
+
+// Names are the words of the file's Markdown, behind its frontmatter, that may be of
+// tools: whether and how they are named is known to Mentions. It is safe for concurrent use.
+func (f *File) Names() WordList { return *namesPart.Of(f) }
+
 // namesIn returns the words behind an offset that may be names of tools, each
 // once, sorted: those with an underscore, behind a dot, or before a parenthesis.
 func namesIn(src []byte, body int) WordList {

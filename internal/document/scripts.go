@@ -56,8 +56,9 @@ func scriptsIn(src []byte, body int) []Script {
 		first := len(src)
 		for i, mark := range scriptMarks {
 			if next[i] < at {
-				if next[i] = len(src); bytes.Contains(src[at:], mark) {
-					next[i] = at + bytes.Index(src[at:], mark)
+				next[i] = len(src)
+				if ahead := bytes.Index(src[at:], mark); ahead >= 0 {
+					next[i] = at + ahead
 				}
 			}
 			first = min(first, next[i])
