@@ -42,12 +42,16 @@ func (x *extractor) evalPath(e *expr, depth int) place {
 		return place{}
 	}
 	if e.path == nil {
-		e.path = &place{} // ends cycles of names
-		p := x.pathOf(e, depth)
-		e.path = &p
+		e.path = &nowhere // ends cycles of names
+		if p := x.pathOf(e, depth); p.anchor != NoPath || p.rel != "" || p.origin != nil {
+			e.path = &p
+		}
 	}
 	return *e.path
 }
+
+// nowhere is what most expressions give.
+var nowhere place
 
 func (x *extractor) pathOf(e *expr, depth int) place {
 	switch e.kind {

@@ -3,6 +3,7 @@ package document
 import (
 	"bytes"
 	"encoding/binary"
+	"sync"
 )
 
 // A lineTable is where the lines of a file begin, as the lengths of its lines:
@@ -12,16 +13,22 @@ type lineTable string
 // linesOf finds the lines of a text. A line that nothing stands in, behind the
 // last line end, is none.
 func linesOf(src []byte) lineTable {
-	table := make([]byte, 0, len(src)/32+1)
+	buf := lineBuffers.Get().(*[]byte)
+	defer lineBuffers.Put(buf)
+	table := (*buf)[:0]
 	for at := 0; ; {
 		n := bytes.IndexByte(src[at:], '\n')
 		if n < 0 || at+n+1 == len(src) {
+			*buf = table
 			return lineTable(table)
 		}
 		table = binary.AppendUvarint(table, uint64(n+1))
 		at += n + 1
 	}
 }
+
+// lineBuffers are what the lengths of lines are gathered in.
+var lineBuffers = sync.Pool{New: func() any { return new([]byte) }}
 
 // starts returns the offsets up to one at which lines begin; a file of none has one.
 func (t lineTable) starts(to int) []int {

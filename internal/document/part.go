@@ -7,6 +7,7 @@ import (
 	"reflect"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"github.com/skilllint/skilllint/internal/pack"
 )
@@ -139,29 +140,32 @@ func form(p string) string {
 	return "x." + ext
 }
 
-// Parts are those of one file that have been asked for.
-type parts struct {
-	mu   sync.Mutex
-	list []*partOf
-}
+// Parts are those of one file that have been asked for, the last first.
+type parts struct{ last atomic.Pointer[partOf] }
 
 type partOf struct {
-	part  any // the *Part, or an answerTo
-	once  sync.Once
-	value any
+	part   any // the *Part, or an answerTo
+	once   sync.Once
+	value  any
+	before *partOf
 }
 
 func (ps *parts) of(part any) *partOf {
-	ps.mu.Lock()
-	defer ps.mu.Unlock()
-	for _, p := range ps.list {
-		if p.part == part {
-			return p
+	var added *partOf
+	for {
+		last := ps.last.Load()
+		for p := last; p != nil; p = p.before {
+			if p.part == part {
+				return p
+			}
+		}
+		if added == nil {
+			added = &partOf{part: part}
+		}
+		if added.before = last; ps.last.CompareAndSwap(last, added) {
+			return added
 		}
 	}
-	p := &partOf{part: part}
-	ps.list = append(ps.list, p)
-	return p
 }
 
 // Basics are what has to be known of a file that is not read again.
