@@ -119,14 +119,11 @@ func hasFence(fsys fs.FS, p string) bool {
 
 // wantsFrontmatter reports a SKILL.md that has none, or one that says nothing.
 func (m *Manifest) wantsFrontmatter() {
-	if len(m.Problems) > 0 || path.Base(m.Path) != "SKILL.md" || document.LinkStub(m.Source()) != "" {
+	if len(m.Problems) > 0 || path.Base(m.Path) != "SKILL.md" || m.HasFrontmatter && m.Root != nil && !m.Root.Is(Null) || m.Prose().Stub != "" {
 		return
 	}
 	at, says := m.Body, `the file has no frontmatter: expected a line "---", then name and description`
 	if m.HasFrontmatter {
-		if m.Root != nil && !m.Root.Is(Null) {
-			return
-		}
 		at, says = 0, "the frontmatter is empty: expected name and description"
 	}
 	end := at + len(document.FirstLine(m.Source()[at:]))
