@@ -70,8 +70,11 @@ func (s *session) finds(e cacheEntry, looks []look) (same, renewed bool) {
 		return false, false
 	}
 	if e.Tracked != "" {
-		now := &tracking{root: s.root.Name()}
-		if now.once.Do(now.ask); now.sum != e.Tracked {
+		if s.asked == nil {
+			s.asked = &tracking{root: s.root.Name()}
+			s.asked.once.Do(s.asked.ask)
+		}
+		if s.asked.sum != e.Tracked {
 			return false, false
 		}
 	}

@@ -40,7 +40,8 @@ type session struct {
 	last     *skill.Workspace // an earlier load of the same, whose files are taken over; nil for none
 	facts    skill.Keeper     // of files, from earlier runs; nil without the cache
 	program  [32]byte         // the SHA-256 of skilllint's own, when there are facts
-	tracked  string           // what git tracks, as a digest; "" when the run did not ask
+	asked    *tracking        // what git tracks, where the cache has asked already; nil where the run is to ask
+	tracked  string           // the digest of what git tracks; "" when the run did not ask
 	commit   string           // the history that the run asked git for, "" when it didn't
 }
 
@@ -166,9 +167,16 @@ func (s *session) checkWith(overlay map[string][]byte) (run, error) {
 		ignore := opts.Ignore
 		opts.Ignore = func(path string) bool { return path == cache || ignore(path) }
 	}
-	tracked := &tracking{root: s.root.Name()}
+	tracked := s.asked
+	if s.asked = nil; tracked == nil {
+		tracked = &tracking{root: s.root.Name()}
+	}
 	opts.Tracked = tracked.has
-	defer func() { s.tracked = tracked.sum }()
+	defer func() {
+		if s.tracked = ""; tracked.used.Load() {
+			s.tracked = tracked.sum
+		}
+	}()
 	opts.Facts, opts.Last = s.facts, s.last
 	fset := skill.FileSetAfter(s.last)
 	var err error

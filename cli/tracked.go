@@ -11,6 +11,7 @@ import (
 	"path"
 	"slices"
 	"sync"
+	"sync/atomic"
 
 	"github.com/skilllint/skilllint/internal/git"
 	"github.com/skilllint/skilllint/internal/hosts"
@@ -24,11 +25,13 @@ type tracking struct {
 	plain bool            // there is no repository
 	all   map[string]bool // files, and the folders that they are in
 	sum   string          // a digest of it, "" when git was not asked
+	used  atomic.Bool     // by a run, which then depends on it
 }
 
 // has reports whether git tracks a file, or one below a folder. Where there is no
 // repository, as in an archive of one, what hosts load counts as tracked.
 func (t *tracking) has(name string) bool {
+	t.used.Store(true)
 	t.once.Do(t.ask)
 	return t.all[name] || t.plain && hosts.OfProjects(name)
 }
