@@ -2,7 +2,6 @@ package skilllint_test
 
 import (
 	"bytes"
-	"go/ast"
 	"go/parser"
 	"go/token"
 	"io/fs"
@@ -12,6 +11,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 )
 
@@ -34,47 +34,20 @@ var large = map[string]struct {
 	"template":      {32, "one language: a file a stage and a family of filters"},
 }
 
-// knots are the packages in which groups of files need each other in a circle,
-// with the number of groups in the largest one, which may only fall. A group is a
-// file with those that begin with its name (python.go, python_result.go). Parsers
-// and decision procedures are circles by nature.
-var knots = map[string]int{
-	"analyzers":                  2,
-	"cli":                        19,
-	"contract":                   2,
-	"gateway":                    19,
-	"gateway/audit":              8,
-	"gateway/audit/postgres":     2,
-	"gateway/cmd/skillgw":        3,
-	"gateway/example":            2,
-	"gateway/pipeline":           2,
-	"gateway/quota":              2,
-	"gateway/quota/quotatest":    3,
-	"gateway/serve":              11,
-	"graph":                      2,
-	"internal/changes":           4,
-	"internal/code":              13,
-	"internal/code/resolve":      10,
-	"internal/document":          4,
-	"internal/hosts":             3,
-	"internal/lsp":               3,
-	"internal/mcp/record":        3,
-	"internal/regex":             11,
-	"internal/source/ecmascript": 9,
-	"internal/source/python":     9,
-	"internal/source/shell":      4,
-	"internal/vendors":           2,
-	"lint":                       7,
-	"report":                     2,
-	"rules":                      3,
-	"schema":                     27,
-	"skill":                      5,
-	"template":                   16,
-}
-
 // sources calls do for every folder of Go files, with the files that are no tests.
 func sources(t *testing.T, do func(dir string, files map[string][]byte)) {
 	t.Helper()
+	folders, err := folders()
+	if err != nil || len(folders) < 20 {
+		t.Fatalf("looked at %d folders: %v", len(folders), err)
+	}
+	for _, dir := range slices.Sorted(maps.Keys(folders)) {
+		do(dir, folders[dir])
+	}
+}
+
+// folders reads all files of Go that are no tests, by folder and name, once.
+var folders = sync.OnceValues(func() (map[string]map[string][]byte, error) {
 	folders := map[string]map[string][]byte{}
 	err := filepath.WalkDir(".", func(p string, d fs.DirEntry, err error) error {
 		if err != nil {
@@ -97,13 +70,8 @@ func sources(t *testing.T, do func(dir string, files map[string][]byte)) {
 		folders[dir][filepath.Base(p)] = src
 		return nil
 	})
-	if err != nil || len(folders) < 20 {
-		t.Fatalf("looked at %d folders: %v", len(folders), err)
-	}
-	for _, dir := range slices.Sorted(maps.Keys(folders)) {
-		do(dir, folders[dir])
-	}
-}
+	return folders, err
+})
 
 // TestAPI holds the list of public packages to those that there are: what is neither listed nor
 // internal is public by accident.
@@ -164,18 +132,6 @@ func TestSizes(t *testing.T) {
 	})
 }
 
-// TestCircles keeps groups of files from needing each other in a circle. It
-// follows the names that a package declares; what methods need counts as their
-// file's.
-func TestCircles(t *testing.T) {
-	sources(t, func(dir string, files map[string][]byte) {
-		largest := circle(needs(t, files))
-		if known := knots[dir]; len(largest) > max(1, known) {
-			t.Errorf("%s: %d groups of files need each other in a circle, expected at most %d: %v", dir, len(largest), known, largest)
-		}
-	})
-}
-
 // TestRuleFiles keeps a rule's file from being a library: what two rules need
 // stands in a file named after its subject.
 func TestRuleFiles(t *testing.T) {
@@ -197,7 +153,7 @@ func TestRuleFiles(t *testing.T) {
 		if len(rules) < 80 {
 			t.Errorf("found %d rules", len(rules))
 		}
-		for from, tos := range needs(t, files) {
+		for from, tos := range needs(t, dir) {
 			for to := range tos {
 				if rules[to] && from != "rules" {
 					t.Errorf("rules/%s.go uses what %s.go declares: move it to a file named after its subject", from, to)
@@ -205,75 +161,4 @@ func TestRuleFiles(t *testing.T) {
 			}
 		}
 	})
-}
-
-// needs returns, for each group of files, the groups that declare names that it uses.
-func needs(t *testing.T, files map[string][]byte) map[string]map[string]bool {
-	t.Helper()
-	group := func(name string) string {
-		name = strings.TrimSuffix(name, ".go")
-		for i, c := range name {
-			if _, ok := files[name[:i]+".go"]; c == '_' && ok {
-				return name[:i]
-			}
-		}
-		return name
-	}
-	declared, used := map[string]string{}, map[string]map[string]bool{}
-	parsed := map[string]*ast.File{}
-	for name, src := range files {
-		file, err := parser.ParseFile(token.NewFileSet(), name, src, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
-		parsed[name] = file
-		for id, object := range file.Scope.Objects {
-			if object.Kind != ast.Bad {
-				declared[id] = group(name)
-			}
-		}
-	}
-	for name, file := range parsed {
-		from := group(name)
-		if used[from] == nil {
-			used[from] = map[string]bool{}
-		}
-		for _, id := range file.Unresolved {
-			if to := declared[id.Name]; to != "" && to != from {
-				used[from][to] = true
-			}
-		}
-	}
-	return used
-}
-
-// circle returns the largest set of nodes of which each reaches all others.
-func circle(edges map[string]map[string]bool) []string {
-	reach := map[string]map[string]bool{}
-	for from := range edges {
-		seen := map[string]bool{}
-		for queue := []string{from}; len(queue) > 0; queue = queue[1:] {
-			for to := range edges[queue[0]] {
-				if !seen[to] {
-					seen[to] = true
-					queue = append(queue, to)
-				}
-			}
-		}
-		reach[from] = seen
-	}
-	var largest []string
-	for from := range edges {
-		var group []string
-		for to := range reach[from] {
-			if reach[to][from] {
-				group = append(group, to)
-			}
-		}
-		if len(group) > len(largest) {
-			largest = group
-		}
-	}
-	slices.Sort(largest)
-	return largest
 }
