@@ -203,3 +203,29 @@ func (ws *Workspace) readBodies(m *modules) {
 func (ws *Workspace) MayExport(p, name string) bool {
 	return ws.bodies[p] == nil || ws.bodies[p].MayExport(name)
 }
+
+// Sources returns the code that was read, sorted by path.
+func (ws *Workspace) Sources() []*Source { return ws.sources }
+
+// HasCode reports whether a skill's folder holds any code.
+func (ws *Workspace) HasCode(s *Skill) bool { return ws.code[s] != nil }
+
+// CodeMentions reports whether the code of a skill names a tool of its
+// contract, in whatever way; comments do not count.
+func (ws *Workspace) CodeMentions(s *Skill, tool string) bool {
+	return ws.code[s] != nil && ws.code[s][tool]
+}
+
+// Mentions reports whether a skill names a tool that it imports, in whatever
+// way: in its code or a file beside it, or in its text. Comments do not count.
+func (ws *Workspace) Mentions(s *Skill, tool string) bool {
+	if ws.CodeMentions(s, tool) {
+		return true
+	}
+	return slices.ContainsFunc(s.Manifests, func(m *Manifest) bool {
+		src := m.Source()
+		return slices.ContainsFunc(m.Text().Runs, func(run document.Run) bool {
+			return run.End <= len(src) && len(code.Mentioned("", src[run.Start:run.End], []string{tool})) > 0
+		})
+	})
+}

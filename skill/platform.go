@@ -57,3 +57,8 @@ func (ws *Workspace) readPlatform(list []*codeFile) {
 		}
 	}
 }
+
+// Platform returns the code outside of skills that imports the inside of one,
+// activates one or has keys of one, sorted by path. It is read where skills have
+// contracts, procedures or packages.
+func (ws *Workspace) Platform() []*Source { return ws.platform }

@@ -2,13 +2,9 @@ package skill
 
 import (
 	"go/token"
-	"maps"
-	"slices"
 
 	"github.com/skilllint/skilllint/contract"
-	"github.com/skilllint/skilllint/internal/code"
 	"github.com/skilllint/skilllint/internal/code/effect"
-	"github.com/skilllint/skilllint/internal/document"
 )
 
 // A Source is a file of code, and what in it refers to something outside of
@@ -107,53 +103,4 @@ type ExecuteResult struct {
 	Pos, End token.Pos
 	Keys     []contract.Name
 	Open     bool
-}
-
-// Sources returns the code that was read, sorted by path.
-func (ws *Workspace) Sources() []*Source { return ws.sources }
-
-// Platform returns the code outside of skills that imports the inside of one,
-// activates one or has keys of one, sorted by path. It is read where skills have
-// contracts, procedures or packages.
-func (ws *Workspace) Platform() []*Source { return ws.platform }
-
-// WithSources returns the same workspace with other sources, for a tool that
-// knows more of them than their text says. They must be positioned in its
-// FileSet.
-func (ws *Workspace) WithSources(sources []*Source) *Workspace {
-	view := &Workspace{
-		Fset: ws.Fset, again: ws.again, Tree: ws.Tree, Skills: ws.Skills, Remote: ws.Remote, Manifests: ws.Manifests, Index: ws.Index,
-		ToolRegistry: ws.ToolRegistry, Tools: ws.Tools, Problems: ws.Problems, standing: ws.standing, opts: ws.opts, owner: ws.owner,
-		roots: ws.roots, packages: ws.packages, versions: ws.versions, definitions: ws.definitions,
-		docs: ws.docs, components: ws.components, passedOver: ws.passedOver, installed: ws.installed, marketplaces: ws.marketplaces, locked: ws.locked, releases: ws.releases,
-		modules: ws.modules, reader: ws.reader, links: ws.links, bodies: ws.bodies, code: ws.code, part: ws.part, parsed: ws.parsed, sources: sources, platform: ws.platform,
-	}
-	view.files = maps.Clone(ws.files)
-	for _, src := range sources {
-		view.files[src.Path] = src.File
-	}
-	return view
-}
-
-// HasCode reports whether a skill's folder holds any code.
-func (ws *Workspace) HasCode(s *Skill) bool { return ws.code[s] != nil }
-
-// CodeMentions reports whether the code of a skill names a tool of its
-// contract, in whatever way; comments do not count.
-func (ws *Workspace) CodeMentions(s *Skill, tool string) bool {
-	return ws.code[s] != nil && ws.code[s][tool]
-}
-
-// Mentions reports whether a skill names a tool that it imports, in whatever
-// way: in its code or a file beside it, or in its text. Comments do not count.
-func (ws *Workspace) Mentions(s *Skill, tool string) bool {
-	if ws.CodeMentions(s, tool) {
-		return true
-	}
-	return slices.ContainsFunc(s.Manifests, func(m *Manifest) bool {
-		src := m.Source()
-		return slices.ContainsFunc(m.Text().Runs, func(run document.Run) bool {
-			return run.End <= len(src) && len(code.Mentioned("", src[run.Start:run.End], []string{tool})) > 0
-		})
-	})
 }

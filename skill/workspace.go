@@ -3,6 +3,7 @@ package skill
 import (
 	"go/token"
 	"io/fs"
+	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -215,4 +216,22 @@ func (ws *Workspace) sameTree(now *Tree) *Tree {
 		return ws.Tree
 	}
 	return now
+}
+
+// WithSources returns the same workspace with other sources, for a tool that
+// knows more of them than their text says. They must be positioned in its
+// FileSet.
+func (ws *Workspace) WithSources(sources []*Source) *Workspace {
+	view := &Workspace{
+		Fset: ws.Fset, again: ws.again, Tree: ws.Tree, Skills: ws.Skills, Remote: ws.Remote, Manifests: ws.Manifests, Index: ws.Index,
+		ToolRegistry: ws.ToolRegistry, Tools: ws.Tools, Problems: ws.Problems, standing: ws.standing, opts: ws.opts, owner: ws.owner,
+		roots: ws.roots, packages: ws.packages, versions: ws.versions, definitions: ws.definitions,
+		docs: ws.docs, components: ws.components, passedOver: ws.passedOver, installed: ws.installed, marketplaces: ws.marketplaces, locked: ws.locked, releases: ws.releases,
+		modules: ws.modules, reader: ws.reader, links: ws.links, bodies: ws.bodies, code: ws.code, part: ws.part, parsed: ws.parsed, sources: sources, platform: ws.platform,
+	}
+	view.files = maps.Clone(ws.files)
+	for _, src := range sources {
+		view.files[src.Path] = src.File
+	}
+	return view
 }
