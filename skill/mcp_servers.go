@@ -204,3 +204,15 @@ func (ws *Workspace) resolveServers() {
 func from(server *Skill, at contract.Name) contract.Name {
 	return contract.Name{Text: server.ID.Text, Pos: at.Pos, End: at.End}
 }
+
+// nameServer gives the snapshot of a path that the configuration names its
+// server: then the name means it in the whole workspace.
+func (ws *Workspace) nameServer(s *Skill) {
+	if s.Server == nil {
+		return
+	}
+	if name, _ := ws.opts.server(s.Manifest().Path); name != "" {
+		s.Server.Name, s.Server.Dir = mcp.Normalize(name), "."
+		s.ID.Text = contract.ServerPrefix + s.Server.Name
+	}
+}

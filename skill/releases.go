@@ -10,6 +10,7 @@ import (
 	"github.com/Masterminds/semver/v3"
 
 	"github.com/skilllint/skilllint/contract"
+	"github.com/skilllint/skilllint/internal/mcp"
 )
 
 // maxRefs bounds what is read of a repository's tags, in bytes and in files.
@@ -75,4 +76,48 @@ func (ws *Workspace) PackageJSON(dir, name string) *Node {
 		return nil
 	}
 	return root
+}
+
+// publish gives a recorded server the version of the repository's own release
+// when it is this server that the repository publishes; others have none here.
+func (ws *Workspace) publish(s *Skill) {
+	for _, dir := range []string{s.Server.Dir, "."} {
+		for _, name := range releaseFiles {
+			f := ws.file(path.Join(dir, name))
+			if f == nil || !f.Known() {
+				continue
+			}
+			root := f.JSON()
+			published := root.Get("name")
+			if name == "package.json" {
+				published = root.Get("mcpName")
+			} else if !strings.Contains(root.Get("$schema").Str(), "modelcontextprotocol") {
+				continue
+			}
+			own := path.Base(published.Str())
+			v := root.Get("version")
+			version, err := contract.ParseVersion(v.Str())
+			if err != nil || mcp.Normalize(own) != s.Server.Name && own != s.Server.Says {
+				continue
+			}
+			s.Version, s.Provides = NameOf(v), version
+			return
+		}
+	}
+}
+
+// VersionFiles returns the versions that a repository writes of the server that
+// it publishes.
+func (ws *Workspace) VersionFiles(s *Skill) []*Node {
+	var list []*Node
+	for _, dir := range []string{s.Server.Dir, "."} {
+		for _, name := range releaseFiles {
+			if f := ws.file(path.Join(dir, name)); f != nil && f.Known() {
+				if v := f.JSON().Get("version"); v.Str() != "" && v.Str() == s.Version.Text {
+					list = append(list, v)
+				}
+			}
+		}
+	}
+	return list
 }
