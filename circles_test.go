@@ -54,7 +54,7 @@ var knots = map[string]int{
 	"report":                     4,
 	"rules":                      3,
 	"schema":                     42,
-	"skill":                      26,
+	"skill":                      6,
 	"template":                   22,
 }
 

@@ -205,16 +205,6 @@ func (ws *Workspace) checkLink(e Entry) {
 	}
 }
 
-// place returns a position for a path that was not read as a file.
-func (ws *Workspace) place(p string) token.Pos {
-	f, ok := ws.files[p]
-	if !ok {
-		f = ws.addFile(p, nil)
-		ws.files[p] = f
-	}
-	return f.Pos(0)
-}
-
 func (ws *Workspace) problem(kind document.ProblemKind, pos token.Pos, format string, args ...any) {
 	ws.Problems = append(ws.Problems, document.ProblemAt(kind, pos, pos, format, args...))
 }

@@ -2,7 +2,6 @@ package skill
 
 import (
 	"io/fs"
-	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -35,18 +34,6 @@ func (ws *Workspace) Texts() []*File {
 // Docs returns the Markdown files outside of skills and plugins, sorted by
 // path. They hold no findings but names of skills.
 func (ws *Workspace) Docs() []*File { return ws.docs }
-
-// file finds a file that was read.
-func (ws *Workspace) file(path string) *File {
-	if f := ws.files[path]; f != nil {
-		return f
-	}
-	i, ok := slices.BinarySearchFunc(ws.docs, path, func(f *File, path string) int { return strings.Compare(f.Path, path) })
-	if !ok {
-		return nil
-	}
-	return ws.docs[i]
-}
 
 // readTexts reads the texts in the folders of skills and plugins, and the
 // Markdown of the rest of the tree.
@@ -168,13 +155,4 @@ func (ws *Workspace) textFolders() folderSet {
 		}
 	}
 	return folders
-}
-
-var sortedFiles Memo[[]*File]
-
-// Files returns all files that were read, sorted by path.
-func (ws *Workspace) Files() []*File {
-	return sortedFiles.Of(ws, func() []*File {
-		return slices.SortedFunc(maps.Values(ws.files), func(a, b *File) int { return strings.Compare(a.Path, b.Path) })
-	})
 }
