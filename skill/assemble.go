@@ -115,20 +115,6 @@ func (m *Manifest) shadowed(ws *Workspace) bool {
 	return ok
 }
 
-// export adds tools to the exports, but for those that are there: said once is enough.
-func (s *Skill) export(tools []contract.Tool) {
-	known := map[string]bool{}
-	for i := range s.Exports {
-		known[s.Exports[i].Name.Text] = true
-	}
-	for _, tool := range tools {
-		if !known[tool.Name.Text] {
-			known[tool.Name.Text] = true
-			s.Exports = append(s.Exports, tool)
-		}
-	}
-}
-
 // absorb adds what a further manifest of the same folder and name says.
 func (s *Skill) absorb(more *Skill) {
 	s.Manifests = append(s.Manifests, more.Manifests...)

@@ -13,17 +13,6 @@ import (
 	"github.com/skilllint/skilllint/internal/tree"
 )
 
-// Dialects are tried in this order; the first that matches a file reads it.
-var Dialects = []*Dialect{
-	Contract, Standard,
-	Function,
-	CLI, Registry, Lock, Evolution,
-	PackageManifest, Definition, Bindings,
-	SOP,
-	PluginManifest, MarketplaceManifest, SkillsLock,
-	MCPTools, MCPServers,
-}
-
 // Load reads the whole tree of fsys. Files that cannot be read or parsed
 // become Problems of the Workspace, and the rest is still read; the error is
 // for a root that cannot be listed at all.
@@ -61,18 +50,6 @@ func LoadPart(fset *token.FileSet, fsys fs.FS, whole *Workspace, folder string) 
 	ws.release()
 	return ws
 }
-
-// entries are those of the tree that are to be read.
-func (ws *Workspace) entries() []Entry {
-	if ws.part == nil {
-		return ws.Tree.Entries()
-	}
-	return ws.Tree.Below(ws.part.folder)
-}
-
-// configName is the configuration, which is read as a text: findings about
-// suppressions stand in it.
-const configName = ".skilllint.yaml"
 
 // read reads and parses every file that may be a manifest, and what stands
 // beside manifests.

@@ -188,3 +188,14 @@ func (ws *Workspace) parsedAs(p string, sum *[16]byte, size int) *Manifest {
 	}
 	return ws.opts.Last.parsed[p]
 }
+
+// Dialects are tried in this order; the first that matches a file reads it.
+var Dialects = []*Dialect{
+	Contract, Standard,
+	Function,
+	CLI, Registry, Lock, Evolution,
+	PackageManifest, Definition, Bindings,
+	SOP,
+	PluginManifest, MarketplaceManifest, SkillsLock,
+	MCPTools, MCPServers,
+}

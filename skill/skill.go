@@ -41,3 +41,17 @@ func (s *Skill) contracted() bool {
 func (s *Skill) importsTools() bool {
 	return slices.ContainsFunc(s.Imports, func(imp contract.Import) bool { return len(imp.Tools) > 0 })
 }
+
+// export adds tools to the exports, but for those that are there: said once is enough.
+func (s *Skill) export(tools []contract.Tool) {
+	known := map[string]bool{}
+	for i := range s.Exports {
+		known[s.Exports[i].Name.Text] = true
+	}
+	for _, tool := range tools {
+		if !known[tool.Name.Text] {
+			known[tool.Name.Text] = true
+			s.Exports = append(s.Exports, tool)
+		}
+	}
+}

@@ -156,3 +156,7 @@ func (ws *Workspace) textFolders() folderSet {
 	}
 	return folders
 }
+
+// configName is the configuration, which is read as a text: findings about
+// suppressions stand in it.
+const configName = ".skilllint.yaml"

@@ -137,3 +137,11 @@ func (ws *Workspace) WithSources(sources []*Source) *Workspace {
 	}
 	return view
 }
+
+// entries are those of the tree that are to be read.
+func (ws *Workspace) entries() []Entry {
+	if ws.part == nil {
+		return ws.Tree.Entries()
+	}
+	return ws.Tree.Below(ws.part.folder)
+}
