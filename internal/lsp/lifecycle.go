@@ -2,6 +2,8 @@ package lsp
 
 import (
 	"context"
+	"fmt"
+	"io"
 	"path/filepath"
 
 	"github.com/creachadair/jrpc2"
@@ -90,18 +92,6 @@ func (s *server) watch(context.Context, any) (any, error) {
 	return nil, nil
 }
 
-// spawn runs something besides the messages, until the server ends.
-func (s *server) spawn(f func()) {
-	s.running.Go(func() {
-		defer func() {
-			if e := recover(); e != nil {
-				_ = s.fault("in the background", e)
-			}
-		}()
-		f()
-	})
-}
-
 func (s *server) shutdown(context.Context, any) (any, error) {
 	s.advance(shutDown)
 	s.stop()
@@ -182,4 +172,39 @@ func (s *server) didChangeFolders(_ context.Context, p foldersParams) (any, erro
 	s.removeFolders(p.Event.Removed)
 	s.addFolders(p.Event.Added)
 	return nil, nil
+}
+
+// concurrent is how many requests are answered at a time. Those before the
+// first verdict wait for it, and must not keep edits from being read.
+const concurrent = 256
+
+// errUnclean is what Serve returns when the client left without a shutdown.
+var errUnclean = fmt.Errorf("the client left without a shutdown request")
+
+// Serve speaks the protocol until the client says exit or closes the
+// connection. It returns an error when what came was no message, and when
+// the client left without saying so.
+func Serve(ctx context.Context, in io.Reader, out io.WriteCloser, opts Options) error {
+	s := &server{opts: opts, docs: documents{open: map[string]*buffer{}}, gone: make(chan struct{}), roots: map[string]*root{}, published: map[string]string{}}
+	s.ctx, s.stop = context.WithCancel(ctx)
+	defer s.running.Wait()
+	defer s.stop()
+	s.rpc = jrpc2.NewServer(s.methods(), &jrpc2.ServerOptions{AllowPush: true, DisableBuiltin: true, Concurrency: concurrent})
+	s.rpc.Start(newWire(in, out))
+	ended := make(chan error, 1)
+	go func() { ended <- s.rpc.Wait() }()
+	select {
+	case <-ctx.Done():
+		return nil
+	case err := <-ended:
+		if err == nil {
+			err = errUnclean
+		}
+		return err
+	case <-s.gone:
+	}
+	if s.advance(shutDown) != shutDown {
+		return errUnclean
+	}
+	return nil
 }
