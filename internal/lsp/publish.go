@@ -86,26 +86,6 @@ func (s *server) clear(in func(uri string) bool, shown map[string]string) {
 	}
 }
 
-// byFile sorts findings by the files that they stand in; those in none are left
-// out.
-func (n *snapshot) byFile(findings []lint.Finding) map[string][]lint.Finding {
-	files := map[string][]lint.Finding{}
-	for _, f := range findings {
-		if path := n.path(f.Pos); path != "" {
-			files[path] = append(files[path], f)
-		}
-	}
-	return files
-}
-
-// path is the file that a finding stands in, "" for none.
-func (n *snapshot) path(pos token.Pos) string {
-	if f := n.FileAt(pos); f != nil {
-		return f.Path
-	}
-	return ""
-}
-
 // belongs reports whether a file is this root's to speak of, and not that of
 // a root inside of it.
 func (s *server) belongs(p *placer, path string) bool {
