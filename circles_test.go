@@ -42,7 +42,7 @@ var knots = map[string]int{
 	"internal/document":          12,
 	"internal/git":               4,
 	"internal/hosts":             3,
-	"internal/lsp":               7,
+	"internal/lsp":               3,
 	"internal/mcp/record":        5,
 	"internal/pytools":           5,
 	"internal/regex":             13,

@@ -1,7 +1,17 @@
 package lsp
 
 import (
+	"context"
+	"time"
+
 	"github.com/skilllint/skilllint/lint"
+)
+
+// How long a text rests before it is judged: a fraction of what the last
+// judgement took, so that typing in a large workspace does not keep it busy.
+const (
+	restLeast = 20 * time.Millisecond
+	restMost  = time.Second
 )
 
 // judge judges a workspace with the texts that its documents have now.
@@ -44,27 +54,6 @@ func (s *server) judge(r *root) {
 	s.publish()
 }
 
-// opened are the folders of a root that the client has opened.
-func (s *server) opened(r *root) (folders []string) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	for _, f := range r.folders {
-		folders = append(folders, f.real)
-	}
-	return folders
-}
-
-// texts are the open documents of a root, by path.
-func (s *server) texts(r *root) map[string]*buffer {
-	texts := map[string]*buffer{}
-	for _, doc := range s.docs.all() {
-		if rel, ok := r.rel(doc.path); ok {
-			texts[rel] = doc
-		}
-	}
-	return texts
-}
-
 // sources are the bytes of texts.
 func sources(texts map[string]*buffer) map[string][]byte {
 	sources := map[string][]byte{}
@@ -78,4 +67,110 @@ func sources(texts map[string]*buffer) map[string][]byte {
 func (s *server) stale(r *root) bool {
 	last := r.last.Load()
 	return r.touched.Swap(false) || last == nil || !last.whole() || len(last.changed(s.texts(r))) > 0
+}
+
+// keepJudging judges a workspace whenever something in it has changed and
+// then rested.
+func (s *server) keepJudging(ctx context.Context, r *root) {
+	rest := time.Duration(0) // at first nobody types
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-r.poke:
+		}
+		for resting := rest > 0; resting; {
+			select {
+			case <-ctx.Done():
+				return
+			case <-r.poke:
+			case <-time.After(rest):
+				resting = false
+			}
+		}
+		if !s.stale(r) {
+			s.publish() // of what was opened
+			continue
+		}
+		start := time.Now()
+		s.judge(r)
+		rest = max(restLeast, min(time.Since(start)/2, restMost))
+	}
+}
+
+// keepPreviewing makes previews whenever something in a workspace has changed.
+func (s *server) keepPreviewing(ctx context.Context, r *root) {
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-r.edited:
+		}
+		s.preview(r)
+	}
+}
+
+// preview judges the folders of the files whose texts are not those of the last
+// verdict.
+func (s *server) preview(r *root) {
+	defer func() {
+		if e := recover(); e != nil {
+			_ = s.fault("judging a part of "+r.dir, e)
+		}
+	}()
+	whole, texts := r.last.Load(), s.texts(r)
+	if whole == nil || !s.previewable(whole, texts) || len(s.opened(r)) == 0 {
+		return
+	}
+	before := r.previewed(whole)
+	folders := map[string]bool{}
+	for _, p := range before {
+		folders[p.folder] = true
+	}
+	var list []*preview
+	for _, rel := range whole.changed(texts) {
+		folder := whole.PartAt(rel)
+		if folder == "" || previewIn(list, rel) != nil {
+			continue
+		}
+		p := previewIn(before, rel)
+		if p == nil || !p.speaksOf(texts) {
+			var err error
+			if p, err = s.previewOf(whole, folder, texts); err != nil {
+				return // the whole says what is wrong
+			}
+		}
+		list = append(list, p)
+		folders[folder] = true
+	}
+	r.previews.Store(&list)
+	s.publishIn(whole, folders)
+}
+
+// previewOf judges a folder as it was and as it is.
+func (s *server) previewOf(whole *snapshot, folder string, texts map[string]*buffer) (*preview, error) {
+	p := &preview{whole: whole, folder: folder, now: &snapshot{root: whole.root, texts: texts}}
+	var err error
+	folders := s.opened(whole.root)
+	if p.now.Verdict, err = s.opts.Part(folders, whole.Verdict, folder, sources(texts)); err != nil {
+		return nil, err
+	}
+	if last := previewIn(whole.root.previewed(whole), folder+"/"); last != nil {
+		p.before = last.before
+	} else {
+		before, err := s.opts.Part(folders, whole.Verdict, folder, sources(whole.texts))
+		if err != nil {
+			return nil, err
+		}
+		p.before = before.Judged()
+	}
+	old := lint.Judged{Workspace: whole.Workspace}
+	for path, findings := range whole.files {
+		if p.holds(path) {
+			old.Findings = append(old.Findings, findings...)
+		}
+	}
+	kept, renewed := lint.Renew(old, p.before, p.now.Judged())
+	p.kept, p.now.files = whole.byFile(kept), p.now.byFile(renewed)
+	return p, nil
 }

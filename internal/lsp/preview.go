@@ -1,60 +1,10 @@
 package lsp
 
 import (
-	"context"
 	"slices"
 
 	"github.com/skilllint/skilllint/lint"
 )
-
-// keepPreviewing makes previews whenever something in a workspace has changed.
-func (s *server) keepPreviewing(ctx context.Context, r *root) {
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-r.edited:
-		}
-		s.preview(r)
-	}
-}
-
-// preview judges the folders of the files whose texts are not those of the last
-// verdict.
-func (s *server) preview(r *root) {
-	defer func() {
-		if e := recover(); e != nil {
-			_ = s.fault("judging a part of "+r.dir, e)
-		}
-	}()
-	whole, texts := r.last.Load(), s.texts(r)
-	if whole == nil || !s.previewable(whole, texts) || len(s.opened(r)) == 0 {
-		return
-	}
-	before := r.previewed(whole)
-	folders := map[string]bool{}
-	for _, p := range before {
-		folders[p.folder] = true
-	}
-	var list []*preview
-	for _, rel := range whole.changed(texts) {
-		folder := whole.PartAt(rel)
-		if folder == "" || previewIn(list, rel) != nil {
-			continue
-		}
-		p := previewIn(before, rel)
-		if p == nil || !p.speaksOf(texts) {
-			var err error
-			if p, err = s.previewOf(whole, folder, texts); err != nil {
-				return // the whole says what is wrong
-			}
-		}
-		list = append(list, p)
-		folders[folder] = true
-	}
-	r.previews.Store(&list)
-	s.publishIn(whole, folders)
-}
 
 // previewable reports whether a verdict can be renewed: another configuration judges
 // differently.
@@ -77,34 +27,6 @@ func previewIn(list []*preview, path string) *preview {
 // speaksOf reports whether the documents in the folder have the texts of the preview.
 func (p *preview) speaksOf(texts map[string]*buffer) bool {
 	return !slices.ContainsFunc(p.now.changed(texts), p.holds)
-}
-
-// previewOf judges a folder as it was and as it is.
-func (s *server) previewOf(whole *snapshot, folder string, texts map[string]*buffer) (*preview, error) {
-	p := &preview{whole: whole, folder: folder, now: &snapshot{root: whole.root, texts: texts}}
-	var err error
-	folders := s.opened(whole.root)
-	if p.now.Verdict, err = s.opts.Part(folders, whole.Verdict, folder, sources(texts)); err != nil {
-		return nil, err
-	}
-	if last := previewIn(whole.root.previewed(whole), folder+"/"); last != nil {
-		p.before = last.before
-	} else {
-		before, err := s.opts.Part(folders, whole.Verdict, folder, sources(whole.texts))
-		if err != nil {
-			return nil, err
-		}
-		p.before = before.Judged()
-	}
-	old := lint.Judged{Workspace: whole.Workspace}
-	for path, findings := range whole.files {
-		if p.holds(path) {
-			old.Findings = append(old.Findings, findings...)
-		}
-	}
-	kept, renewed := lint.Renew(old, p.before, p.now.Judged())
-	p.kept, p.now.files = whole.byFile(kept), p.now.byFile(renewed)
-	return p, nil
 }
 
 // previewed are the previews that renew a verdict.

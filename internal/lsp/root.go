@@ -3,9 +3,7 @@ package lsp
 import (
 	"context"
 	"path/filepath"
-	"slices"
 	"sync/atomic"
-	"time"
 )
 
 // A root is a workspace that is judged whenever a text in it changes.
@@ -27,56 +25,6 @@ type folder struct {
 	uri  string
 	path string // as the client names it
 	real string // without symbolic links
-}
-
-// addFolders opens the workspaces that folders are in.
-func (s *server) addFolders(added []workspaceFolder) {
-	for _, f := range added {
-		path, ok := pathOf(f.URI)
-		if !ok {
-			continue
-		}
-		real := realPath(path)
-		dir, err := s.opts.Root(real)
-		if err != nil {
-			s.complain(err.Error())
-			continue
-		}
-		s.mu.Lock()
-		r := s.roots[dir]
-		if r == nil {
-			r = s.newRoot(dir)
-			s.roots[dir] = r
-		}
-		r.folders = append(r.folders, folder{f.URI, path, real})
-		s.mu.Unlock()
-		r.touched.Store(true)
-		r.judgeAgain()
-	}
-}
-
-func (s *server) newRoot(dir string) *root {
-	ctx, stop := context.WithCancel(s.ctx)
-	r := &root{dir: dir, poke: make(chan struct{}, 1), edited: make(chan struct{}, 1), stop: stop, first: make(chan struct{})}
-	s.spawn(func() { s.keepJudging(ctx, r) })
-	s.spawn(func() { s.keepPreviewing(ctx, r) })
-	return r
-}
-
-// removeFolders closes the workspaces that no folder is left of.
-func (s *server) removeFolders(removed []workspaceFolder) {
-	for _, f := range removed {
-		s.mu.Lock()
-		for dir, r := range s.roots {
-			r.folders = slices.DeleteFunc(r.folders, func(own folder) bool { return own.uri == f.URI })
-			if len(r.folders) == 0 {
-				r.stop()
-				delete(s.roots, dir)
-			}
-		}
-		s.mu.Unlock()
-	}
-	s.publish()
 }
 
 // rootOf returns the innermost root that a file is in, nil for none.
@@ -140,38 +88,23 @@ func poke(room chan struct{}) {
 	}
 }
 
-// How long a text rests before it is judged: a fraction of what the last
-// judgement took, so that typing in a large workspace does not keep it busy.
-const (
-	restLeast = 20 * time.Millisecond
-	restMost  = time.Second
-)
-
-// keepJudging judges a workspace whenever something in it has changed and
-// then rested.
-func (s *server) keepJudging(ctx context.Context, r *root) {
-	rest := time.Duration(0) // at first nobody types
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-r.poke:
-		}
-		for resting := rest > 0; resting; {
-			select {
-			case <-ctx.Done():
-				return
-			case <-r.poke:
-			case <-time.After(rest):
-				resting = false
-			}
-		}
-		if !s.stale(r) {
-			s.publish() // of what was opened
-			continue
-		}
-		start := time.Now()
-		s.judge(r)
-		rest = max(restLeast, min(time.Since(start)/2, restMost))
+// opened are the folders of a root that the client has opened.
+func (s *server) opened(r *root) (folders []string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, f := range r.folders {
+		folders = append(folders, f.real)
 	}
+	return folders
+}
+
+// texts are the open documents of a root, by path.
+func (s *server) texts(r *root) map[string]*buffer {
+	texts := map[string]*buffer{}
+	for _, doc := range s.docs.all() {
+		if rel, ok := r.rel(doc.path); ok {
+			texts[rel] = doc
+		}
+	}
+	return texts
 }
