@@ -2,6 +2,7 @@ package lint
 
 import (
 	"fmt"
+	"hash/maphash"
 	"strings"
 	"unicode/utf8"
 )
@@ -11,31 +12,36 @@ import (
 // thousands of unknown words against thousands of known ones stay linear.
 type Speller struct {
 	words  []string
-	pieces map[piece][]int32  // a third of a word → words
-	folded map[string]int32   // without case, '-' and '_'
-	begins map[int]*[256]bool // how the pieces of words of that length begin
+	folded map[string]int32 // without case, '-' and '_'
+	// first and next chain the thirds of words by their hashes, those of the first words in
+	// front: a third is its word's index times three and which it is, plus one.
+	first, next []int32
+	seed        maphash.Seed
+	begins      map[int]*[256]bool // how the thirds of words of that length begin
 }
 
 // NewSpeller knows these words; of equally near ones the earlier wins.
 func NewSpeller(words []string) *Speller {
-	s := &Speller{words: words, pieces: map[piece][]int32{}, folded: map[string]int32{}, begins: map[int]*[256]bool{}}
-	for i, w := range words {
+	size := 1
+	for size < 3*len(words) {
+		size *= 2
+	}
+	s := &Speller{words: words, folded: make(map[string]int32, len(words)), first: make([]int32, size), next: make([]int32, 3*len(words)), seed: maphash.MakeSeed(), begins: map[int]*[256]bool{}}
+	for i := len(words) - 1; i >= 0; i-- {
+		w := words[i]
 		if f := fold(w); f != "" {
-			if _, ok := s.folded[f]; !ok {
-				s.folded[f] = int32(i)
-			}
+			s.folded[f] = int32(i)
 		}
 		if s.begins[len(w)] == nil {
 			s.begins[len(w)] = &[256]bool{}
 		}
 		for part := range 3 {
-			key := piece{len(w), part, w[part*len(w)/3 : (part+1)*len(w)/3]}
-			if key.text != "" {
-				s.begins[len(w)][key.text[0]] = true
+			text := third(w, part)
+			if text != "" {
+				s.begins[len(w)][text[0]] = true
 			}
-			if list := s.pieces[key]; len(list) < 64 { // enough to find a neighbour, bounded against adversaries
-				s.pieces[key] = append(list, int32(i))
-			}
+			chain := s.chain(len(w), part, text)
+			s.next[3*i+part], *chain = *chain, int32(3*i+part+1)
 		}
 	}
 	return s
@@ -51,12 +57,33 @@ func fold(w string) string {
 	}, strings.ToLower(w))
 }
 
-// A piece is the part-th third of a word of that length. If two words differ
-// by at most two edits, one third of the one stands in the other, shifted by
-// at most two.
-type piece struct {
-	length, part int
-	text         string
+// third is the part-th third of a word. If two words differ by at most two edits, one third
+// of the one stands in the other, shifted by at most two.
+func third(w string, part int) string { return w[part*len(w)/3 : (part+1)*len(w)/3] }
+
+// chain begins that of the thirds of words of a length that are a text.
+func (s *Speller) chain(length, part int, text string) *int32 {
+	h := maphash.String(s.seed, text) + uint64(3*length+part)*0x9e3779b97f4a7c15
+	return &s.first[(h^h>>32)&uint64(len(s.first)-1)]
+}
+
+// maxAlike is how many words that share a third are looked at: enough to find a neighbour, and
+// bounded against adversaries.
+const maxAlike = 64
+
+// having yields the words of a length whose part-th third is a text.
+func (s *Speller) having(length, part int, text string) func(yield func(int32) bool) {
+	return func(yield func(int32) bool) {
+		alike := 0
+		for at := *s.chain(length, part, text); at > 0 && alike < maxAlike; at = s.next[at-1] {
+			i, of := (at-1)/3, int(at-1)%3
+			if w := s.words[i]; of == part && len(w) == length && third(w, part) == text {
+				if alike++; !yield(i) {
+					return
+				}
+			}
+		}
+	}
 }
 
 // maxWord is how many bytes a word has that is looked up.
@@ -80,7 +107,7 @@ func (s *Speller) Nearest(w string) (string, bool) {
 		limit = 1
 	}
 	best, distance := int32(-1), limit+1
-	tried := map[int32]bool{}
+	var tried map[int32]bool // made for the first one: most words are near to none
 	for n := max(1, len(w)-limit); n <= len(w)+limit; n++ {
 		begins := s.begins[n]
 		if begins == nil {
@@ -93,9 +120,12 @@ func (s *Speller) Nearest(w string) (string, bool) {
 				if from < 0 || from+size > len(w) || size > 0 && !begins[w[from]] {
 					continue
 				}
-				for _, i := range s.pieces[piece{n, part, w[from : from+size]}] {
+				for i := range s.having(n, part, w[from:from+size]) {
 					if tried[i] {
 						continue
+					}
+					if tried == nil {
+						tried = map[int32]bool{}
 					}
 					tried[i] = true
 					if d := editDistance(w, s.words[i], limit); d < distance || d == distance && d <= limit && i < best {

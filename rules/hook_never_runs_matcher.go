@@ -41,7 +41,7 @@ func (r *hookReader) matcher(event, v *skill.Node) {
 			}
 			continue
 		}
-		if near, ok := nearTool(r.host.Tools.Names, name); ok {
+		if near, ok := nearTool(hostTools()[r.host], name); ok {
 			d := lint.Span(v.Pos, v.End, "the matcher %s matches no tool of %s (did you mean %q?)", cited(name), r.host.Title, near)
 			d.SuggestedFixes = rewrite(r.Pass, skill.NameOf(v), strings.Replace(v.Text, name, near, 1))
 			r.ReportAs(lint.Warning, d)

@@ -21,8 +21,8 @@ var toolKeys = []string{"allowed-tools", "disallowed-tools", "tools", "disallowe
 func toolRules(p *lint.Pass) {
 	for _, m := range p.Manifests {
 		if m.Dialect == skill.Standard || m.Dialect == skill.Contract {
-			judgeTools(p, allTools(), m.Root.Get("allowed-tools"))
-			judgeTools(p, allTools(), m.Root.Get("disallowed-tools"))
+			judgeTools(p, hostTools()[nil], m.Root.Get("allowed-tools"))
+			judgeTools(p, hostTools()[nil], m.Root.Get("disallowed-tools"))
 		}
 	}
 	for _, c := range p.Components() {
@@ -30,7 +30,7 @@ func toolRules(p *lint.Pass) {
 		if len(owners) != 1 || owners[0].Tools == nil {
 			continue
 		}
-		names := owners[0].Tools.Names
+		names := hostTools()[owners[0]]
 		switch c.Kind {
 		case hosts.Agent, hosts.Command:
 			for _, key := range toolKeys {
@@ -47,28 +47,32 @@ func toolRules(p *lint.Pass) {
 }
 
 // judgeTools judges a text or a list of rules.
-func judgeTools(p *lint.Pass, names []string, v *skill.Node) {
+func judgeTools(p *lint.Pass, known *knownNames, v *skill.Node) {
+	items := skill.NamesOf(v)
 	var all []string
-	for _, item := range skill.NamesOf(v) {
+	for _, item := range items {
 		all = append(all, rulesOf(v, item)...)
 	}
 	styled := slices.ContainsFunc(all, func(rule string) bool {
 		tool, _, _ := strings.Cut(rule, "(")
-		return slices.Contains(names, strings.TrimSpace(tool)) && tool != strings.ToLower(tool)
+		return slices.Contains(known.names, strings.TrimSpace(tool)) && tool != strings.ToLower(tool)
 	})
 	foreign := 0 // names that no host knows, and that are near to none
 	for _, rule := range all {
 		tool, _, _ := strings.Cut(strings.TrimSpace(rule), "(")
-		if _, near := nearTool(names, tool); !near && tool != "" && tool != "*" && !knownTool(tool) && !strings.HasPrefix(tool, "mcp__") && !strings.ContainsAny(tool, "/:.") {
+		if tool == "" || tool == "*" || knownTool(tool) || strings.HasPrefix(tool, "mcp__") || strings.ContainsAny(tool, "/:.") {
+			continue
+		}
+		if _, near := known.Nearest(tool); !near {
 			foreign++
 		}
 	}
 	if foreign >= enoughForeign {
-		names = nil // those of another platform: its own may look like a slip
+		known = &noNames // those of another platform: its own may look like a slip
 	}
-	for _, item := range skill.NamesOf(v) {
+	for _, item := range items {
 		for _, rule := range rulesOf(v, item) {
-			judgeTool(p, names, styled, item, rule)
+			judgeTool(p, known, styled, item, rule)
 		}
 	}
 }
@@ -102,14 +106,14 @@ func splitRules(text string) []string {
 // judgeTool judges one rule, Tool or Tool(content), in the text of a name. styled says
 // that the rules beside it are written as the hosts' tools are: web_search beside Read is
 // WebSearch, web_search beside browser a tool of a host that is not known.
-func judgeTool(p *lint.Pass, names []string, styled bool, in contract.Name, rule string) {
+func judgeTool(p *lint.Pass, known *knownNames, styled bool, in contract.Name, rule string) {
 	rule = strings.TrimSpace(rule)
 	tool, content, has := strings.Cut(rule, "(")
 	if has && !strings.HasSuffix(content, ")") {
 		p.Report(lint.At(in, "hosts skip the rule %s: its closing parenthesis is missing", cited(rule)))
 		return
 	}
-	if near, ok := nearTool(names, tool); ok && (styled || !sameWords(tool, near)) {
+	if near, ok := nearTool(known, tool); ok && (styled || !sameWords(tool, near)) {
 		d := lint.At(in, "%s is not a tool of any known host (did you mean %q?)", cited(tool), near)
 		d.SuggestedFixes = []analysis.SuggestedFix(rewrite(p, in, strings.Replace(in.Text, tool, near, 1)))
 		p.Report(d)
@@ -122,32 +126,43 @@ func sameWords(a, b string) bool {
 	return strings.EqualFold(join.Replace(a), join.Replace(b))
 }
 
-// allTools are the tools of all hosts.
-var allTools = sync.OnceValue(func() []string {
-	var names []string
+// noNames are known where nothing is.
+var noNames = knownNames{nil, lint.NewSpeller(nil)}
+
+// hostTools are the tools of each host that has any, and of all under nil.
+var hostTools = sync.OnceValue(func() map[*hosts.Host]*knownNames {
+	of, all := map[*hosts.Host]*knownNames{}, []string(nil)
 	for _, h := range hosts.All() {
 		if h.Tools != nil {
-			names = append(names, h.Tools.Names...)
+			of[h] = &knownNames{h.Tools.Names, lint.NewSpeller(h.Tools.Names)}
+			all = append(all, h.Tools.Names...)
 		}
 	}
-	return names
+	of[nil] = &knownNames{all, lint.NewSpeller(all)}
+	return of
+})
+
+// smallTools are the tools that hosts have, or had, in small letters.
+var smallTools = sync.OnceValue(func() map[string]bool {
+	small := map[string]bool{}
+	for _, name := range slices.Concat(hostTools()[nil].names, formerTools) {
+		small[strings.ToLower(name)] = true
+	}
+	return small
 })
 
 // knownTool reports whether some host has a tool of that name, or had. Several
 // do not care for case.
-func knownTool(name string) bool {
-	same := func(tool string) bool { return strings.EqualFold(tool, name) }
-	return slices.ContainsFunc(allTools(), same) || slices.ContainsFunc(formerTools, same)
-}
+func knownTool(name string) bool { return smallTools()[strings.ToLower(name)] }
 
 // formerTools are names that hosts once had, and that files still hold.
 var formerTools = []string{"LS", "BashOutput", "KillShell", "KillBash", "TodoRead", "SlashCommand", "NotebookRead", "MultiEdit", "AgentOutputTool", "Batch"}
 
 // nearTool is the tool of a host that a name was meant to be; ok is false for
 // a name that some host knows, and for one that is near to none.
-func nearTool(names []string, name string) (string, bool) {
+func nearTool(known *knownNames, name string) (string, bool) {
 	if knownTool(name) {
 		return "", false
 	}
-	return lint.NewSpeller(names).Nearest(name)
+	return known.Nearest(name)
 }
