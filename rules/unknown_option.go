@@ -77,11 +77,11 @@ func (u *unknownWords) command(t skillText, run document.Script) {
 	}
 	var unknown []document.Option
 	what := option
-	if run.First.Name != "" && !anyWord.MatchString(run.First.Name) && !slices.ContainsFunc(scripts, func(known *argparse.Options) bool { return known.Runs(run.First.Name) }) {
+	if run.First.Name != "" && !anyWord.MatchString(run.First.Name) && !slices.ContainsFunc(scripts, func(script *skill.File) bool { return argparse.Runs(script, run.First.Name) }) {
 		what, unknown = subcommand, []document.Option{run.First}
 	} else {
 		unknown = slices.DeleteFunc(slices.Clone(run.Options), func(option document.Option) bool {
-			return anyOption.MatchString(option.Name) || slices.ContainsFunc(scripts, func(known *argparse.Options) bool { return known.Takes(option.Name) })
+			return anyOption.MatchString(option.Name) || slices.ContainsFunc(scripts, func(script *skill.File) bool { return argparse.Takes(script, option.Name) })
 		})
 	}
 	unknown = slices.DeleteFunc(unknown, func(word document.Option) bool { return u.seen[unknownWord{t.skill.Dir, run.Path, word.Name}] })
@@ -91,7 +91,7 @@ func (u *unknownWords) command(t skillText, run document.Script) {
 	for _, word := range unknown {
 		if at := (unknownWord{t.skill.Dir, run.Path, word.Name}); !u.seen[at] { // else twice in one command
 			u.seen[at] = true
-			u.found.add(unknownCause{t.skill.Dir, run.Path, what}, u.told(t, run, what, word, scripts[0]))
+			u.found.add(unknownCause{t.skill.Dir, run.Path, what}, u.told(t, run, what, word, argparse.Of(scripts[0])))
 		}
 	}
 }
@@ -118,8 +118,8 @@ func (u *unknownWords) told(t skillText, run document.Script, what string, word 
 	return d
 }
 
-// scriptsOf are the options of the scripts that a command may run; none where one was not read.
-func scriptsOf(p *lint.Pass, t skillText, run document.Script) (scripts []*argparse.Options) {
+// scriptsOf are the scripts that a command may run; none where one was not read.
+func scriptsOf(p *lint.Pass, t skillText, run document.Script) (scripts []*skill.File) {
 	places := placesOf(t, run.Path)
 	if run.Own {
 		places = slices.Values([]string{path.Join(t.skill.Dir, run.Path)})
@@ -139,7 +139,7 @@ func scriptsOf(p *lint.Pass, t skillText, run document.Script) (scripts []*argpa
 		if file == nil {
 			return nil
 		}
-		scripts = append(scripts, argparse.Of(file))
+		scripts = append(scripts, file)
 	}
 	return scripts
 }
