@@ -129,7 +129,11 @@ func namedByFolder(p *lint.Pass, s *skill.Skill) bool {
 // withoutVersion is the name of a skill's folder without the version behind it: next of
 // next-15-2.
 func withoutVersion(s *skill.Skill) string {
-	return versionBehind.ReplaceAllString(path.Base(s.Dir), "")
+	name := path.Base(s.Dir)
+	if !strings.ContainsAny(name, "0123456789") {
+		return name
+	}
+	return versionBehind.ReplaceAllString(name, "")
 }
 
 var versionBehind = regexp.MustCompile(`[-_.]v?\d+(?:[-_.]\d+)+(?:[-_](?:old|new))?$`)

@@ -6,6 +6,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/skilllint/skilllint/contract"
 	"github.com/skilllint/skilllint/graph"
@@ -39,7 +40,7 @@ func overlappingDescription(p *lint.Pass) {
 		if scopes[scope] == nil {
 			names = append(names, scope)
 		}
-		scopes[scope] = append(scopes[scope], &described{Skill: s, text: text})
+		scopes[scope] = append(scopes[scope], &described{Skill: s, text: text, base: withoutVersion(s)})
 	}
 	var found overlaps
 	for _, name := range names {
@@ -72,7 +73,7 @@ func distinctDescriptions(p *lint.Pass, found *overlaps, list []*described) []*d
 	groups, keys := map[string][]*described{}, []string(nil) // one of each in distinct
 	var distinct []*described
 	for _, d := range list {
-		key := strings.Join(strings.Fields(d.text.Text), " ")
+		key := oneSpaced(d.text.Text)
 		if groups[key] == nil {
 			distinct, keys = append(distinct, d), append(keys, key)
 		}
@@ -97,6 +98,14 @@ func distinctDescriptions(p *lint.Pass, found *overlaps, list []*described) []*d
 		found.find(severity, d, first, group, "the description of "+d.ID.Text+" is identical to that of "+tellApart(first, d)+more+": say in each when to use it")
 	}
 	return distinct
+}
+
+// oneSpaced is a text with one blank between its words.
+func oneSpaced(text string) string {
+	if strings.TrimSpace(text) == text && !strings.Contains(text, "  ") && !strings.ContainsFunc(text, func(r rune) bool { return r != ' ' && unicode.IsSpace(r) }) {
+		return text
+	}
+	return strings.Join(strings.Fields(text), " ")
 }
 
 // installedAlone reports whether no host is known to load a skill where it lies or with

@@ -3,9 +3,11 @@ package rules
 import (
 	"bytes"
 	"cmp"
+	"iter"
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/skilllint/skilllint/internal/document"
 	"github.com/skilllint/skilllint/skill"
@@ -14,45 +16,54 @@ import (
 // wordsOf returns the distinct words of a text; of Chinese and Japanese, which
 // write none apart, the pairs of neighbouring characters.
 func wordsOf(text string) []string {
-	var words []string
-	for _, field := range strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
-		var run []rune
-		flush := func() {
-			for i := range run {
-				if i+1 < len(run) {
-					words = append(words, string(run[i:i+2]))
-				} else if i == 0 {
-					words = append(words, string(run))
-				}
-			}
-			run = nil
-		}
-		start := 0
-		for i, r := range field {
-			if unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana) {
-				if start < i {
-					words = append(words, field[start:i])
-				}
-				start = i + len(string(r))
-				run = append(run, r)
-			} else {
-				flush()
-			}
-		}
-		flush()
-		if start < len(field) {
-			words = append(words, field[start:])
-		}
-	}
-	slices.Sort(words)
+	words := slices.Sorted(eachWord(text))
 	return slices.Compact(words)
 }
+
+// eachWord yields the words of a text in its order.
+func eachWord(text string) iter.Seq[string] {
+	return func(yield func(word string) bool) {
+		lower := strings.ToLower(text)
+		word, char := -1, -1 // where a word begins, and the character before, one that is written together
+		alone := false       // that character has no neighbour so far
+		for i, r := range lower + "\n" {
+			in := unicode.IsLetter(r) || unicode.IsDigit(r)
+			together := in && r >= firstTogether && unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana)
+			if word >= 0 && (!in || together) {
+				if !yield(lower[word:i]) {
+					return
+				}
+				word = -1
+			}
+			if char >= 0 && !together {
+				if alone && !yield(lower[char:i]) {
+					return
+				}
+				char = -1
+			}
+			switch {
+			case together:
+				if char >= 0 && !yield(lower[char:i+utf8.RuneLen(r)]) {
+					return
+				}
+				char, alone = i, char < 0
+			case in && word < 0:
+				word = i
+			}
+		}
+	}
+}
+
+// firstTogether is below all characters that are written together.
+const firstTogether = '\u2e80'
 
 // A described is one skill with the words of its description.
 type described struct {
 	*skill.Skill
 	text  *skill.Node
+	base  string     // of its folder, see withoutVersion
 	words []int32    // distinct, the rarest first, as vocabulary numbers them
+	name  []string   // the words of its name, once they are asked for
 	tried *described // the last that was compared with this one
 }
 
@@ -64,17 +75,16 @@ type vocabulary []string
 // place, by which an agent chooses.
 func (v vocabulary) differInName(a, b *described) bool {
 	own := func(s, other *described) bool {
-		var name []string
 		return slices.ContainsFunc(s.words, func(w int32) bool {
 			if _, common := slices.BinarySearch(other.words, w); common {
 				return false
 			}
-			if name == nil {
-				name = wordsOf(s.ID.Text)
+			if s.name == nil {
+				s.name = wordsOf(s.ID.Text)
 			}
-			_, is := slices.BinarySearch(name, v[w])
-			return is || len(v[w]) > 3 && strings.Contains(strings.Join(name, ""), v[w]) ||
-				slices.ContainsFunc(name, func(short string) bool { return len(short) > 3 && strings.HasPrefix(v[w], short) })
+			_, is := slices.BinarySearch(s.name, v[w])
+			return is || len(v[w]) > 3 && strings.Contains(strings.Join(s.name, ""), v[w]) ||
+				slices.ContainsFunc(s.name, func(short string) bool { return len(short) > 3 && strings.HasPrefix(v[w], short) })
 		})
 	}
 	return own(a, b) || own(b, a)
@@ -84,17 +94,23 @@ func (v vocabulary) differInName(a, b *described) bool {
 func indexWords(list []*described) vocabulary {
 	known := map[string]int32{}
 	var words vocabulary
-	var count []int
+	var count []int  // of the descriptions that have a word
+	var said []int32 // in one
 	for _, d := range list {
-		for _, w := range wordsOf(d.text.Text) {
+		said = said[:0]
+		for w := range eachWord(d.text.Text) {
 			n, again := known[w]
 			if !again {
 				w, n = strings.Clone(w), int32(len(words)) // not all of the text
 				known[w] = n
 				words, count = append(words, w), append(count, 0)
 			}
+			said = append(said, n)
+		}
+		slices.Sort(said)
+		d.words = slices.Clone(slices.Compact(said))
+		for _, n := range d.words {
 			count[n]++
-			d.words = append(d.words, n)
 		}
 	}
 	order := make([]int32, len(words))
@@ -172,7 +188,7 @@ func similar(a, b *described) bool {
 // sameSkill reports whether two skills are one, kept in several places or versions, or
 // have one name where duplicate-skill speaks of it.
 func sameSkill(a, b *described) bool {
-	return withoutVersion(a.Skill) == withoutVersion(b.Skill) || a.ID.Text == b.ID.Text && a.Scope == b.Scope
+	return a.base == b.base || a.ID.Text == b.ID.Text && a.Scope == b.Scope
 }
 
 // namesOther reports whether one description tells itself from the other.
