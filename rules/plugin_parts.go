@@ -32,17 +32,21 @@ func pluginParts(p *lint.Pass, collection string) map[string]map[string]bool {
 		addProjectCommands(p, parts)
 		for name, known := range parts {
 			for _, s := range pluginSkills(p)[name] {
-				known[s.ID.Text], known[path.Base(s.Dir)] = true, true
+				known[s.ID.Text], known[calledAs(name, s.ID.Text)], known[path.Base(s.Dir)] = true, true, true
 			}
 		}
 		return parts
 	})
 }
 
+// calledAs is the name by which a command or skill of a plugin is called whose frontmatter
+// has the whole of it: a user types kit:scan, and Claude Code finds what shows that name.
+func calledAs(plugin, name string) string { return strings.TrimPrefix(name, plugin+":") }
+
 // addParts adds a plugin's commands and agents: those of its default folders,
 // and of all that its manifest names.
 func addParts(p *lint.Pass, s *skill.Skill, parts map[string]bool) {
-	add := func(root string) {
+	add := func(key, root string) {
 		entries := p.Tree.Below(root)
 		if _, kind := p.Tree.Resolve(root); kind == skill.Regular {
 			e, _ := p.Tree.Lookup(root)
@@ -53,20 +57,25 @@ func addParts(p *lint.Pass, s *skill.Skill, parts map[string]bool) {
 				parts[path.Base(name)] = true
 				parts[strings.ReplaceAll(strings.TrimPrefix(name, root+"/"), "/", ":")] = true
 				if file := p.File(e.Path); file != nil {
-					parts[file.Frontmatter().Get("name").Str()] = true
+					own := file.Frontmatter().Get("name").Str()
+					parts[own] = true
+					if key == "commands" { // of an agent hosts put the plugin's name before any
+						parts[calledAs(pluginName(s), own)] = true
+					}
 				}
 			}
 		}
 	}
-	add(path.Join(s.Dir, "commands"))
-	add(path.Join(s.Dir, "agents"))
+	for _, key := range []string{"commands", "agents"} {
+		add(key, path.Join(s.Dir, key))
+	}
 	for _, e := range p.Tree.Children(path.Join(s.Dir, "workflows")) {
 		parts[strings.TrimSuffix(path.Base(e.Path), path.Ext(e.Path))] = true
 	}
 	components := func(n *skill.Node) {
 		for _, key := range []string{"commands", "agents"} {
 			for _, at := range skill.ComponentPaths(n, key) {
-				add(path.Join(s.Dir, at.Text))
+				add(key, path.Join(s.Dir, at.Text))
 			}
 		}
 		for _, e := range n.Get("commands").Entries() {
