@@ -18,7 +18,7 @@ const (
 	Absent  EntryKind = iota
 	Regular           // a regular file
 	Dir               // a directory that was walked
-	Pruned            // there, but not looked into: ignored by git or by the configuration, .git, node_modules, …
+	Pruned            // there, but not looked into: ignored by git or by the configuration, .git, node_modules, a submodule that is not checked out, …
 	Symlink           // a symbolic link
 	Special           // a FIFO, device or socket: never opened
 	Outside           // a path that leaves the tree: nothing is known about it
@@ -80,6 +80,7 @@ func ReadTracked(fsys fs.FS, skip func(path string, dir bool) bool, tracked func
 		t.entries = append(t.entries, Entry{Path: ".", Kind: Dir, Err: err})
 	}
 	slices.SortFunc(t.entries, func(a, b Entry) int { return strings.Compare(a.Path, b.Path) })
+	t.pruneSubmodules(fsys)
 	for i := range t.entries {
 		t.index[t.entries[i].Path] = i
 	}

@@ -111,3 +111,17 @@ func TestManyPatterns(t *testing.T) {
 		}
 	}
 }
+
+func TestSubmodules(t *testing.T) {
+	tree := Read(fstest.MapFS{
+		".gitmodules":   {Data: []byte("[submodule \"a\"]\n\tpath = lib/a\n[submodule \"b\"]\n\tpath = \"b\"\n[submodule \"c\"]\n\tpath = c\n\tpath = ../d\n")},
+		"lib/a":         {Mode: fs.ModeDir | 0o755},
+		"b/README.md":   {},
+		"lib/a-b/x.txt": {},
+	}, func(string, bool) bool { return false })
+	for p, want := range map[string]EntryKind{"lib/a/x": Pruned, "lib/a": Pruned, "b/x": Absent, "b/README.md": Regular, "c/x": Pruned, "lib/a-b/x.txt": Regular, "lib/x": Absent, "d": Absent} {
+		if _, kind := tree.Resolve(p); kind != want {
+			t.Errorf("%s is %d, expected %d", p, kind, want)
+		}
+	}
+}
