@@ -76,7 +76,7 @@ func isLoaded(project, dir string) bool {
 }
 
 // blanks matches a name that is to be filled in.
-var blanks = regexp.MustCompile(`\{\{|<[^>]*>|\$\{|^\[.*\]$|REPLACE|(?i)^your[-_]`)
+var blanks = regexp.MustCompile(`\{\{|<[^>]*>|\$\{|^\[.*\]$|REPLACE|^(?:[A-Z]+_)+NAME$|(?i)^your[-_]`)
 
 // blankText matches a description that is to be written, and none of to-do lists.
 var blankText = regexp.MustCompile(`^(?:Replace (?:with|this)\b.*\bdescription\b|\[?TODO(?:[:\]]|\s*$))`)

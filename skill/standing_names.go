@@ -37,9 +37,19 @@ var sampleFolders = map[string]bool{
 // copyMark matches what the name of a folder adds to that of its original.
 var copyMark = regexp.MustCompile(`(?i)[-_. ](?:backup|bak|old|orig|original|archived?|copy|snapshots?)(?:[-_. ]?\d[-_.\d]*)?$|[-_. ](?:19|20)\d\d[-_.]?[01]\d(?:[-_.]?[0-3]\d)?(?:[-_.T]?\d{4,6})?$`)
 
-// iteration matches the name of a folder with what one round of trials of a skill made, or with
-// the skill as it was before, in the folder that the trials have beside it: x-workspace/iteration-2.
-var iteration = regexp.MustCompile(`^(?:iteration-\d+|skill-snapshot)$`)
+// isTrials reports whether a folder is the one that the trials of a skill have beside it: it
+// holds what each round made (x-workspace/iteration-2), and the skill as it was before.
+func isTrials(t *Tree, dir string) bool {
+	if !strings.HasSuffix(path.Base(dir), "-workspace") || holdsManifest(t, dir) {
+		return false
+	}
+	for _, name := range []string{"iteration-0", "iteration-1", "iteration-2", "skill-snapshot"} {
+		if _, is := t.Lookup(path.Join(dir, name)); is {
+			return true
+		}
+	}
+	return false
+}
 
 // namedInert says by its name why nobody loads a folder, "" when it does not
 // tell. A skill or plugin may have any such name itself.
@@ -52,8 +62,8 @@ func namedInert(t *Tree, dir string) InertReason {
 			return "" // a skill, or a kind of skills
 		}
 		return Fixture
-	case iteration.MatchString(name) && strings.HasSuffix(path.Base(path.Dir(dir)), "-workspace"):
-		return Fixture // what a skill made while it was tried out
+	case isTrials(t, dir):
+		return Fixture
 	case plain != name && (plain == "legacy" || plain == "deprecated"):
 		return Snapshot
 	case templateFolders[name], (name == "template" || name == "templates") && holdsManifest(t, dir) && !isCollection(path.Dir(dir)):
