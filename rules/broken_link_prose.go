@@ -190,13 +190,27 @@ func missingListed(p *lint.Pass, t skillText) []missingPath {
 	}
 	var found []missingPath
 	text := t.Text()
+	pages := pagesAlone(p, dir)
 	for _, m := range t.Prose().Listed {
 		name := m.Path
-		if text.InCode(m.Start) || isPlaceholder(name) || strings.ToUpper(strings.TrimSuffix(name, path.Ext(name)))+path.Ext(name) == name || elsewhereIn(p, t.skill.Dir, name) {
+		if pages && !document.IsMarkdown(name) || text.InCode(m.Start) || isPlaceholder(name) || strings.ToUpper(strings.TrimSuffix(name, path.Ext(name)))+path.Ext(name) == name || elsewhereIn(p, t.skill.Dir, name) {
 			continue
 		}
 		d := lint.Span(t.Pos(m.Start), t.Pos(m.End), "the README lists %q, which does not exist", name)
 		found = append(found, missingPath{Diagnostic: d, path: path.Join(dir, name)})
 	}
 	return found
+}
+
+// pagesAlone reports whether a folder holds other texts than its README, and nothing else: its
+// pages are about a subject, and a file of code that one lists is a project's.
+func pagesAlone(p *lint.Pass, dir string) bool {
+	pages := 0
+	for _, e := range p.Tree.Children(dir) {
+		if e.Kind != skill.Regular || !document.IsMarkdown(e.Path) {
+			return false
+		}
+		pages++
+	}
+	return pages > 1
 }

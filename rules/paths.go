@@ -55,7 +55,7 @@ var madeOf = map[string]bool{".example": true, ".sample": true, ".template": tru
 // placeholder matches a segment of a path, in small letters, that stands for
 // another one by how it begins or as a whole.
 var placeholder = regexp.MustCompile(`^(?:(?:your|my|some|new|the|any|this)[-_ ]|example[-_]|(?:your|path|to|foo|xxx+)$|` +
-	`(?:[a-z]{1,2}|xxx+|yyy+|foo|bar|baz|foobar|qux|example\d*|sample|demo|test|files?|file\d|path|script|helpers?|topic|template|page|doc|document|link|url|image|img|something|whatever|thing|one|two|other|another|relevant|specific)\.\w+$)`)
+	`(?:[a-z]{1,2}|xxx+|yyy+|foo|bar|baz|foobar|qux|example\d*|sample|demo|test|files?|file\d|path|script|helpers?|topic|template|page|doc|document|link|url|image|img|something|whatever|thing|one|two|other|another|relevant|specific)\.\w+$|\d+\.(?:png|jpe?g|gif|webp|mp4)$)`)
 
 // isPlaceholder reports whether a path stands for others.
 func isPlaceholder(target string) bool {

@@ -74,13 +74,14 @@ var (
 	// saidAfter matches what stands behind it.
 	saidAfter = regexp.MustCompile("(?i)" + `^[` + "`" + `"'*_)\]]*\s*(?:` +
 		`(?:was|were|has been|have been|had been|had|did|ran|fired|used to|no longer|need not)\b` +
-		`|(?:is|are) (?:(?:now|already|also|currently|later|then) ){0,2}(?:deleted|removed|renamed|retired|moved|dropped|replaced|superseded|archived|deprecated|gone|generated|created|produced|gitignored|ignored|optional|planned|not (?:yet |currently )?(?:here|there|in|part|included|bundled|shipped|present|available|committed|required)|absent|missing|private|external|local-only|auto-?generated|recommended|reserved|pending|deferred|hypothetical)\b` +
+		`|(?:is|are) (?:(?:now|already|also|currently|later|then|an?) ){0,2}(?:deleted|removed|renamed|retired|moved|dropped|replaced|superseded|archived|deprecated|gone|generated|created|produced|gitignored|ignored|optional|planned|not (?:yet |currently )?(?:here|there|in|part|included|bundled|shipped|present|available|committed|required)|absent|missing|private|external|local-only|auto-?generated|recommended|reserved|pending|deferred|hypothetical)\b` +
 		`|(?:does not|doesn't|do not|don't|will|should) (?:yet |not )?(?:exist|ship|live|be (?:created|generated|written|added|made)|land|appear)\b` +
 		`|(?:lives?|resides?) (?:in|inside|on|at|outside|under|with|elsewhere)\b` +
 		`|(?:from|in|inside|of) (?:the|your|their|another|each|every)[\s` + "`" + `*]+(?:[\w./-]+[\s` + "`" + `*]+){0,3}(?:repo(?:sitory)?|project|codebase|workspace|monorepo|checkout|clone|vault)\b` +
 		`|\(\s*(?:optional|recommended|removed|deleted|renamed|deprecated|superseded|retired|archived|legacy|old|external|private|proprietary|auto-?generated|generated|created|gitignored|local-only|not (?:yet |currently )?(?:in|here|included|bundled|shipped|present|available|committed|written|implemented)|if |in your|from (?:the|your|an?)\b[^)\n]*\b(?:repo|project|workspace|checkout)|upstream|hypothetical|pending|missing|absent|placeholder|proposed)` +
 		`|[—–:-]+\s*(?:deleted|removed|renamed|deprecated|superseded|retired|archived|auto-?generated|gitignored|not (?:yet |currently )?(?:included|bundled|shipped|present|available|committed|written|implemented|created)|planned|pending|missing)\b` +
 		`|を?(?:作成|生成|保存|出力|追加)|等?\S{0,20}があれば|が存在|がある場合|がなければ|(?:已|被)(?:删除|移除|废弃|迁移|合并|重命名|取代)|不存在|待补|[（(](?:可选|如有|若有)` +
+		`|[^。；;.\n]{0,20}[、，,（(]\s*(?:存在しな(?:い|ければ)|(?:見つから)?なければ|(?:如果?|若)(?:它|该文件)?不存在|없으면)` +
 		`)|^[^.;\n]{0,60}\((?:[^()\n]{0,40}[\s,;])?(?:planned|todo|tbd|deleted|removed|deprecated|retired|gitignored|not (?:yet |currently )?(?:included|bundled|shipped|committed|present|available|written|implemented)[^()\n]*)\)` +
 		`|^[^.;\n]{0,60}\b(?:lands?|comes?|arrives?|ships?) (?:in|with) (?:[MPv]\d|phase|milestone|version|a (?:later|future))`)
 )
