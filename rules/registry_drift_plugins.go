@@ -10,6 +10,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/skilllint/skilllint/contract"
+	"github.com/skilllint/skilllint/internal/document"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/skill"
 )
@@ -177,7 +178,7 @@ func unreached(p *lint.Pass) {
 	own := map[string]int{} // the skills that a plugin loads
 	for _, f := range p.Inert() {
 		if f.Reason == skill.NotLoaded && !exampleFolder(f.Path) && !loadedByAnother(p, f.Path) {
-			if plugin := p.PluginAt(f.Path); plugin != nil {
+			if plugin := p.PluginAt(f.Path); plugin != nil && !openedByCode(p, plugin, f.Path) {
 				found[plugin.Dir] = append(found[plugin.Dir], f.Path)
 				count[plugin.Dir] += f.Files
 			}
@@ -228,6 +229,15 @@ func unreached(p *lint.Pass) {
 func loadedByAnother(p *lint.Pass, dir string) bool {
 	return slices.ContainsFunc(p.Tree.Below(dir), func(e skill.Entry) bool {
 		return path.Base(e.Path) == "SKILL.md" && len(p.SkillReaders(e.Path)) > 0
+	})
+}
+
+// openedByCode reports whether code of a plugin, such as a hook, reads a SKILL.md in a folder:
+// what lies there is the plugin's own to load.
+func openedByCode(p *lint.Pass, plugin *skill.Skill, dir string) bool {
+	words := []string{path.Base(dir), "SKILL.md"}
+	return slices.ContainsFunc(textsOf(p)[plugin.Dir], func(f *skill.File) bool {
+		return !inside(dir, f.Path) && !document.IsMarkdown(f.Path) && path.Ext(f.Path) != ".json" && len(*wordsHeld.Of(f, &words)) == len(words)
 	})
 }
 
