@@ -148,7 +148,7 @@ func hidden(p string) bool { return strings.HasPrefix(path.Base(p), ".") }
 // supporting reports whether a file is found by its name, or by tools.
 func supporting(name string) bool {
 	switch name {
-	case "pytest.ini", "tox.ini", "setup.cfg", "setup.py", "go.work", ".env.example", "__init__.py", "__main__.py", "conftest.py", "package.json", "package-lock.json", "tsconfig.json", "requirements.txt", "pyproject.toml", "uv.lock", "go.mod", "go.sum", "Makefile", "Dockerfile", "deno.json", "bun.lock", "yarn.lock", "pnpm-lock.yaml", "Cargo.toml", "Cargo.lock", "SKILL.md":
+	case "pytest.ini", "tox.ini", "setup.cfg", "setup.py", "go.work", ".env.example", "__init__.py", "__main__.py", "conftest.py", "package.json", "package-lock.json", "tsconfig.json", "requirements.txt", "pyproject.toml", "uv.lock", "go.mod", "go.sum", "Makefile", "Dockerfile", "deno.json", "pyrightconfig.json", "ruff.toml", "mypy.ini", "biome.json", "eslint.config.js", "eslint.config.mjs", "vitest.config.ts", "jest.config.js", "bun.lock", "yarn.lock", "pnpm-lock.yaml", "Cargo.toml", "Cargo.lock", "SKILL.md":
 		return true
 	}
 	lower := strings.ToLower(name)
