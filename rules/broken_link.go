@@ -21,14 +21,17 @@ var BrokenLink = &lint.Rule{
 	Doc: `A relative link points to a file that does not exist.
 
 An agent that follows it finds nothing. Links of SKILL.md and of the texts below it that something leads to are judged, paths in its prose below ` + "`references/`, `resources/`, `scripts/`,\n`assets/` and `templates/`" + ` (of a text below it where that sends to the path, or names another of the folder that is there), and the files that a README in such a folder lists. Links in code, with placeholders (` + "`{baseDir}`, `<name>`, `$HOME`" + `), to the
-network, out of the workspace or into ignored folders are not judged. What is missing, a file or the folder around it, is one finding with all places that name it, and so are links of a text that lack the same folder, and many that lead nowhere in one. Where more than fifteen skills of a repository hold their SKILL.md alone and name more, that is one finding. Scripts that a skill runs are the rule ` + "`missing-script`" + `.`,
+network, out of the workspace or into ignored folders are not judged. What is missing, a file or the folder around it, is one finding with all places that name it, and so are links of a text that lack the same folder, and many that lead nowhere in one. Where more than fifteen skills of a repository hold their SKILL.md alone and name more, that is one finding; what lacks in skills that ` + "`skills-lock.json`" + ` has is one note: it is their authors' to mend. Scripts that a skill runs are the rule ` + "`missing-script`" + `.`,
 	Sources: []lint.Source{rated("should", specification)},
 	Run:     brokenLink,
 }
 
 func brokenLink(p *lint.Pass) {
 	gone := goneSkills(p)
-	dead := &deadPaths{Pass: p, told: map[string]*deadList{}}
+	dead := &deadPaths{Pass: p, told: map[string]*deadList{}, locked: map[string]bool{}}
+	for _, l := range p.Whole().LockedSkills() {
+		dead.locked[l.Dir] = true
+	}
 	for s, list := range scriptsMissing(p) { // rule missing-script speaks of them
 		for _, m := range list {
 			dead.told[s.Dir+" "+m.path] = nil
@@ -60,14 +63,32 @@ func brokenLink(p *lint.Pass) {
 	for _, t := range skillTexts(p) {
 		dead.add(t.skill.Dir, many, missingListed(p, t))
 	}
-	reportMissing(p, dead.lists, func(to *lint.Pass, m missingPath) { to.Report(m.Diagnostic) })
+	own, installed := dead.installed()
+	reportMissing(p, own, func(to *lint.Pass, m missingPath) { to.Report(m.Diagnostic) })
+	to := p.Folding(gathered("path in a skill that skills-lock.json has leads nowhere", "paths in skills that skills-lock.json has lead nowhere"))
+	for _, m := range installed {
+		to.ReportAs(lint.Note, m.Diagnostic)
+	}
+}
+
+// installed parts what an installer put there, and will replace, from a repository's own.
+func (d *deadPaths) installed() (own []*deadList, installed []missingPath) {
+	for _, list := range d.lists {
+		if d.locked[list.skill] {
+			installed = append(installed, list.paths...)
+		} else {
+			own = append(own, list)
+		}
+	}
+	return own, installed
 }
 
 // deadPaths gathers the places that name paths which do not exist.
 type deadPaths struct {
 	*lint.Pass
-	told  map[string]*deadList // by the folder of the skill and what is missing, which is told there
-	lists []*deadList
+	told   map[string]*deadList // by the folder of the skill and what is missing, which is told there
+	locked map[string]bool      // the folders of skills that skills-lock.json has
+	lists  []*deadList
 }
 
 // add takes places in a skill. What is missing for an earlier one is told there.
@@ -81,7 +102,7 @@ func (d *deadPaths) add(dir string, fold lint.Fold, list []missingPath) {
 		cause := lastMissing(d.Pass, m.path)
 		key := dir + " " + cause
 		if !inside(dir, cause) {
-			key = " " + cause // which other skills may lack, too
+			key = fmt.Sprint(d.locked[dir], " ", cause) // which other skills may lack, too
 		}
 		if to, told := d.told[key]; told {
 			if to != nil {
