@@ -13,6 +13,7 @@ import (
 
 	"github.com/skilllint/skilllint/contract"
 	"github.com/skilllint/skilllint/internal/mcp"
+	"github.com/skilllint/skilllint/internal/remarks"
 	"github.com/skilllint/skilllint/internal/servers"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/skill"
@@ -34,6 +35,7 @@ func mcpServerName(p *lint.Pass) {
 	var files []bareKey                     // in their order
 	bare := map[bareKey][]servers.Mention{} // those of one file and server together: one cause
 	var stray batches[strayServer]
+	earlier := map[strayServer]bool{} // of which a text says that the plugin brought it once
 	for _, m := range servers.Mentions(p.Workspace) {
 		if m.MCP.Slashed() {
 			continue // of Copilot, which knows a plugin's servers by their keys
@@ -58,6 +60,9 @@ func mcpServerName(p *lint.Pass) {
 		default:
 			if plugin := strayPlugin(p, meant, m); plugin != nil {
 				server, _, _ := strings.Cut(m.MCP.Rest, m.MCP.Between)
+				if m.Place == servers.Text && tellsOfEarlier(p, m) {
+					earlier[strayServer{m.File, server, lint.Note}], earlier[strayServer{m.File, server, lint.Warning}] = true, true
+				}
 				stray.add(strayServer{m.File, server, mentionSeverity(m)}, lint.At(m.Name, "%s names a server that plugin %q does not bring", cited(m.Text), pluginName(plugin)))
 			}
 		}
@@ -76,10 +81,21 @@ func mcpServerName(p *lint.Pass) {
 			bareNames(p, own, list)
 		}
 	}
-	for _, at := range stray.causes {
+	for _, at := range slices.DeleteFunc(stray.causes, func(at strayServer) bool { return earlier[at] }) {
 		p.Folding(gathered("name here is of that server", "names here are of that server")).ReportAs(at.severity, stray.of[at]...)
 	}
 }
+
+// tellsOfEarlier reports whether a text names a tool of another version of its plugin: in a
+// change log, or in a sentence about older ones.
+func tellsOfEarlier(p *lint.Pass, m servers.Mention) bool {
+	start, end := m.File.Offset(m.Pos), m.File.Offset(m.End)
+	src := m.File.Source()
+	return historical(p, m.File.Path) || end <= len(src) && (ofAnotherTime.Match(remarks.Sentence(src, start, end)) || ofOlder.Match(remarks.Sentence(src, start, end)))
+}
+
+// ofOlder matches a sentence on versions that are still in use.
+var ofOlder = regexp.MustCompile(`(?i)\b(?:older|earlier|previous|newer) (?:[\w-]+ ){0,2}(?:installs?|installations?|versions?|releases?|manifests?)\b`)
 
 // A strayServer is what names share of a server that their plugin does not bring.
 type strayServer struct {

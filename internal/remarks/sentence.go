@@ -16,6 +16,12 @@ func Excuses(src []byte, start, end int) bool {
 	return saidBefore.Match(before) || saidAfter.Match(after) || comes.Match(before)
 }
 
+// Sentence is the sentence that a part of a text stands in.
+func Sentence(src []byte, start, end int) []byte {
+	before, after := sentence(src, start, end)
+	return src[start-len(before) : end+len(after)]
+}
+
 // sentence is what stands before and behind a path in its sentence: in its item of a list,
 // its row, or its paragraph.
 func sentence(src []byte, start, end int) (before, after []byte) {
