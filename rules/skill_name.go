@@ -18,7 +18,7 @@ var SkillName = &lint.Rule{
 	Name: "skill-name", Group: "A", Severity: lint.Error, Local: true,
 	Doc: `A skill has no name, or a name that hosts may refuse.
 
-A missing name is an error; where the description is missing too, ` + "`skill-description`" + ` says both. A name that is not 1 to 64 lower-case letters, digits and single hyphens, or is not the name
+A missing name is an error (in the folder of an agent that is not known, a warning); where the description is missing too, ` + "`skill-description`" + ` says both. A name that is not 1 to 64 lower-case letters, digits and single hyphens, or is not the name
 of the skill's folder, is a warning where a host whose folder or plugin the skill lies in refuses it, or does not call it by that name. Where all of them call it by its name all the same, it is none of their users' concern, and
 nothing is said, unless a command beside it has that name (a note); ` + "`metadata.openclaw`" + ` names a host, too. Where no host is known, since the skill is to be installed first, a name in another
 form is a warning, and one that differs from the folder a note where nearly all of those beside it are called as their folders are: an installer writes the folder after the name. What many skills of a repository have is one finding. Folders that add a number for the order, or a version, to the name
@@ -41,8 +41,8 @@ func skillName(p *lint.Pass) {
 	})
 	var unlike batches[nameCause]
 	var numbered batches[string] // by the folder around the skills
-	var nameless batches[string] // by the collection
-	var prefixes batches[string] // likewise
+	var nameless batches[nameCause]
+	var prefixes batches[string] // by the collection
 	for _, s := range p.Skills {
 		m := s.Manifest()
 		if !namedByName(m) || isOverlay(p, s) {
@@ -52,7 +52,11 @@ func skillName(p *lint.Pass) {
 		switch {
 		case name == nil || name.Is(skill.Null) || name.Is(skill.String) && strings.TrimSpace(name.Text) == "":
 			if !missedKey(m.Root, "name") && !namedByFolder(p, s) && !(m.Dialect == skill.Standard && lacksBoth(s)) { // skill-description says that both are missing
-				nameless.add(p.Collection(s.Dir), missing(m, key, "name"))
+				cause := nameCause{p.Collection(s.Dir), false, lint.Error}
+				if ofUnknownHost(p, m) {
+					cause.severity = lint.Warning
+				}
+				nameless.add(cause, missing(m, key, "name"))
 			}
 		case !name.Is(skill.String):
 			// manifest-schema says what it is instead.
@@ -95,8 +99,8 @@ func skillName(p *lint.Pass) {
 		}
 		p.Folding(fold).ReportAs(at.severity, unlike.of[at]...)
 	}
-	for _, collection := range nameless.causes {
-		p.Folding(folded("skills have no name")).Report(nameless.of[collection]...)
+	for _, at := range nameless.causes {
+		p.Folding(folded("skills have no name")).ReportAs(at.severity, nameless.of[at]...)
 	}
 	for _, collection := range prefixes.causes {
 		p.Folding(folded("names do so")).ReportAs(lint.Warning, prefixes.of[collection]...)
@@ -104,6 +108,13 @@ func skillName(p *lint.Pass) {
 	for _, at := range numbered.causes {
 		p.Folding(gathered("folder beside it adds a number, too", "folders beside it add a number, too")).ReportAs(lint.Note, numbered.of[at]...)
 	}
+}
+
+// ofUnknownHost reports whether a skill lies in the folder of an agent of which nothing more
+// is known, such as .agent/skills: it may take the folder's name.
+func ofUnknownHost(p *lint.Pass, m *skill.Manifest) bool {
+	folder := path.Dir(path.Dir(path.Dir(m.Path)))
+	return strings.HasPrefix(path.Base(folder), ".") && folder != "." && len(p.SkillReaders(m.Path)) == 0
 }
 
 // keptNames are the skills that are called as their folders are, by the folder around.
