@@ -37,7 +37,11 @@ func (r *hookReader) matcher(event, v *skill.Node) {
 		name = strings.TrimSpace(name)
 		if server, ok := strings.CutPrefix(name, "mcp__"); ok {
 			if !strings.Contains(server, "__") {
-				r.ReportAs(lint.Warning, lint.Span(v.Pos, v.End, "the matcher %s matches no tool: a server's tools are matched by %q", cited(name), name+"__.*"))
+				tools := name + "__.*"
+				if strings.HasSuffix(name, "_") { // what the names of several servers begin with
+					tools = name + ".*"
+				}
+				r.ReportAs(lint.Warning, lint.Span(v.Pos, v.End, "the matcher %s matches no tool: a server's tools are matched by %q", cited(name), tools))
 			}
 			continue
 		}
