@@ -73,7 +73,7 @@ func isTest(p string) bool {
 		}
 	}
 	base := path.Base(p)
-	return strings.HasPrefix(base, "test_") || strings.Contains(base, "_test.") || strings.Contains(base, ".test.") || strings.Contains(base, ".spec.") || base == "conftest.py"
+	return strings.HasPrefix(base, "test_") || strings.HasPrefix(base, "test-") || strings.Contains(base, "_test.") || strings.Contains(base, "-test.") || strings.Contains(base, ".test.") || strings.Contains(base, ".spec.") || base == "conftest.py"
 }
 
 var namespaces skill.Memo[map[string]*skill.Skill]

@@ -107,7 +107,7 @@ func historical(p *lint.Pass, file string) bool {
 			return true
 		}
 		switch part {
-		case "archive", "archives", "archived", "deprecated", "changelog", "changelogs", "releases", "plans", "proposals", "retros", "postmortems", "status", "sessions", "reports", "runs", "logs", "_dev":
+		case "archive", "archives", "archived", "deprecated", "changelog", "changelogs", "releases", "plans", "proposals", "retros", "postmortems", "status", "sessions", "trackers", "reports", "runs", "logs", "_dev":
 			return true
 		}
 	}

@@ -221,9 +221,9 @@ func opens(f *skill.File, start, end int) bool {
 	}
 	line, from := lineAt(src, start)
 	if document.IsMarkdown(f.Path) {
-		return !rewritten.MatchString(line[end-from:])
+		return !rewritten.MatchString(line[end-from:]) && !elided.MatchString(line[end-from:])
 	}
-	return !comment.MatchString(line) && !selfTest.Match(src[:start]) && !isCandidate(src, start, end)
+	return !placeholderText.MatchString(line[:start-from]) && !comment.MatchString(line) && !selfTest.Match(src[:start]) && !isCandidate(src, start, end)
 }
 
 // homeReach is how much of a path is looked at, in bytes.
@@ -234,13 +234,17 @@ var (
 	belowHome = regexp.MustCompile(`^[/\\]+[\w.~%$@-]`)
 	// rewritten matches what stands behind a path that is shown in another form.
 	rewritten = regexp.MustCompile("^[^\\s`]*`?\\s*(?:→|->|=>|⇒)")
+	// elided matches a path of which a part is left out: it shows what such paths look like.
+	elided = regexp.MustCompile("^[^\\s`\"']*/(?:\\.\\.\\.|…)")
+	// placeholderText matches what stands before a path that an empty field of a form shows.
+	placeholderText = regexp.MustCompile(`(?i)\bplaceholder\s*[=:]\s*\{?["'\x60][^"'\x60]*$`)
 	// selfTest matches the head of a function in which a program tests itself.
 	selfTest = regexp.MustCompile(`(?im)^\s*(?:async )?(?:def|function) +_*(?:run_?)?self_?test|^\s*_*(?:run_?)?self_?test *\(\) *\{`)
 )
 
 // standIns are names that stand for whoever runs the skill, and that examples and tests use.
 var standIns = []string{
-	"user", "users", "username", "user-name", "user_name", "your", "you", "yourname", "your-name", "your-user", "your-username", "your_username", "yourusername", "me", "my", "myuser", "name", "xxx", "xyz",
+	"user", "users", "username", "user-name", "user_name", "your", "you", "yourname", "your-name", "your-user", "your-username", "your_username", "yourusername", "me", "my", "myuser", "voce", "usuario", "utilisateur", "benutzer", "utente", "name", "xxx", "xyz",
 	"someone", "somebody", "someuser", "example", "demo", "test", "testuser", "foo", "bar", "baz", "alice", "bob", "carol", "alex", "temp", "tmp", "local", "data", "jane", "john", "john.doe", "jane.doe", "john-doe", "jane-doe", "john.smith", "johndoe", "janedoe", "jdoe", "doe",
 	"fixture", "fixtures", "fake", "mock", "dummy", "sample", "wrong", "nobody", "someone-else", "shared", "public", "default", "work", "workspace", "project", "projects",
 	"dev", "developer", "sandbox", "git", "root", "docker", "container", "app", "appuser", "nonroot", "agent", "deploy", "www", "site", "builder", "kubernetes", "chrome",
