@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"path"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/skilllint/skilllint/contract"
@@ -17,7 +19,7 @@ var UnknownProvider = &lint.Rule{
 	Doc: `An import names a skill that is not in the workspace.
 
 The consumer cannot work: what it needs is not there. Correct the name, or add the provider. References of the open
-standard (` + "`requires.skills`, `related_skills`" + `, …) are warnings, since hosts bring skills of their own, and a related skill that is not there is a note;
+standard (` + "`requires.skills`, `related_skills`" + `, …) are warnings, since hosts bring skills of their own, and a related skill may be another collection's: it counts where it is misspelt or was renamed;
 ` + "`known_skills`" + ` in the configuration lists those. So are calls by a full name in a text (` + "`Skill(skill: \"plugin:name\")`, `/plugin:name`,\n`subagent_type: \"plugin:name\"`" + `, an agent's ` + "`skills`" + `) when the plugin is in the workspace and has no part of that name, or where its parts are called by another plugin's name; and in a workspace
 with procedures, calls in code and procedures that activate a skill by its name: ` + "`activate_skill(\"x\")`, `load_skill(\"x\")`" + `. A
 card that code shows with a core tool, ` + "`{card_type: \"subscribe\", data: {skill_id: \"x\"}}`" + `, names a skill, too.`,
@@ -28,6 +30,9 @@ card that code shows with a core tool, ` + "`{card_type: \"subscribe\", data: {s
 // contractKey are the manifests' keys by which a skill says what it cannot
 // work without.
 var contractKey = map[string]bool{"imports": true, "requires_skill_data": true, "calls": true, "pipeline": true, "skillDefinitionId": true}
+
+// relatedKey matches the keys of skills that a reader may like as well.
+var relatedKey = regexp.MustCompile(`related[-_]skills$`)
 
 func unknownProvider(p *lint.Pass) {
 	gone := goneSkills(p)
@@ -82,13 +87,23 @@ func unknownProvider(p *lint.Pass) {
 			}
 			if contractKey[imp.Key] {
 				p.Report(d)
-			} else if imp.Soft && !imp.Unsure && !was && d.SuggestedFixes == nil && !strings.Contains(name, "/") && !p.Config.KnownSkill(name) {
-				lacks[imp.Key].ReportAs(lint.Note, d) // it helps, and may be another collection's
+			} else if helps := imp.Soft && !imp.Unsure && !was && !strings.Contains(name, "/"); helps && relatedKey.MatchString(imp.Key) && !nearSkill(p, spell, s, name) {
+				continue // it may be another collection's
+			} else if helps && d.SuggestedFixes == nil && !p.Config.KnownSkill(name) {
+				lacks[imp.Key].ReportAs(lint.Note, d)
 			} else if !p.Config.KnownSkill(name) && (!imp.Unsure || was || unsureCounts(p, s.Imports, imp.Key)) {
 				lacks[imp.Key].ReportAs(lint.Warning, d)
 			}
 		}
 	}
+}
+
+// nearSkill reports whether a name is that of a skill of the same collection, in a folder
+// beside a skill's own or one above, but for its spelling.
+func nearSkill(p *lint.Pass, spell *lint.Speller, s *skill.Skill, name string) bool {
+	near, ok := spell.Nearest(name)
+	around := path.Dir(path.Dir(s.Dir))
+	return ok && slices.ContainsFunc(p.Skills, func(other *skill.Skill) bool { return other.ID.Text == near && inside(around, other.Dir) })
 }
 
 // movedTo returns the path from a skill to the only one whose folder has the
