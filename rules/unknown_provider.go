@@ -19,7 +19,7 @@ var UnknownProvider = &lint.Rule{
 	Doc: `An import names a skill that is not in the workspace.
 
 The consumer cannot work: what it needs is not there. Correct the name, or add the provider. References of the open
-standard (` + "`requires.skills`, `related_skills`" + `, …) are warnings, since hosts bring skills of their own, and a related skill may be another collection's: it counts where it is misspelt or was renamed;
+standard (` + "`requires.skills`, `related_skills`" + `, …) are warnings, since hosts bring skills of their own, and a related skill may be another collection's: it counts where it is misspelt or was renamed, and as a note, one a collection, where nearly all are of their own;
 ` + "`known_skills`" + ` in the configuration lists those. So are calls by a full name in a text (` + "`Skill(skill: \"plugin:name\")`, `/plugin:name`,\n`subagent_type: \"plugin:name\"`" + `, an agent's ` + "`skills`" + `) when the plugin is in the workspace and has no part of that name, or where its parts are called by another plugin's name; and in a workspace
 with procedures, calls in code and procedures that activate a skill by its name: ` + "`activate_skill(\"x\")`, `load_skill(\"x\")`" + `. A
 card that code shows with a core tool, ` + "`{card_type: \"subscribe\", data: {skill_id: \"x\"}}`" + `, names a skill, too.`,
@@ -53,11 +53,15 @@ func unknownProvider(p *lint.Pass) {
 	}
 	eachActivation(p, named("skill %q is activated"))
 	eachCard(p, named("the card offers a subscription to skill %q"))
+	related, lost := map[string]int{}, batches[string]{} // by the collection
 	for _, s := range p.Consumers() {
 		lacks := map[string]*lint.Pass{} // by the key that names them
 		for i := range s.Imports {
 			imp := &s.Imports[i]
 			name := imp.From.Text
+			if relatedKey.MatchString(imp.Key) {
+				related[p.Collection(s.Dir)]++
+			}
 			if name == "" || name == contract.Core || len(p.Index.ID(name)) > 0 || imp.Key == "skillDefinitionId" && len(p.PackageRoots(name)) > 0 {
 				continue
 			}
@@ -88,7 +92,9 @@ func unknownProvider(p *lint.Pass) {
 			if contractKey[imp.Key] {
 				p.Report(d)
 			} else if helps := imp.Soft && !imp.Unsure && !was && !strings.Contains(name, "/"); helps && relatedKey.MatchString(imp.Key) && !nearSkill(p, spell, s, name) {
-				continue // it may be another collection's
+				if !p.Config.KnownSkill(name) {
+					lost.add(p.Collection(s.Dir), lint.At(imp.From, "%s names the related skill %q, which is not in this workspace", s.ID.Text, name))
+				}
 			} else if helps && d.SuggestedFixes == nil && !p.Config.KnownSkill(name) {
 				lacks[imp.Key].ReportAs(lint.Note, d)
 			} else if !p.Config.KnownSkill(name) && (!imp.Unsure || was || unsureCounts(p, s.Imports, imp.Key)) {
@@ -96,7 +102,15 @@ func unknownProvider(p *lint.Pass) {
 			}
 		}
 	}
+	for _, c := range lost.causes { // where nearly all are of the collection
+		if list := lost.of[c]; related[c] >= enoughRelated && len(list) <= related[c]/6 {
+			p.Folding(gathered("related skill is not here", "related skills are not here")).ReportAs(lint.Note, list...)
+		}
+	}
 }
+
+// enoughRelated is how many related skills a collection names that keeps to its own.
+const enoughRelated = 12
 
 // nearSkill reports whether a name is that of a skill of the same collection, in a folder
 // beside a skill's own or one above, but for its spelling.
