@@ -41,10 +41,10 @@ func missingPaths(p *lint.Pass, t skillText) []missingPath {
 		}
 		words, from := lineAt(src, start)
 		around := string(src[max(0, start-nearby) : from+len(words)])
-		if ofOther(p, t, around, target) || isShared(p, target) || elsewhereSays.MatchString(words) || ofNamed.Match(src[max(0, start-120):start]) || ofOwner.Match(src[max(0, start-120):start]) || introducedElsewhere(src, from, first) || remarks.Elsewhere([]byte(introduction(src, from))) {
+		if ofOther(p, t, around, target) || isShared(p, target) || elsewhereSays.MatchString(words) || ofNamed.Match(src[max(0, start-120):start]) || ofOwner.Match(src[max(0, start-120):start]) || ofSkillBefore(t, src[:start]) || introducedElsewhere(src, from, first) || remarks.Elsewhere([]byte(introduction(src, from))) {
 			continue
 		}
-		if ofProject.MatchString(words[:start-from]) || madeIn(src, target) || placedElsewhere(src, target) || shownIn(p, t.File, target) || asksFor(words, start-from, end-from) || mayBeAbsent(p, t.File, target) || runsScript(t, start) || plannedAfter.MatchString(words[end-from:]) || ofNothing(p, t.File, start, false) || saidAbsent(src[end:]) || remarks.Excuses(src, start, end) || !vouched(p, t, target, words[:start-from]) || amongOthers(p, t, words) {
+		if ofProject.MatchString(words[:start-from]) || madeIn(src, target) || placedElsewhere(src, target) || shownIn(p, t.File, target) || asksFor(words, start-from, end-from) || mayBeAbsent(p, t.File, target) || runsScript(t, start) || plannedAfter.MatchString(words[end-from:]) || ofNothing(p, t.File, start, false) || saidAbsent(src[end:]) || remarks.Excuses(src, start, end) || !vouched(p, t, target, words[:start-from]) || amongOthers(p, t, words) || keepsData(target, words[:start-from]) || first != "references" && (amongSources(p, t, src, from) || fromRoot(p, t)) {
 			continue
 		}
 		d := lint.Span(t.Pos(start), t.Pos(end), "the text names %q, which does not exist", target)
@@ -97,6 +97,53 @@ func amongOthers(p *lint.Pass, t skillText, line string) bool {
 	}
 	return absent > 1
 }
+
+// amongSources reports whether the list that a line is in names sources of a program too,
+// which neither the skill nor the workspace has: those of a project.
+func amongSources(p *lint.Pass, t skillText, src []byte, line int) bool {
+	absent := func(row string) bool {
+		return slices.ContainsFunc(sourcePaths.FindAllStringSubmatch(row, maxBeside), func(m []string) bool { return !leadsTo(p, t, m[1]) })
+	}
+	row, from := lineAt(src, line)
+	for at := from; remarks.ListItem.MatchString(row); row, at = lineAt(src, at-1) {
+		if absent(row) {
+			return true
+		}
+		if at == 0 {
+			break
+		}
+	}
+	for at := from; at < len(src); at += len(row) + 1 {
+		if row, _ = lineAt(src, at); !remarks.ListItem.MatchString(row) {
+			return false
+		} else if absent(row) {
+			return true
+		}
+	}
+	return false
+}
+
+// sourcePaths match paths in code spans that begin with a folder of a program's sources.
+var sourcePaths = regexp.MustCompile("`((?:\\.github|apps?|packages|src|crates|cmd|internal|server|client|frontend|backend)/[\\w./-]+)`")
+
+// keepsData reports whether what stands before a path says that data are kept there.
+func keepsData(target, before string) bool {
+	return keptData.MatchString(target) && keptIn.MatchString(before)
+}
+
+var (
+	keptData = regexp.MustCompile(`\.(?:jsonl?|ya?ml|toml|ini|csv|log|db|sqlite3?)$`)
+	keptIn   = regexp.MustCompile("(?i)\\b(?:stored|kept|persisted|recorded|cached|logged|lives?) (?:in|at|under|to)\\s+[`*\"'(]*$")
+)
+
+// ofSkillBefore reports whether a path stands in parentheses behind the name of another
+// skill, maybe with words between: "`chart-skill` (community): axes (`references/axes.md`)".
+func ofSkillBefore(t skillText, before []byte) bool {
+	m := skillBefore.FindSubmatch(before[max(0, len(before)-nearby/4):])
+	return m != nil && string(m[1]) != t.skill.ID.Text && string(m[1]) != path.Base(t.skill.Dir)
+}
+
+var skillBefore = regexp.MustCompile("`((?:[a-z0-9]+-)+skills?(?:-[a-z0-9]+)*)`(?:[^`\\n]|\\n[ \\t]+[^\\s`*+-]){0,120}?(?:\\n[ \\t]+)?\\((?:`[^`\\n]+`,\\s*)*`$")
 
 // bareFiles match files in code spans without a folder.
 var bareFiles = regexp.MustCompile("`([\\w-][\\w.-]*\\.(?:md|json|ya?ml|txt))`")
@@ -193,7 +240,7 @@ func missingListed(p *lint.Pass, t skillText) []missingPath {
 	pages := pagesAlone(p, dir)
 	for _, m := range t.Prose().Listed {
 		name := m.Path
-		if pages && !document.IsMarkdown(name) || text.InCode(m.Start) || isPlaceholder(name) || strings.ToUpper(strings.TrimSuffix(name, path.Ext(name)))+path.Ext(name) == name || elsewhereIn(p, t.skill.Dir, name) {
+		if pages && !document.IsMarkdown(name) || text.InCode(m.Start) || leadsOn(t.Source(), m.End) || isPlaceholder(name) || strings.ToUpper(strings.TrimSuffix(name, path.Ext(name)))+path.Ext(name) == name || elsewhereIn(p, t.skill.Dir, name) {
 			continue
 		}
 		d := lint.Span(t.Pos(m.Start), t.Pos(m.End), "the README lists %q, which does not exist", name)
@@ -213,4 +260,11 @@ func pagesAlone(p *lint.Pass, dir string) bool {
 		pages++
 	}
 	return pages > 1
+}
+
+// leadsOn reports whether an arrow stands behind what an item of a list gives first: it is
+// said what becomes of it, or what it stands for.
+func leadsOn(src []byte, end int) bool {
+	rest := string(bytes.TrimLeft(src[min(end, len(src)):min(end+8, len(src))], "`* "))
+	return strings.HasPrefix(rest, "→") || strings.HasPrefix(rest, "->") || strings.HasPrefix(rest, "=>") || strings.HasPrefix(rest, "⇒")
 }

@@ -230,6 +230,21 @@ func ofOther(p *lint.Pass, t skillText, around, target string) bool {
 	})
 }
 
+var rootMemo skill.MemoBy[string, bool]
+
+// fromRoot reports whether a text of a skill says that its commands are for the root of a
+// repository, which is not this one: no host loads the skill where it lies.
+func fromRoot(p *lint.Pass, t skillText) bool {
+	return rootMemo.Of(p.Workspace, t.skill.Dir, func() bool {
+		if p.PluginAt(t.skill.Dir) == nil && len(ownLoads(p, t.skill.Manifest().Path)) > 0 {
+			return false
+		}
+		return slices.ContainsFunc(skillTexts(p), func(other skillText) bool { return other.skill == t.skill && runAtRoot.Match(other.Source()) })
+	})
+}
+
+var runAtRoot = regexp.MustCompile(`(?i)\b(?:run|execute) (?:[\w-]+ ){0,3}(?:commands?|scripts?|everything)(?: [\w-]+){0,2} from (?:the |your )?(?:[\w-]+ )?(?:repo(?:sitory)?|project|workspace|monorepo)(?:'s)? root\b`)
+
 var sharedFiles skill.Memo[map[string]bool]
 
 // isShared reports whether a path is one of a folder that a build or an installer

@@ -208,7 +208,7 @@ func unreached(p *lint.Pass) {
 			count["."] -= len(dirs) - len(within) // the repository has more in it than the plugin
 			dirs = within
 		}
-		if len(dirs) == 0 {
+		if len(dirs) == 0 || nobodyInstalls(p, plugin) {
 			continue
 		}
 		delete(found, plugin.Dir) // another plugin may share the folder
@@ -222,6 +222,14 @@ func unreached(p *lint.Pass) {
 		}
 		p.ReportAs(lint.Warning, lint.At(placeOf(plugin), "plugin %s does not load the skills in %s%s: they are neither directly in skills/ nor in a folder that its skills key names", pluginName(plugin), dirs[0], more))
 	}
+}
+
+// nobodyInstalls reports whether the marketplace that lies beside a plugin's manifest lists
+// other folders, and not this one: what hosts load are those.
+func nobodyInstalls(p *lint.Pass, plugin *skill.Skill) bool {
+	return len(plugin.Plugin.Entries) == 0 && slices.ContainsFunc(p.Marketplaces(), func(m *skill.Marketplace) bool {
+		return m.Dir == plugin.Dir && slices.ContainsFunc(m.Entries, func(e *skill.PluginEntry) bool { return e.Dir != "" })
+	})
 }
 
 // loadedByAnother reports whether another host, by a manifest of its own, loads a skill in a

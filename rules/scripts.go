@@ -139,7 +139,8 @@ func excused(p *lint.Pass, t skillText, run document.Script, ships bool) bool {
 	if src == nil || isPlaceholder(target) || text.Doubtful >= 0 && at > text.Doubtful || !run.Plugin && elsewhereIn(p, t.skill.Dir, target) {
 		return true
 	}
-	if ofNothing(p, t.File, at, true) || t.below && inOtherPlace(src, at) || madeIn(src, target) || shownIn(p, t.File, target) || !own && placedElsewhere(src, target) || !own && inClone(t, src[:at], ships) || !own && !ships && inProject(src, text, at) {
+	if ofNothing(p, t.File, at, true) || t.below && inOtherPlace(src, at) || madeIn(src, target) || shownIn(p, t.File, target) || !own && placedElsewhere(src, target) || !own && inClone(t, src[:at], ships) || !own && (!ships || t.below) && inProject(src, text, at) ||
+		!own && (goneInto(t, src, target) || fromRoot(p, t) || fromGit.Match(src) && !ships) {
 		return true
 	}
 	block, in := blockAt(text, at)
@@ -177,7 +178,7 @@ func excused(p *lint.Pass, t skillText, run document.Script, ships bool) bool {
 	if bytes.HasPrefix(bytes.TrimSpace(src[block.Start:block.End]), []byte("#!")) {
 		return true // a script that is written elsewhere, and runs there
 	}
-	return !shellLanguages[strings.ToLower(block.Lang)] || noCommand.MatchString(before) || foreignFence(p, t, string(src[block.Start:block.End]), target)
+	return !shellLanguages[strings.ToLower(block.Lang)] || noCommand.MatchString(before) || viaFolder.Match(src[block.Start:block.End]) || foreignFence(p, t, string(src[block.Start:block.End]), target)
 }
 
 // otherMachine matches the beginning of a command that runs the rest of it in a container
@@ -200,6 +201,29 @@ func inClone(t skillText, src []byte, ships bool) bool {
 
 // clones matches a command that clones a repository, with the name of its folder.
 var clones = regexp.MustCompile(`\bgit clone (?:-\S+ (?:\d+ )?)*\S*[/:]([\w.-]+?)(?:\.git)?/?(?:[ \t]+[^\s#&|;]+)?\s`)
+
+// fromGit matches what installs another repository, and leaves its scripts there.
+var fromGit = regexp.MustCompile(`\bpip3? install [^\n]*\bgit\+https?://`)
+
+// goneInto reports whether a block of a text goes into a folder that is not the skill's
+// before it names a script: it is that folder's, wherever the text names it.
+func goneInto(t skillText, src []byte, target string) bool {
+	return slices.ContainsFunc(t.Text().Code, func(b document.Block) bool {
+		before, _, named := bytes.Cut(src[b.Start:b.End], []byte(target))
+		gone := goesFarInto.FindAllSubmatch(before, -1)
+		if !named || len(gone) == 0 {
+			return false
+		}
+		to := path.Base(string(gone[len(gone)-1][1]))
+		return to != t.skill.ID.Text && to != path.Base(t.skill.Dir)
+	})
+}
+
+// goesFarInto matches a command that goes into a folder by a whole path.
+var goesFarInto = regexp.MustCompile(`(?m)^\s*cd +["']?((?:~|\$HOME)?/[\w./-]*\w)["']?/?(?:\s|$)`)
+
+// viaFolder matches what stands for the skill's folder in a command: beside it a path without is a project's.
+var viaFolder = regexp.MustCompile(`(?i)(?:<[\w ./-]*skill[\w ./-]*>|(?:^|[^$])\{\w*skill\w*\})/scripts/`)
 
 // inProject reports whether what stands beside a command runs in the user's project.
 func inProject(src []byte, text *skill.Text, at int) bool {
