@@ -157,6 +157,9 @@ func supporting(name string) bool {
 			return true
 		}
 	}
+	if strings.HasSuffix(lower, ".svg") || strings.HasSuffix(lower, ".ico") {
+		return true // what hosts and people are shown
+	}
 	for _, word := range []string{"license", "licence", "logo", "favicon"} {
 		if strings.Contains(lower, word) {
 			return true

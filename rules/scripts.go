@@ -72,7 +72,7 @@ func (d *deadScripts) in(t skillText, ofPlugin bool) {
 		own := run.Own || run.Plugin
 		key := t.skill.Dir + "\x00" + run.Path
 		if run.Plugin != ofPlugin || d.seen[key] || !own && !strings.HasPrefix(run.Path, "scripts/") || !absent(d.Pass, t, run.Path, own) ||
-			!own && nobodys(t, ships) || ofPlugin && builtFolder.MatchString(run.Path) || run.Direct && !own && (!ships || t.below) ||
+			!own && nobodys(t, ships) || ofPlugin && builtFolder.MatchString(run.Path) || run.Direct && !own && !ships ||
 			excused(d.Pass, t, run, ships) || fromElsewhere(t) {
 			continue
 		}
