@@ -80,7 +80,7 @@ func ReadTracked(fsys fs.FS, skip func(path string, dir bool) bool, tracked func
 		t.entries = append(t.entries, Entry{Path: ".", Kind: Dir, Err: err})
 	}
 	slices.SortFunc(t.entries, func(a, b Entry) int { return strings.Compare(a.Path, b.Path) })
-	t.pruneSubmodules(fsys)
+	t.prune(submodules(fsys))
 	for i := range t.entries {
 		t.index[t.entries[i].Path] = i
 	}
@@ -90,6 +90,25 @@ func ReadTracked(fsys fs.FS, skip func(path string, dir bool) bool, tracked func
 		}
 	}
 	return t
+}
+
+// prune makes Pruned those folders in which nothing is: what belongs there was not checked out.
+// The entries are sorted by path.
+func (t *Tree) prune(folders []string) {
+	find := func(p string) (int, bool) {
+		return slices.BinarySearchFunc(t.entries, p, func(e Entry, p string) int { return strings.Compare(e.Path, p) })
+	}
+	for _, p := range folders {
+		if i, _ := find(p + "/"); i < len(t.entries) && Holds(p, t.entries[i].Path) {
+			continue
+		}
+		switch i, listed := find(p); {
+		case !listed:
+			t.entries = slices.Insert(t.entries, i, Entry{Path: p, Kind: Pruned})
+		case t.entries[i].Kind == Dir:
+			t.entries[i].Kind = Pruned
+		}
+	}
 }
 
 // anyNames are names of files that no pattern is about: git leaves out what is in a folder
@@ -239,24 +258,6 @@ func (t *Tree) walkTo(p string) (EntryKind, string) {
 		}
 		at = at[:end]
 	}
-}
-
-// Parent is path.Dir for a path that is clean, as all of a Tree are.
-func Parent(p string) string {
-	switch i := strings.LastIndexByte(p, '/'); {
-	case i < 0:
-		return "."
-	case i == 0:
-		return "/"
-	default:
-		return p[:i]
-	}
-}
-
-// Holds reports whether a path is a folder's own, or one below it.
-func Holds(dir, p string) bool {
-	rest, begins := strings.CutPrefix(p, dir)
-	return dir == "." || begins && (rest == "" || rest[0] == '/')
 }
 
 // Below returns the entries below a directory, at any depth, sorted by path.
