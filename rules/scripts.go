@@ -104,7 +104,8 @@ func pluginTexts(p *lint.Pass) (list []pluginText) {
 		if plugin == nil || !slices.ContainsFunc(f.Prose().Scripts, func(s document.Script) bool { return s.Plugin }) {
 			return
 		}
-		if !isAboutSkills(pluginName(plugin)) && !isAboutSkills(path.Base(f.Path)) {
+		itself := from != nil && !below // its name says nothing of what it is about
+		if !isAboutSkills(pluginName(plugin)) && (itself || !isAboutSkills(path.Base(f.Path))) {
 			list = append(list, pluginText{skillText{f, plugin, below}, from})
 		}
 	}
@@ -160,7 +161,7 @@ func excused(p *lint.Pass, t skillText, run document.Script, ships bool) bool {
 		}
 		end := at + len(target)
 		end += max(0, strings.IndexByte(words[min(len(words), end-start):], '`')) // of the command
-		return ofProject.MatchString(words[:at-start]) || !ships && ofProject.MatchString(words) || remarks.Excuses(src, at, end) || remarks.Elsewhere([]byte(introduction(src, start)))
+		return ofProject.MatchString(words[:at-start]) || !ships && ofProject.MatchString(strings.ReplaceAll(words[end-start:], target, "")) || remarks.Excuses(src, at, end) || remarks.Elsewhere([]byte(introduction(src, start)))
 	}
 	if remarks.Elsewhere([]byte(lineAbove(src, block.Start))) {
 		return true
