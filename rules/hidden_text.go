@@ -14,7 +14,7 @@ import (
 // HiddenText reports characters that people do not see and agents read.
 var HiddenText = &lint.Rule{
 	Name: "hidden-text", Group: "W", Severity: lint.Error, Local: true,
-	Doc: `A skill's text, or the definition of an MCP server's tool, contains characters that people do not see and agents read.
+	Doc: `A skill's text, an agent, a command, the manifest of a plugin or the definition of an MCP server's tool contains characters that people do not see and agents read.
 
 Tag characters, runs of zero-width characters, fillers and variation selectors can spell instructions; bidi controls reorder what a
 person sees. What tag characters spell is shown. Silent are what writing needs: emoji sequences and flags, joiners in
@@ -23,45 +23,65 @@ between words. One inside a word in Latin letters, which agents then read as two
 	Sources: []lint.Source{unicodeReport, trojanSource},
 	Run: func(p *lint.Pass) {
 		for _, m := range p.Manifests {
-			var split []analysis.TextEdit
-			for _, h := range m.Prose().Hidden {
-				if h.Class == document.Splitting {
-					split = append(split, analysis.TextEdit{Pos: m.Pos(h.Start), End: m.Pos(h.End)})
-				}
+			hiddenInText(p, m.File)
+			if m.Dialect == skill.PluginManifest || m.Dialect == skill.MarketplaceManifest {
+				hiddenInValues(p, m.Root, "")
 			}
-			for _, h := range m.Prose().Hidden {
-				d := lint.Span(m.Pos(h.Start), m.Pos(h.End), "%s", hiddenText(h))
-				if h.Class == document.Splitting {
-					if len(split) == 0 {
-						continue // the first speaks of all
-					}
-					d.SuggestedFixes = []analysis.SuggestedFix{{Message: "remove the zero-width spaces from words", TextEdits: split}}
-					if len(split) > 1 {
-						d.Message = fmt.Sprintf("%s, and %d more in this file", d.Message, len(split)-1)
-					}
-					split = nil
-				}
-				p.Report(d)
+		}
+		for _, c := range p.Components() {
+			switch {
+			case p.ManifestAt(c.Path) != nil: // judged above
+			case document.IsMarkdown(c.Path):
+				hiddenInText(p, c.File)
+			default:
+				hiddenInValues(p, c.Root, "")
 			}
 		}
 		for _, s := range p.RecordedServers() {
 			for _, t := range s.Server.Tools {
-				hiddenInDefinition(p, t.Name.Text, t.Node)
+				hiddenInValues(p, t.Node, fmt.Sprintf("in the definition of tool %q: ", t.Name.Text))
 			}
 		}
 	},
 }
 
-// hiddenInDefinition reports what the texts of a server's tool hide, which its
-// users' agents read. In JSON the characters may be escapes.
-func hiddenInDefinition(p *lint.Pass, tool string, n *skill.Node) {
+// hiddenInText reports what a text in Markdown hides.
+func hiddenInText(p *lint.Pass, f *skill.File) {
+	var split []analysis.TextEdit
+	for _, h := range f.Prose().Hidden {
+		if h.Class == document.Splitting {
+			split = append(split, analysis.TextEdit{Pos: f.Pos(h.Start), End: f.Pos(h.End)})
+		}
+	}
+	for _, h := range f.Prose().Hidden {
+		d := lint.Span(f.Pos(h.Start), f.Pos(h.End), "%s", hiddenText(h))
+		if h.Class == document.Splitting {
+			if len(split) == 0 {
+				continue // the first speaks of all
+			}
+			d.SuggestedFixes = []analysis.SuggestedFix{{Message: "remove the zero-width spaces from words", TextEdits: split}}
+			if len(split) > 1 {
+				d.Message = fmt.Sprintf("%s, and %d more in this file", d.Message, len(split)-1)
+			}
+			split = nil
+		}
+		p.Report(d)
+	}
+}
+
+// hiddenInValues reports what the texts of a value hide, which agents read. In JSON the
+// characters may be escapes. in says what the value is.
+func hiddenInValues(p *lint.Pass, n *skill.Node, in string) {
+	if n == nil {
+		return
+	}
 	if n.Is(skill.String) {
 		if found := document.HiddenIn([]byte(n.Text)); len(found) > 0 {
-			p.Report(lint.Span(n.Pos, n.End, "in the definition of tool %q: %s", tool, hiddenText(found[0])))
+			p.Report(lint.Span(n.Pos, n.End, "%s%s", in, hiddenText(found[0])))
 		}
 	}
 	for _, m := range n.Members {
-		hiddenInDefinition(p, tool, m.Value)
+		hiddenInValues(p, m.Value, in)
 	}
 }
 
