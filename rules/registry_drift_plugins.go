@@ -204,7 +204,7 @@ func unreached(p *lint.Pass) {
 	}
 	for _, plugin := range plugins(p) {
 		dirs := found[plugin.Dir]
-		if within := slices.DeleteFunc(slices.Clone(dirs), func(dir string) bool { return !inside("skills", dir) }); plugin.Dir == "." && len(dirs)-len(within) < own["."] {
+		if within := slices.DeleteFunc(slices.Clone(dirs), func(dir string) bool { return !inside("skills", dir) && !inside(".claude-plugin", dir) }); plugin.Dir == "." && len(dirs)-len(within) < own["."] {
 			count["."] -= len(dirs) - len(within) // the repository has more in it than the plugin
 			dirs = within
 		}

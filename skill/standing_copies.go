@@ -44,7 +44,7 @@ func (s *standing) copies(skills []string, manifests map[string]*Manifest) {
 	for _, folder := range folders {
 		home := path.Clean("./" + folder[:specialAt(folder)])
 		copied := slices.DeleteFunc(slices.Clone(special[folder]), func(dir string) bool { return originals[home][path.Base(dir)] == nil })
-		loaded := isLoaded(home, special[folder][0])
+		loaded := isLoaded(home, special[folder][0]) || s.names(home, special[folder][0])
 		switch {
 		case loaded:
 			for _, dir := range copied {
@@ -54,7 +54,7 @@ func (s *standing) copies(skills []string, manifests map[string]*Manifest) {
 			s.add(folder, Translated, "")
 			for _, dir := range copied {
 				m := manifests[dir]
-				if slices.ContainsFunc(originals[home][path.Base(dir)], func(o string) bool { return manifests[o].Sum == m.Sum }) {
+				if slices.ContainsFunc(originals[home][path.Base(dir)], func(o string) bool { return manifests[o].Sum == m.Sum && s.at(manifests[o].Path) == nil }) {
 					s.same[m.Path] = true
 				}
 			}

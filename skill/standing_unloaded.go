@@ -232,6 +232,17 @@ func (s *standing) shippedAround(dir string) *shipped {
 	return nil
 }
 
+// names reports whether a plugin names a folder below its own, of a skill or around it, as one
+// of its skills. home is the folder of both.
+func (s *standing) names(home, dir string) bool {
+	for _, p := range []*shipped{s.shippedAround(dir), s.plugins["."]} {
+		if p != nil && tree.Holds(p.dir, home) && (slices.Contains(p.roots, dir) || slices.Contains(p.roots, path.Dir(dir))) {
+			return true
+		}
+	}
+	return false
+}
+
 // isShipped reports whether a plugin loads the skill in a folder.
 func (s *standing) isShipped(dir string) bool {
 	for _, p := range []*shipped{s.shippedAround(dir), s.plugins["."]} {
@@ -253,6 +264,10 @@ func (s *standing) unloaded(skills []string) {
 		}
 	}
 	for _, dir := range skills {
+		if at := hiddenFolder(dir); path.Base(at) == ".claude-plugin" && s.plugins[path.Dir(at)] != nil && s.at(dir) == nil && !s.isShipped(dir) {
+			s.add(path.Dir(dir), NotLoaded, s.plugins[path.Dir(at)].name) // the folder of the manifest is for that alone
+			continue
+		}
 		p := s.shippedAround(dir)
 		if p == nil || !loading[p] || p.loads(dir) || s.at(dir) != nil || hiddenFolder(dir) != "" {
 			continue
