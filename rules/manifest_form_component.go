@@ -2,6 +2,7 @@ package rules
 
 import (
 	"fmt"
+	"go/token"
 	"slices"
 	"strings"
 
@@ -54,8 +55,14 @@ func silentKeys(c *skill.Component, forms []hostform.Form) []analysis.Diagnostic
 	if len(forms) > 1 {
 		return found
 	}
-	for _, f := range forms[0].Faults(c.Root, c.Pos(0), "") {
-		if f.Effect == hosts.Ignored && len(f.Near) > 0 && forms[0].Keys[f.Key].Does != "" {
+	return append(found, ignoredValues(forms[0], c.Root, c.Pos(0))...)
+}
+
+// ignoredValues are values that the host does not know, in keys that would do something.
+func ignoredValues(of hostform.Form, root *skill.Node, at token.Pos) []analysis.Diagnostic {
+	var found []analysis.Diagnostic
+	for _, f := range of.Faults(root, at, "") {
+		if f.Effect == hosts.Ignored && len(f.Near) > 0 && of.Keys[f.Key].Does != "" {
 			found = append(found, lint.Span(f.Pos, f.End, "%s ignores this value: %s%s", f.Host.Title, f.Says, lint.NewSpeller(f.Near).DidYouMean(f.Text)))
 		}
 	}

@@ -2,12 +2,14 @@ package rules
 
 import (
 	"fmt"
+	"path"
 	"slices"
 	"strings"
 	"unicode"
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/skilllint/skilllint/internal/hosts"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/skill"
 )
@@ -55,11 +57,13 @@ func pluginForm(p *lint.Pass, m *skill.Manifest, n, schema *skill.Node) {
 func marketplaceForm(p *lint.Pass, m *skill.Manifest, schema *skill.Node) {
 	own := func(key, near string) bool { return !likely(key, near) || ownMarker(p, m, key, near) }
 	p.ReportAs(lint.Warning, misspelt(m.Root, schema, own)...)
+	reservedName(p, m)
 	pluginRoot := m.Root.Get("metadata").Get("pluginRoot")
 	var sources []*skill.Node
 	for _, item := range m.Root.Get("plugins").Items() {
 		e := item.Value
 		pluginForm(p, m, e, schema.Get("$defs").Get("entry"))
+		hooksOf(p, e)
 		source := e.Get("source")
 		if source.Is(skill.String) && pluginRoot == nil && !strings.Contains(source.Text, "://") {
 			sources = append(sources, source)
@@ -67,5 +71,38 @@ func marketplaceForm(p *lint.Pass, m *skill.Manifest, schema *skill.Node) {
 	}
 	if d, bad := relativePaths(sources, "source"); bad {
 		p.Report(d)
+	}
+}
+
+// reservedName reports a list with a name that a host takes from its own vendor alone, who
+// is named as the owner.
+func reservedName(p *lint.Pass, m *skill.Manifest) {
+	name, owner := m.Root.Get("name"), m.Root.Get("owner")
+	for _, h := range hosts.All() {
+		if h.Lists(m.Path) && slices.Contains(h.Marketplace.Reserved, name.Str()) && !namesVendor(owner, h.Marketplace.ReservedFor) {
+			p.Report(lint.Span(name.Pos, name.End, "%s is reserved for the lists of %s: %s refuses to add this one", cited(name.Text), h.Marketplace.ReservedFor, h.Title))
+		}
+	}
+}
+
+// namesVendor reports whether a list's owner is a vendor, by the name or the address.
+func namesVendor(owner *skill.Node, vendor string) bool {
+	return slices.ContainsFunc(owner.Entries(), func(e skill.Member) bool {
+		return strings.Contains(strings.ToLower(e.Value.Str()), strings.ToLower(vendor))
+	})
+}
+
+// hooksOf reports hooks of an entry that are not written there: they are not loaded. What
+// the plugin has in its own hooks/hooks.json is loaded all the same.
+func hooksOf(p *lint.Pass, e *skill.Node) {
+	v := e.Get("hooks")
+	if !v.Is(skill.String) && !v.Is(skill.List) {
+		return
+	}
+	for _, at := range skill.ComponentPaths(e, "hooks") {
+		if path.Clean(at.Text) != "hooks/hooks.json" {
+			p.ReportAs(lint.Warning, lint.Span(v.Pos, v.End, "Claude Code loads no hooks from a file that a marketplace's entry names: write them in hooks/hooks.json of the plugin, or name the file in its plugin.json"))
+			return
+		}
 	}
 }

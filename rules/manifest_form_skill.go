@@ -53,8 +53,8 @@ func nearMisses(p *lint.Pass) {
 // (code.claude.com/docs/en/skills, read 2026-11-21).
 var booleanKeys = []string{"disable-model-invocation", "user-invocable"}
 
-// silentValues finds booleans in quotes, which to many hosts are texts: the
-// key then does nothing, and nobody says so.
+// silentValues finds booleans in quotes, which to many hosts are texts, and values that
+// the one host of the skill does not know: the key then does nothing, and nobody says so.
 func silentValues(p *lint.Pass, m *skill.Manifest) {
 	if m.Dialect != skill.Contract && m.Dialect != skill.Standard {
 		return
@@ -71,6 +71,9 @@ func silentValues(p *lint.Pass, m *skill.Manifest) {
 			TextEdits: []analysis.TextEdit{{Pos: v.Pos, End: v.End, NewText: []byte(word)}},
 		}}
 		p.ReportAs(lint.Warning, d)
+	}
+	if forms := skillForms(p, m.Path); len(forms) == 1 {
+		p.ReportAs(lint.Warning, ignoredValues(forms[0], m.Root, m.Pos(0))...)
 	}
 }
 

@@ -18,7 +18,7 @@ var ManifestSchema = &lint.Rule{
 
 A required key is missing, a key is unknown where the form is closed, or a value is of the wrong kind. Keys that look
 like a misspelt known key are found where unknown keys are allowed, too (a warning in the open standard), in agents, commands
-and their like as well, where a key that the host is known to ignore is a warning: ` + "`allowed-tools`" + ` of an agent limits nothing. ` + "`license` and `compatibility`" + ` that are no text are one note
+and their like as well, where a key that the host is known to ignore is a warning: ` + "`allowed-tools`" + ` of an agent limits nothing. ` + "`license` and `compatibility`" + ` that are no text, or no text of 1 to 500 characters, are one note
 a repository, and nothing where the hosts are known that the skill is for and none of them reads the key: no host takes the value apart. The JSON
 Schema of each dialect is in ` + "`skill/schema/`" + ` for your editor.`,
 	Sources: []lint.Source{specification},
@@ -80,7 +80,7 @@ func (l *lenient) add(m *skill.Manifest, root *skill.Node, d analysis.Diagnostic
 			continue
 		}
 		at := lenience{l.Collection(m.Path), key, lint.Warning}
-		if key != "metadata" && !v.Is(skill.String) { // no host takes the value apart
+		if key != "metadata" { // no host takes the value apart
 			at.severity = lint.Note
 			forms := formsOf(meantLoads(l.Pass, m))
 			if len(forms) > 0 && !slices.ContainsFunc(forms, func(of hostform.Form) bool { return of.Keys[key].Effect == hosts.Loads }) {

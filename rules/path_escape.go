@@ -92,7 +92,13 @@ func registryPaths(p *lint.Pass, m *skill.Manifest) {
 // leave a marketplace.
 func pluginPaths(p *lint.Pass) {
 	for _, market := range p.Marketplaces() {
+		if root := market.Root.Get("metadata").Get("pluginRoot"); root.Is(skill.String) && leavesFolder(p, market.Dir, root.Text) {
+			p.Report(lint.Span(root.Pos, root.End, "pluginRoot %q points out of the marketplace: expected a path below it", shorten(root.Text)))
+		}
 		for _, e := range market.Entries {
+			if in := e.Get("source").Get("path"); in.Is(skill.String) && e.Get("source").Get("source").Str() == "git-subdir" && goesUp(in.Text) {
+				p.Report(lint.Span(in.Pos, in.End, "path %q points out of the repository of the source: expected a path below its root", shorten(in.Text)))
+			}
 			if source := e.Get("source"); source.Is(skill.String) && leavesFolder(p, market.Dir, source.Text) {
 				p.Report(lint.Span(source.Pos, source.End, "source %q points out of the marketplace: expected a path below it", shorten(source.Text)))
 			}

@@ -3,6 +3,7 @@ package rules
 import (
 	"fmt"
 	"path"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
@@ -129,86 +130,122 @@ func projectCommands(p *lint.Pass) []string {
 	})
 }
 
-// otherNames tells the calls of a plugin's parts by a name that is not the plugin's, such as
-// the one that it had before, or that of its skill. Sure is that where all that is called by the
-// name is there, in one plugin alone, and the names are akin.
-func otherNames(p *lint.Pass) {
-	type name struct{ collection, called string }
-	var found batches[name]
-	parts := map[name]map[string]bool{} // what is called by it
-	taken := map[string]bool{}          // by what has a name of its own: another plugin, a folder of commands
-	for _, load := range projectCommands(p) {
-		folder, _, _ := strings.Cut(load, ":")
-		taken[folder] = true
+// missingComponents reports paths of a plugin that lead nowhere: that part of
+// it is not loaded. ofEntry tells that a marketplace's entry names them.
+func missingComponents(p *lint.Pass, dir string, n *skill.Node, ofEntry bool) {
+	if _, kind := p.Tree.Resolve(dir); kind != skill.Dir {
+		return
 	}
-	for _, f := range instructions(p) {
-		for _, install := range f.Facts().Installs {
-			taken[install.Plugin] = true
+	absent := p.Folding(gathered("path of the plugin leads nowhere", "paths of the plugin lead nowhere")) // what it was made of
+	for _, key := range skill.ComponentKeys {
+		for _, at := range skill.ComponentPaths(n, key) {
+			if !beginsRight(at, key) || escapesUp(at.Text) {
+				continue // other rules speak of it
+			}
+			switch _, kind := p.Tree.Resolve(path.Join(dir, at.Text)); {
+			case kind == skill.Absent && builtIn(p, dir, at.Text):
+			case kind == skill.Absent:
+				to := absent
+				d := lint.Span(at.Pos, at.End, "%s points to %q, which does not exist", key, shorten(at.Text))
+				if near, ok := nearPath(p, dir, at.Text); ok {
+					to = p // misspelt
+					d.Message += fmt.Sprintf(" (did you mean %q?)", "./"+near)
+					d.SuggestedFixes = []analysis.SuggestedFix{{
+						Message:   fmt.Sprintf("write %q", "./"+near),
+						TextEdits: []analysis.TextEdit{{Pos: at.Pos + 1, End: at.End - 1, NewText: []byte("./" + near)}},
+					}}
+				}
+				to.ReportAs(lint.Warning, d) // hosts go on without it
+			case key == "agents" && kind == skill.Dir:
+				d := lint.Span(at.Pos, at.End, "agents names the folder %q, but takes Markdown files only: list them, or leave the key out for agents/", shorten(at.Text))
+				if !ofEntry {
+					d.Message = "Claude Code does not load the plugin: " + d.Message
+					p.Report(d)
+					continue
+				}
+				p.ReportAs(lint.Warning, d)
+			}
 		}
-		if isDesign(p, f.Path) {
+	}
+}
+
+// builtIn reports whether a build puts a part into a plugin that no marketplace lists
+// here: the repository has it at its root, from where it is published elsewhere.
+func builtIn(p *lint.Pass, dir, part string) bool {
+	if dir == "." || len(p.Marketplaces()) > 0 {
+		return false
+	}
+	_, kind := p.Tree.Resolve(path.Clean(part))
+	return kind != skill.Absent
+}
+
+// replacedFolders reports the folders of a plugin that its host looks into by itself, and no
+// longer does as the manifest names other places for the same. One that names what is in the
+// folder chooses from it.
+func replacedFolders(p *lint.Pass, s *skill.Skill) {
+	m := s.Plugin.Manifest
+	for _, h := range hosts.All() {
+		_, at, ok := h.PluginAt(m.Path)
+		if !ok || slices.Contains(h.Plugin.Guest, at) {
 			continue
 		}
-		known := pluginParts(p, p.Collection(f.Path))
-		end := 0
-		for _, call := range f.Facts().Calls {
-			if call.Start < end || len(known) == 0 || known[call.Plugin] != nil {
+		for _, f := range h.Folders {
+			key, _ := m.Root.Entry(f.Key)
+			if f.Scope != hosts.InPlugin || f.Mode != "replaces" || key == nil || f.Component != hosts.Agent && f.Component != hosts.Command {
 				continue
 			}
-			end = call.End
-			at := name{p.Collection(f.Path), call.Plugin}
-			if parts[at] == nil {
-				parts[at] = map[string]bool{}
-			}
-			parts[at][call.Name] = true
-			if !tellsOfAnotherTime(f, call.Start) {
-				start := call.Start - len(call.Plugin) - 1
-				found.add(at, lint.Span(f.Pos(start), f.Pos(start+len(call.Plugin)), "no plugin here is called %q", call.Plugin))
+			folder := path.Join(s.Dir, f.Folder)
+			if files := partsIn(p, folder); files > 0 && allElsewhere(p, s, f.Key, folder) {
+				p.ReportAs(lint.Warning, lint.Span(key.Pos, key.End, "%s does not load what is in %s/ (%d %s), as the key %s names other places: name it, too, or leave the key out", h.Title, f.Folder, files, plural(files, "file", "files"), f.Key))
 			}
 		}
 	}
-	for _, at := range found.causes {
-		known := pluginParts(p, at.collection)
-		owner := ownerOf(known, parts[at])
-		if owner == "" || len(parts[at]) < 2 || taken[at.called] || !akin(known[owner], owner, at.called) {
-			continue
-		}
-		for i := range found.of[at] {
-			d := &found.of[at][i]
-			d.Message += fmt.Sprintf(", the part is of plugin %s: write %q", owner, owner+":")
-			d.SuggestedFixes = []analysis.SuggestedFix{{
-				Message:   fmt.Sprintf("write %q", owner),
-				TextEdits: []analysis.TextEdit{{Pos: d.Pos, End: d.End, NewText: []byte(owner)}},
-			}}
-		}
-		p.Folding(withFixes(gathered("call by that name", "calls by that name"))).ReportAs(lint.Warning, found.of[at]...)
-	}
 }
 
-// ownerOf is the only plugin that has all parts of some names, "" where none or several have.
-func ownerOf(plugins map[string]map[string]bool, names map[string]bool) string {
-	owner := ""
-	for plugin, known := range plugins {
-		has := true
-		for name := range names {
-			has = has && known[name]
-		}
-		switch {
-		case has && owner != "":
-			return ""
-		case has:
-			owner = plugin
+// partsIn counts the texts of a folder that are agents or commands by their frontmatter.
+func partsIn(p *lint.Pass, folder string) (n int) {
+	for _, e := range p.Tree.Below(folder) {
+		if file := p.File(e.Path); file != nil && strings.HasSuffix(e.Path, ".md") && file.Frontmatter().Get("description") != nil {
+			n++
 		}
 	}
-	return owner
+	return n
 }
 
-// akin reports whether a plugin may be called by a name that is not its own: that of a part, or
-// one with some of its words. A part that shows such a name itself, name:part, is found by it.
-func akin(parts map[string]bool, plugin, name string) bool {
-	for part := range parts {
-		if strings.HasPrefix(part, name+":") {
-			return false
-		}
+// allElsewhere reports whether a plugin names parts of a kind, and all of them are there and
+// outside of a folder.
+func allElsewhere(p *lint.Pass, s *skill.Skill, key, folder string) bool {
+	named := skill.ComponentPaths(s.Plugin.Manifest.Root, key)
+	if len(named) == 0 {
+		return false
 	}
-	return parts[name] || strings.Contains("-"+plugin+"-", "-"+name+"-") || strings.Contains("-"+name+"-", "-"+plugin+"-")
+	for _, e := range s.Plugin.Entries {
+		named = append(named, skill.ComponentPaths(e.Node, key)...)
+	}
+	return !slices.ContainsFunc(named, func(at *skill.Node) bool {
+		real, kind := p.Tree.Resolve(path.Join(s.Dir, at.Text))
+		return kind == skill.Absent || kind == skill.Outside || inside(folder, real) || inside(real, folder)
+	})
+}
+
+// definedTwice reports an entry that is to define all of a plugin whose own manifest lists parts, too.
+func definedTwice(p *lint.Pass, s *skill.Skill, e *skill.PluginEntry) {
+	strict, m := e.Get("strict"), s.Plugin.Manifest
+	if m == nil || !strict.Is(skill.Bool) || strict.True() {
+		return
+	}
+	listed := func(n *skill.Node) string {
+		for _, key := range []string{"commands", "agents", "skills", "hooks"} {
+			if v := n.Get(key); !blank(v) {
+				return key
+			}
+		}
+		return ""
+	}
+	if in, own := listed(e.Node), listed(m.Root); in != "" && own != "" {
+		d := lint.Span(strict.Pos, strict.End, "Claude Code does not load the plugin: with strict: false its entry alone may list parts (%s here), and plugin.json lists %s", in, own)
+		key, _ := m.Root.Entry(own)
+		d.Related = []analysis.RelatedInformation{{Pos: key.Pos, End: key.End, Message: "what plugin.json lists"}}
+		p.Report(d)
+	}
 }

@@ -25,11 +25,13 @@ func pluginDrift(p *lint.Pass) {
 	var raised batches[string] // versions of entries, by the marketplace
 	for _, s := range plugins(p) {
 		if m := s.Plugin.Manifest; m != nil {
-			missingComponents(p, s.Dir, m.Root)
+			missingComponents(p, s.Dir, m.Root, false)
+			replacedFolders(p, s)
 			versions = append(versions, packageDrift(p, s)...)
 		}
 		for _, e := range s.Plugin.Entries {
-			missingComponents(p, s.Dir, e.Node)
+			missingComponents(p, s.Dir, e.Node, true)
+			definedTwice(p, s, e)
 			if m := s.Plugin.Manifest; m != nil {
 				p.ReportAs(lint.Warning, pluginDiffers(m, "the entry", e.Get("name"), nil)...)
 				for _, d := range pluginDiffers(m, "the entry", nil, e.Get("version")) {
@@ -44,6 +46,7 @@ func pluginDrift(p *lint.Pass) {
 	}
 	p.Folding(folded("package.json that differ")).ReportAs(lint.Warning, versions...) // a tool raises them
 	unreached(p)
+	hiddenBelow(p)
 }
 
 // missingSources reports the entries whose local source is not there. Where most
@@ -83,49 +86,6 @@ func unlistedPlugins(p *lint.Pass, market *skill.Marketplace) {
 		says = fmt.Sprintf("no marketplace lists %s and %d more, which stand beside plugins that this one lists: nobody can install them; list or delete them", cited(dirs[0]), more)
 	}
 	p.ReportAs(lint.Warning, lint.Span(key.Pos, key.End, "%s", says))
-}
-
-// missingComponents reports paths of a plugin that lead nowhere: that part of
-// it is not loaded.
-func missingComponents(p *lint.Pass, dir string, n *skill.Node) {
-	if _, kind := p.Tree.Resolve(dir); kind != skill.Dir {
-		return
-	}
-	absent := p.Folding(gathered("path of the plugin leads nowhere", "paths of the plugin lead nowhere")) // what it was made of
-	for _, key := range skill.ComponentKeys {
-		for _, at := range skill.ComponentPaths(n, key) {
-			if !beginsRight(at, key) || escapesUp(at.Text) {
-				continue // other rules speak of it
-			}
-			switch _, kind := p.Tree.Resolve(path.Join(dir, at.Text)); {
-			case kind == skill.Absent && builtIn(p, dir, at.Text):
-			case kind == skill.Absent:
-				to := absent
-				d := lint.Span(at.Pos, at.End, "%s points to %q, which does not exist", key, shorten(at.Text))
-				if near, ok := nearPath(p, dir, at.Text); ok {
-					to = p // misspelt
-					d.Message += fmt.Sprintf(" (did you mean %q?)", "./"+near)
-					d.SuggestedFixes = []analysis.SuggestedFix{{
-						Message:   fmt.Sprintf("write %q", "./"+near),
-						TextEdits: []analysis.TextEdit{{Pos: at.Pos + 1, End: at.End - 1, NewText: []byte("./" + near)}},
-					}}
-				}
-				to.ReportAs(lint.Warning, d) // hosts go on without it
-			case key == "agents" && kind == skill.Dir:
-				p.ReportAs(lint.Warning, lint.Span(at.Pos, at.End, "agents names the folder %q, but takes Markdown files only: list them, or leave the key out for agents/", shorten(at.Text)))
-			}
-		}
-	}
-}
-
-// builtIn reports whether a build puts a part into a plugin that no marketplace lists
-// here: the repository has it at its root, from where it is published elsewhere.
-func builtIn(p *lint.Pass, dir, part string) bool {
-	if dir == "." || len(p.Marketplaces()) > 0 {
-		return false
-	}
-	_, kind := p.Tree.Resolve(path.Clean(part))
-	return kind != skill.Absent
 }
 
 // pluginDiffers compares name and version with those of plugin.json, which
@@ -230,6 +190,26 @@ func nobodyInstalls(p *lint.Pass, plugin *skill.Skill) bool {
 	return len(plugin.Plugin.Entries) == 0 && slices.ContainsFunc(p.Marketplaces(), func(m *skill.Marketplace) bool {
 		return m.Dir == plugin.Dir && slices.ContainsFunc(m.Entries, func(e *skill.PluginEntry) bool { return e.Dir != "" })
 	})
+}
+
+// hiddenBelow reports a SKILL.md that makes the folder of a plugin's skills one skill: what is
+// below is not loaded.
+func hiddenBelow(p *lint.Pass) {
+	below := map[string]int{}
+	for _, s := range p.Skills {
+		if s.Plugin == nil && s.Manifest().Dialect == skill.Standard && len(ownLoads(p, s.Manifest().Path)) == 0 {
+			below[path.Dir(s.Dir)]++
+		}
+	}
+	for _, s := range p.Skills {
+		plugin := p.PluginAt(s.Dir)
+		if s.Plugin != nil || plugin == nil || below[s.Dir] == 0 || s.Dir != path.Join(plugin.Dir, "skills") {
+			continue
+		}
+		if loads := ownLoads(p, s.Manifest().Path); len(loads) > 0 {
+			p.ReportAs(lint.Warning, lint.At(placeOf(s), "%s takes %s for one skill, and does not load the %d %s below it: move this one to a folder of its own", loads[0].Host.Title, s.Dir, below[s.Dir], plural(below[s.Dir], "skill", "skills")))
+		}
+	}
 }
 
 // loadedByAnother reports whether another host, by a manifest of its own, loads a skill in a

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 
+	"golang.org/x/tools/go/analysis"
+
 	"github.com/skilllint/skilllint/contract"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/skill"
@@ -151,4 +153,88 @@ func unsureCounts(p *lint.Pass, imports []contract.Import, key string) bool {
 		}
 	}
 	return false
+}
+
+// otherNames tells the calls of a plugin's parts by a name that is not the plugin's, such as
+// the one that it had before, or that of its skill. Sure is that where all that is called by the
+// name is there, in one plugin alone, and the names are akin.
+func otherNames(p *lint.Pass) {
+	type name struct{ collection, called string }
+	var found batches[name]
+	parts := map[name]map[string]bool{} // what is called by it
+	taken := map[string]bool{}          // by what has a name of its own: another plugin, a folder of commands
+	for _, load := range projectCommands(p) {
+		folder, _, _ := strings.Cut(load, ":")
+		taken[folder] = true
+	}
+	for _, f := range instructions(p) {
+		for _, install := range f.Facts().Installs {
+			taken[install.Plugin] = true
+		}
+		if isDesign(p, f.Path) {
+			continue
+		}
+		known := pluginParts(p, p.Collection(f.Path))
+		end := 0
+		for _, call := range f.Facts().Calls {
+			if call.Start < end || len(known) == 0 || known[call.Plugin] != nil {
+				continue
+			}
+			end = call.End
+			at := name{p.Collection(f.Path), call.Plugin}
+			if parts[at] == nil {
+				parts[at] = map[string]bool{}
+			}
+			parts[at][call.Name] = true
+			if !tellsOfAnotherTime(f, call.Start) {
+				start := call.Start - len(call.Plugin) - 1
+				found.add(at, lint.Span(f.Pos(start), f.Pos(start+len(call.Plugin)), "no plugin here is called %q", call.Plugin))
+			}
+		}
+	}
+	for _, at := range found.causes {
+		known := pluginParts(p, at.collection)
+		owner := ownerOf(known, parts[at])
+		if owner == "" || len(parts[at]) < 2 || taken[at.called] || !akin(known[owner], owner, at.called) {
+			continue
+		}
+		for i := range found.of[at] {
+			d := &found.of[at][i]
+			d.Message += fmt.Sprintf(", the part is of plugin %s: write %q", owner, owner+":")
+			d.SuggestedFixes = []analysis.SuggestedFix{{
+				Message:   fmt.Sprintf("write %q", owner),
+				TextEdits: []analysis.TextEdit{{Pos: d.Pos, End: d.End, NewText: []byte(owner)}},
+			}}
+		}
+		p.Folding(withFixes(gathered("call by that name", "calls by that name"))).ReportAs(lint.Warning, found.of[at]...)
+	}
+}
+
+// ownerOf is the only plugin that has all parts of some names, "" where none or several have.
+func ownerOf(plugins map[string]map[string]bool, names map[string]bool) string {
+	owner := ""
+	for plugin, known := range plugins {
+		has := true
+		for name := range names {
+			has = has && known[name]
+		}
+		switch {
+		case has && owner != "":
+			return ""
+		case has:
+			owner = plugin
+		}
+	}
+	return owner
+}
+
+// akin reports whether a plugin may be called by a name that is not its own: that of a part, or
+// one with some of its words. A part that shows such a name itself, name:part, is found by it.
+func akin(parts map[string]bool, plugin, name string) bool {
+	for part := range parts {
+		if strings.HasPrefix(part, name+":") {
+			return false
+		}
+	}
+	return parts[name] || strings.Contains("-"+plugin+"-", "-"+name+"-") || strings.Contains("-"+name+"-", "-"+plugin+"-")
 }

@@ -88,7 +88,11 @@ func (of Form) Faults(root *document.Node, top token.Pos, folder string) []Fault
 		}
 		if len(k.Values) > 0 && !slices.Contains(k.Values, v.Text) {
 			before := len(found)
-			add(k.Outside, name, v.Pos, v.End, "", "%s is %s, expected one of %s", name, cited(v.Text), strings.Join(k.Values, ", "))
+			expected := "one of " + strings.Join(k.Values, ", ")
+			if len(k.Values) == 1 {
+				expected = k.Values[0]
+			}
+			add(k.Outside, name, v.Pos, v.End, "", "%s is %s, expected %s", name, cited(v.Text), expected)
 			for i := before; i < len(found); i++ {
 				found[i].Near, found[i].Text = k.Values, v.Text
 			}

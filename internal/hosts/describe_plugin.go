@@ -31,7 +31,7 @@ func (h *Host) plugins() []Line {
 			text += "; one inside of a plugin " + effects[m.Nested]
 		}
 		if len(m.Reserved) > 0 {
-			text += "; reserved names are " + codes(m.Reserved)
+			text += "; reserved for " + m.ReservedFor + " are the names " + codes(m.Reserved)
 		}
 		lines = append(lines, Line{text, m.Source})
 	}

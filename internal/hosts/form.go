@@ -184,8 +184,9 @@ type PluginForm struct {
 
 // A MarketplaceForm says how a host reads a list of plugins.
 type MarketplaceForm struct {
-	Files    []string `json:"files"`            // places in a repository, the first that is there counts
-	Nested   Effect   `json:"nested,omitempty"` // a list inside a plugin that another one lists
-	Reserved []string `json:"reserved,omitempty"`
-	Source   []string `json:"source"`
+	Files       []string `json:"files"`              // places in a repository, the first that is there counts
+	Nested      Effect   `json:"nested,omitempty"`   // a list inside a plugin that another one lists
+	Reserved    []string `json:"reserved,omitempty"` // names that are refused in the lists of others
+	ReservedFor string   `json:"reserved-for,omitempty"`
+	Source      []string `json:"source"`
 }
