@@ -242,8 +242,13 @@ func renamedPath(p *lint.Pass, f *skill.File, target string, gone map[string]str
 // mayBreak is a quick look whether any link of a manifest may lead nowhere,
 // which saves parsing the text of most.
 func mayBreak(p *lint.Pass, f *skill.File) bool {
+	below := p.ManifestAt(f.Path) == nil
 	for _, d := range f.Prose().Destinations {
-		if target, ok := localTarget(d.Dest); !d.Sure || ok && !exists(p, f, target) {
+		target, ok := localTarget(d.Dest)
+		if ok && d.Sure && below && (!isInstruction(target) || record.MatchString(path.Base(target))) {
+			continue // which brokenLinks does not judge
+		}
+		if !d.Sure || ok && !exists(p, f, target) && !leavesPackage(p, f, target) {
 			return true
 		}
 	}
@@ -254,17 +259,12 @@ func mayBreak(p *lint.Pass, f *skill.File) bool {
 // one of the folders around it up to the root, from where some authors write
 // their paths. What was not looked into counts as there.
 func exists(p *lint.Pass, f *skill.File, target string) bool {
-	bases := []string{path.Dir(f.Path)}
-	if !strings.HasPrefix(path.Clean(target), "..") {
-		for d := path.Dir(f.Path); d != "."; {
-			d = path.Dir(d)
-			bases = append(bases, d)
-		}
-	}
-	for _, base := range bases {
+	for base := path.Dir(f.Path); ; base = path.Dir(base) {
 		if _, kind := p.Tree.Resolve(path.Join(base, target)); kind != skill.Absent {
 			return true
 		}
+		if base == "." || goesUp(target) {
+			return false
+		}
 	}
-	return false
 }

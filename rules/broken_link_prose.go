@@ -27,11 +27,10 @@ func missingPaths(p *lint.Pass, t skillText) []missingPath {
 		if leadsTo(p, t, target) || isPlaceholder(target) || teaches(t) || leavesPackage(p, t.File, target) {
 			continue
 		}
-		text := t.Text()
 		if src == nil {
 			src = t.Source()
 		}
-		if src == nil || text.InCode(start) || inLink(text, start) || inLabel(src, end) || quoted.holds(src, start) || text.Doubtful >= 0 && start > text.Doubtful || elsewhereIn(p, t.skill.Dir, target) || isTemplate(target) && !strings.HasPrefix(target, "assets/") && !strings.HasPrefix(target, "templates/") {
+		if src == nil || inLabel(src, end) || quoted.holds(src, start) || elsewhereIn(p, t.skill.Dir, target) || isTemplate(target) && !strings.HasPrefix(target, "assets/") && !strings.HasPrefix(target, "templates/") {
 			continue
 		}
 		if first != "references" && first != ".." && !(first == "resources" && document.IsMarkdown(target)) { // a project has resources/css/app.css
@@ -44,7 +43,11 @@ func missingPaths(p *lint.Pass, t skillText) []missingPath {
 		if ofOther(p, t, around, target) || isShared(p, target) || elsewhereSays.MatchString(words) || ofNamed.Match(src[max(0, start-120):start]) || ofOwner.Match(src[max(0, start-120):start]) || ofSkillBefore(t, src[:start]) || introducedElsewhere(src, from, first) || remarks.Elsewhere([]byte(introduction(src, from))) {
 			continue
 		}
-		if ofProject.MatchString(words[:start-from]) || madeIn(src, target) || placedElsewhere(src, target) || shownIn(p, t.File, target) || asksFor(words, start-from, end-from) || mayBeAbsent(p, t.File, target) || runsScript(t, start) || plannedAfter.MatchString(words[end-from:]) || ofNothing(p, t.File, start, false) || saidAbsent(src[end:]) || remarks.Excuses(src, start, end) || !vouched(p, t, target, words[:start-from]) || amongOthers(p, t, words) || keepsData(target, words[:start-from]) || first != "references" && (amongSources(p, t, src, from) || fromRoot(p, t)) {
+		if ofProject.MatchString(words[:start-from]) || madeIn(src, target) || placedElsewhere(src, target) || asksFor(words, start-from, end-from) || mayBeAbsent(p, t.File, target) || runsScript(t, start) || plannedAfter.MatchString(words[end-from:]) || ofNothing(p, t.File, start, false) || saidAbsent(src[end:]) || remarks.Excuses(src, start, end) || !vouched(p, t, target, words[:start-from]) || amongOthers(p, t, words) || keepsData(target, words[:start-from]) || first != "references" && (amongSources(p, t, src, from) || fromRoot(p, t)) {
+			continue
+		}
+		text := t.Text() // of the few that are left
+		if text.InCode(start) || inLink(text, start) || text.Doubtful >= 0 && start > text.Doubtful || shownIn(p, t.File, target) {
 			continue
 		}
 		d := lint.Span(t.Pos(start), t.Pos(end), "the text names %q, which does not exist", target)

@@ -128,3 +128,26 @@ func isDesign(p *lint.Pass, file string) bool {
 		return false
 	})
 }
+
+var besideMemo skill.MemoBy[string, []string]
+
+// maxBeside is how many folders a text names that says where its paths are: one that names
+// more is a list of them.
+const maxBeside = 8
+
+// foldersBeside are the folders outside of a text's own that it names.
+func foldersBeside(p *lint.Pass, t skillText) []string {
+	return besideMemo.Of(p.Workspace, t.Path, func() []string {
+		var folders []string
+		for _, up := range t.Prose().Ups {
+			real, kind := p.Tree.Resolve(path.Join(path.Dir(t.Path), up.Path))
+			if kind == skill.Dir && !slices.Contains(folders, real) {
+				folders = append(folders, real)
+			}
+			if len(folders) > maxBeside {
+				return nil
+			}
+		}
+		return folders
+	})
+}

@@ -30,7 +30,7 @@ func unknownInvocations(p *lint.Pass, gone map[string]string) {
 		if len(parts) == 0 || isDesign(p, f.Path) {
 			continue
 		}
-		for _, call := range append(invocations(f, parts), preloaded(f, parts)...) {
+		for _, call := range append(invocations(f, parts), preloaded(p, f, parts)...) {
 			known := parts[call.Plugin]
 			if known[call.Name] || tellsOfAnotherTime(f, call.Start) || namesakes(p)[call.Plugin] || anyName.MatchString(call.Name) || aside(p, p.Collection(f.Path), call) {
 				continue
@@ -253,12 +253,12 @@ func typed(calls []document.Call) func(document.Call) bool {
 }
 
 // preloaded are the full names in the `skills` list of an agent.
-func preloaded(f *skill.File, parts map[string]map[string]bool) []document.Call {
+func preloaded(p *lint.Pass, f *skill.File, parts map[string]map[string]bool) []document.Call {
 	if path.Base(path.Dir(f.Path)) != "agents" {
 		return nil
 	}
 	var found []document.Call
-	for _, n := range skill.ToolWords(f, f.Frontmatter().Get("skills")) {
+	for _, n := range skill.ToolWords(f, frontmatterOf(p, f).Get("skills")) {
 		plugin, name, full := strings.Cut(n.Text, ":")
 		if !full || parts[plugin] == nil {
 			continue

@@ -26,10 +26,30 @@ func resourceAt(p string) resourceFile {
 	if stem := strings.TrimSuffix(name, path.Ext(name)); len(stem) >= 3 {
 		name = stem
 	}
-	if m := inLanguage.FindStringSubmatch(name); m != nil {
-		name = m[1]
+	if i := strings.LastIndexAny(name, "-_."); i >= 3 && len(name)-i <= len("-Hans") {
+		if m := inLanguage.FindStringSubmatch(name); m != nil {
+			name = m[1]
+		}
 	}
 	return resourceFile{path: p, name: name}
+}
+
+// namesSaid are the facts of a text that hold names of files as the text writes them: who
+// finds a name there need not read the text.
+func namesSaid(text *skill.File) saidNames {
+	if !document.IsMarkdown(text.Path) {
+		return saidNames{&document.Prose{}}
+	}
+	return saidNames{text.Prose()}
+}
+
+type saidNames struct{ *document.Prose }
+
+func (n saidNames) hold(name string) bool {
+	in := func(named document.Named) bool { return strings.Contains(named.Path, name) }
+	return slices.ContainsFunc(n.Destinations, func(d document.Destination) bool { return strings.Contains(d.Dest, name) }) ||
+		slices.ContainsFunc(n.Paths, in) || slices.ContainsFunc(n.Listed, in) ||
+		slices.ContainsFunc(n.Scripts, func(s document.Script) bool { return strings.Contains(s.Path, name) })
 }
 
 // An askedFiles asks which of the files of a skill a text names.

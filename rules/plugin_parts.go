@@ -61,7 +61,7 @@ func addParts(p *lint.Pass, s *skill.Skill, parts map[string]bool) {
 				parts[path.Base(name)] = true
 				parts[strings.ReplaceAll(strings.TrimPrefix(name, root+"/"), "/", ":")] = true
 				if file := p.File(e.Path); file != nil {
-					own := file.Frontmatter().Get("name").Str()
+					own := frontmatterOf(p, file).Get("name").Str()
 					parts[own] = true
 					if key == "commands" { // of an agent hosts put the plugin's name before any
 						parts[calledAs(pluginName(s), own)] = true
@@ -92,6 +92,14 @@ func addParts(p *lint.Pass, s *skill.Skill, parts map[string]bool) {
 	for _, e := range s.Plugin.Entries {
 		components(e.Node)
 	}
+}
+
+// frontmatterOf is a text's frontmatter, nil where it has none that can be read as it stands.
+func frontmatterOf(p *lint.Pass, f *skill.File) *skill.Node {
+	if c := p.ComponentAt(f.Path); c != nil && c.File == f && c.Kind != hosts.Workflow && len(c.Problems) == 0 {
+		return c.Root
+	}
+	return f.Frontmatter()
 }
 
 // commandOf reports whether the plugin of a skill has a command or an agent of a name.

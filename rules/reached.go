@@ -27,11 +27,24 @@ func (s *search) askFrom(dir string, text *skill.File, folders bool) map[string]
 	if !s.mayAsk(text) {
 		return nil
 	}
-	asked := askedFiles{Dir: dir, Folders: folders}
-	for _, f := range s.pending {
-		asked.Files = append(asked.Files, askedFile{f.path, f.name})
-	}
 	named := map[string]bool{}
+	wanted := false // one of those that the facts of the text do not name
+	said := namesSaid(text)
+	for _, f := range s.pending {
+		if said.hold(f.name) {
+			named[f.path] = true
+		}
+		wanted = wanted || f.wanted && !named[f.path]
+	}
+	if !wanted {
+		return named // nothing is asked for the rest
+	}
+	asked := askedFiles{Dir: dir, Folders: folders, Files: make([]askedFile, 0, len(s.pending)-len(named))}
+	for _, f := range s.pending {
+		if !named[f.path] {
+			asked.Files = append(asked.Files, askedFile{f.path, f.name})
+		}
+	}
 	for _, i := range *filesNamed.Of(text, &asked) {
 		named[asked.Files[i].Path] = true
 	}
@@ -78,6 +91,7 @@ func unnamed(p *lint.Pass, s *skill.Skill, wants func(file string) bool) *search
 	found := &search{skill: s}
 	linked := linkedFromElsewhere(p)
 	var queue []*skill.File
+	wanted := false
 	for _, e := range p.Tree.Below(s.Dir) {
 		if e.Kind != skill.Regular {
 			continue
@@ -89,8 +103,12 @@ func unnamed(p *lint.Pass, s *skill.Skill, wants func(file string) bool) *search
 		} else if !hidden(e.Path) {
 			f := resourceAt(e.Path)
 			f.wanted = wants(f.path) && !supporting(path.Base(f.path)) && !linked[f.path]
+			wanted = wanted || f.wanted
 			found.pending = append(found.pending, f)
 		}
+	}
+	if !wanted {
+		return &search{skill: s}
 	}
 	for _, f := range found.pending {
 		file := p.File(f.path)
@@ -150,6 +168,9 @@ func askUsers(p *lint.Pass, open []*search) {
 				}
 			}
 		}
+		if len(all) == 0 {
+			return
+		}
 		names := slices.Sorted(maps.Keys(all))
 		held := map[string]bool{}
 		for _, i := range *wordsHeld.Of(text, &names) {
@@ -165,12 +186,16 @@ func askUsers(p *lint.Pass, open []*search) {
 		}
 	}
 	askNeighbours(p, open)
+	var near []*search
 	for _, doc := range rootDocs(p) {
 		dir := path.Dir(doc.Path)
-		near := slices.DeleteFunc(slices.Clone(open), func(s *search) bool { return dir != "." && !strings.HasPrefix(s.skill.Dir, dir+"/") })
-		if len(near) > 0 {
-			ask(doc, near)
+		near = near[:0]
+		for _, s := range open {
+			if len(s.pending) > 0 && (dir == "." || strings.HasPrefix(s.skill.Dir, dir+"/")) {
+				near = append(near, s)
+			}
 		}
+		ask(doc, near)
 	}
 	for i, found := range open {
 		var queue []*skill.File // what they load names more

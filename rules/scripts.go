@@ -135,13 +135,21 @@ func absent(p *lint.Pass, t skillText, script string, own bool) bool {
 // excused reports whether a path that does not exist need not: it stands for
 // others, is made first, is an example, or is one of the user's project.
 func excused(p *lint.Pass, t skillText, run document.Script, ships bool) bool {
-	src, text := t.Source(), t.Text()
+	src := t.Source()
 	at, target, own := run.Start, run.Path, run.Own || run.Plugin
-	if src == nil || isPlaceholder(target) || text.Doubtful >= 0 && at > text.Doubtful || !run.Plugin && elsewhereIn(p, t.skill.Dir, target) {
+	if src == nil || isPlaceholder(target) || !run.Plugin && elsewhereIn(p, t.skill.Dir, target) {
 		return true
 	}
-	if ofNothing(p, t.File, at, true) || t.below && inOtherPlace(src, at) || madeIn(src, target) || shownIn(p, t.File, target) || !own && placedElsewhere(src, target) || !own && inClone(t, src[:at], ships) || !own && (!ships || t.below) && inProject(src, text, at) ||
+	if ofNothing(p, t.File, at, true) || t.below && inOtherPlace(src, at) || madeIn(src, target) || !own && placedElsewhere(src, target) || !own && inClone(t, src[:at], ships) ||
 		!own && (goneInto(t, src, target) || fromRoot(p, t) || fromGit.Match(src) && !ships) {
+		return true
+	}
+	words, start := lineAt(src, at)
+	if !own && (ofOther(p, t, string(src[max(0, at-nearby):start+len(words)]), target) || isShared(p, target) || elsewhereSays.MatchString(words)) {
+		return true
+	}
+	text := t.Text() // of the few that are left
+	if text.Doubtful >= 0 && at > text.Doubtful || shownIn(p, t.File, target) || !own && (!ships || t.below) && inProject(src, text, at) {
 		return true
 	}
 	block, in := blockAt(text, at)
@@ -151,8 +159,7 @@ func excused(p *lint.Pass, t skillText, run document.Script, ships bool) bool {
 	if own {
 		return in && !shellLanguages[strings.ToLower(block.Lang)] // the text of another skill, in an example
 	}
-	words, start := lineAt(src, at)
-	if ofOther(p, t, string(src[max(0, at-nearby):start+len(words)]), target) || isShared(p, target) || elsewhereSays.MatchString(words) || !in && elsewhereSays.MatchString(around(src, at)) {
+	if !in && elsewhereSays.MatchString(around(src, at)) {
 		return true
 	}
 	if !in {
@@ -238,29 +245,6 @@ func inProject(src []byte, text *skill.Text, at int) bool {
 // ofProjectTool matches commands that work in a project alone: they add what its developers
 // need, run its tests and tasks, or what follows with its environment.
 var ofProjectTool = regexp.MustCompile("(?m)(?:^|[\\s`|(&;])(?:(?:npm|pnpm|yarn|bun) (?:(?:install|i|add) (?:-D|-d|--save-dev|--dev)\\b|run\\b|test\\b)|pytest\\b|(?:dotenv|dotenvx|env-cmd|cross-env)\\b[^\\n]* )")
-
-var besideMemo skill.MemoBy[string, []string]
-
-// maxBeside is how many folders a text names that says where its paths are: one that names
-// more is a list of them.
-const maxBeside = 8
-
-// foldersBeside are the folders outside of a text's own that it names.
-func foldersBeside(p *lint.Pass, t skillText) []string {
-	return besideMemo.Of(p.Workspace, t.Path, func() []string {
-		var folders []string
-		for _, up := range t.Prose().Ups {
-			real, kind := p.Tree.Resolve(path.Join(path.Dir(t.Path), up.Path))
-			if kind == skill.Dir && !slices.Contains(folders, real) {
-				folders = append(folders, real)
-			}
-			if len(folders) > maxBeside {
-				return nil
-			}
-		}
-		return folders
-	})
-}
 
 // noCommand matches the beginning of a line of a block that is a comment, or in a box that is drawn.
 var noCommand = regexp.MustCompile(`^(?:#|//|[│┃║])`)

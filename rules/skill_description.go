@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/skilllint/skilllint/internal/hosts"
 	"github.com/skilllint/skilllint/lint"
@@ -65,8 +66,9 @@ func skillDescription(p *lint.Pass) {
 				none.add(at, d)
 			}
 		case text.Is(skill.String) && !refusesLong(p) && !forOwnRuntime(p, m):
-			r := []rune(text.Text)
-			if most := longest(p, m, len(r)); most < len(r) {
+			length := utf8.RuneCountInString(text.Text)
+			if most := longest(p, m, length); most < length {
+				r := []rune(text.Text)
 				long.add(p.Collection(s.Dir), lint.Span(key.Pos, key.End, "the description has %d characters, expected at most %d: it would be cut here: …%s|%s…",
 					len(r), most, string(r[most-20:most]), string(r[most:min(len(r), most+20)])))
 			}
