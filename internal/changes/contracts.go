@@ -258,15 +258,3 @@ func (c *comparer) schemas(old, current *contract.Tool, side schema.Side) []Chan
 	change.Message = fmt.Sprintf("the %s of %q %s", sideName[side], old.Name.Text, what)
 	return []Change{change}
 }
-
-// parse reads a schema once for all tools that have the same.
-func (c *comparer) parse(doc contract.Document) *schema.Schema {
-	if doc == nil {
-		return nil
-	}
-	s, err := c.today.Schema(doc)
-	if err != nil {
-		return nil
-	}
-	return s
-}
