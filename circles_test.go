@@ -36,7 +36,6 @@ var knots = map[string]int{
 	"gateway/quota/quotatest":    3,
 	"gateway/serve":              12,
 	"graph":                      3,
-	"internal/changes":           3,
 	"internal/code":              17,
 	"internal/code/resolve":      11,
 	"internal/document":          12,

@@ -10,6 +10,7 @@ package changes
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/Masterminds/semver/v3"
 
@@ -188,4 +189,12 @@ func (c *comparer) parse(doc contract.Document) *schema.Schema {
 		return nil
 	}
 	return s
+}
+
+// idOf is what users know a skill or plugin by.
+func idOf(s *skill.Skill) string {
+	if s.Plugin == nil {
+		return s.ID.Text
+	}
+	return strings.TrimSuffix(s.ID.Text, " (plugin)")
 }

@@ -180,3 +180,53 @@ func inDir(s *skill.Skill, files []string) []string {
 	}
 	return full
 }
+
+// differs reports whether a file that both states have says something else.
+// White space and line ends say nothing.
+func (c *comparer) differs(was, is string) bool {
+	then, thenIn := c.base.Tree.Lookup(was)
+	now, nowIn := c.today.Tree.Lookup(is)
+	if thenIn && nowIn && (then.Kind != now.Kind || then.Kind == skill.Symlink) {
+		return then.Kind != now.Kind || then.Target != now.Target
+	}
+	a, b := c.base.File(was), c.today.File(is)
+	if a == nil || b == nil || !a.Known() || !b.Known() {
+		return was == is && c.base.Changed(is) // no text: the bytes decide
+	}
+	if a.Sum == b.Sum {
+		return false
+	}
+	m, n := c.base.ManifestAt(was), c.today.ManifestAt(is)
+	if m != nil && n != nil && m.Root != nil && n.Root != nil {
+		return !bytes.Equal(meaning(m.Root), meaning(n.Root)) || !sameWords(m.Between(m.Body, m.Size), n.Between(n.Body, n.Size))
+	}
+	if path.Base(is) == "package.json" {
+		if m, n := a.JSON(), b.JSON(); m != nil && n != nil {
+			return !bytes.Equal(meaning(m), meaning(n))
+		}
+	}
+	return !sameWords(a.Source(), b.Source())
+}
+
+// meaning is a manifest's data without what is only about it.
+func meaning(root *skill.Node) []byte {
+	kept := *root
+	kept.Members = slices.DeleteFunc(slices.Clone(root.Members), func(e skill.Member) bool {
+		return e.Key != nil && slices.Contains(aboutKeys, e.Key.Text)
+	})
+	return kept.JSON()
+}
+
+// sameWords compares texts without white space and line ends.
+func sameWords(a, b []byte) bool {
+	return slices.EqualFunc(bytes.Fields(a), bytes.Fields(b), bytes.Equal)
+}
+
+// wordsOf is what a skill says besides its name, "" for a plugin.
+func wordsOf(s *skill.Skill) string {
+	m := s.Manifest()
+	if s.Plugin != nil || m.Root == nil {
+		return ""
+	}
+	return m.Saying()
+}

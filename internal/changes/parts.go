@@ -214,3 +214,65 @@ func (p *parts) entries(kind partKind, list *skill.Node) {
 		p.said[x] = append(p.said[x], e.Value.JSON()...)
 	}
 }
+
+// contentOf are the files that make up a plugin or a skill, relative to its
+// folder.
+func contentOf(ws *skill.Workspace, s *skill.Skill) map[string]bool {
+	files := map[string]bool{}
+	own := ownPaths(ws, s)
+	for _, e := range ws.Tree.Below(s.Dir) {
+		if e.Kind != skill.Regular && e.Kind != skill.Symlink || ws.InertAt(e.Path) {
+			continue
+		}
+		name := strings.TrimPrefix(e.Path, s.Dir+"/")
+		if isContent(name, s.Dir == ".") && (s.Plugin == nil || ws.PluginAt(path.Dir(e.Path)).Dir == s.Dir) &&
+			(own == nil || slices.ContainsFunc(own, func(p string) bool { return e.Path == p || strings.HasPrefix(e.Path, p+"/") })) {
+			files[name] = true
+		}
+	}
+	return files
+}
+
+// ownPaths are the paths that a plugin names, where several plugins of a
+// marketplace share one folder; nil where all of the folder is the plugin's.
+func ownPaths(ws *skill.Workspace, s *skill.Skill) []string {
+	shares := func(o *skill.Skill) bool { return o != s && o.Plugin != nil && o.Dir == s.Dir }
+	if s.Plugin == nil || s.Plugin.Manifest != nil || !slices.ContainsFunc(ws.Skills, shares) {
+		return nil
+	}
+	paths := []string{}
+	for _, e := range s.Plugin.Entries {
+		for _, key := range skill.ComponentKeys {
+			for _, at := range skill.ComponentPaths(e.Node, key) {
+				paths = append(paths, path.Join(s.Dir, at.Text))
+			}
+		}
+	}
+	return paths
+}
+
+// ownFolders are the folders of a plugin at the root of a repository that are
+// surely the plugin's own.
+var ownFolders = []string{"skills", "commands", "agents", "hooks", "scripts", "references", "assets", "output-styles", "workflows", "themes", "monitors", "bin", "lib"}
+
+// isContent tells what users get from what describes it.
+func isContent(name string, atRoot bool) bool {
+	first, _, deep := strings.Cut(name, "/")
+	switch {
+	case name == ".mcp.json" || name == ".lsp.json" || name == "SKILL.md":
+		return true
+	case strings.HasPrefix(first, ".") || atRoot && (!deep || !slices.Contains(ownFolders, first)):
+		return false
+	}
+	base := strings.ToLower(path.Base(name))
+	for _, prefix := range []string{"readme", "changelog", "license", "licence", "notice", "package-lock.json"} {
+		if strings.HasPrefix(base, prefix) {
+			return false
+		}
+	}
+	return true
+}
+
+// aboutKeys are the keys of manifests that say something about a plugin or
+// skill and change nothing in it.
+var aboutKeys = []string{"version", "author", "authors", "license", "homepage", "repository", "keywords", "tags", "metadata", "displayName", "$schema", "date_added", "updated_at", "created_at", "source", "source_url"}
