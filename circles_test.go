@@ -49,7 +49,7 @@ var knots = map[string]int{
 	"internal/source/python":     23,
 	"internal/source/shell":      6,
 	"internal/vendors":           2,
-	"lint":                       7,
+	"lint":                       3,
 	"report":                     4,
 	"rules":                      3,
 	"schema":                     42,

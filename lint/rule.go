@@ -1,13 +1,7 @@
 package lint
 
 import (
-	"fmt"
-	"go/token"
 	"slices"
-
-	"golang.org/x/tools/go/analysis"
-
-	"github.com/skilllint/skilllint/contract"
 )
 
 // A Severity says what a finding means for a run. Off switches a rule off.
@@ -98,81 +92,6 @@ type Source struct {
 
 // String is how binding the source is, as the documentation shows it.
 func (s Source) String() string { return s.Level }
-
-// A Pass is what a rule is given: the input of the run, whose Now is midnight
-// UTC of its day, and where to report.
-type Pass struct {
-	Input
-
-	rule     *Rule
-	group    *group
-	findings *[]Finding
-}
-
-// A Finding is one fault that a rule found.
-type Finding struct {
-	Rule     *Rule
-	Severity Severity
-	analysis.Diagnostic
-	Stack string // of the rule that panicked; empty for all but an InternalError
-
-	group *group // with what it is told; nil by itself
-}
-
-// Report adds findings at the rule's default severity.
-func (p *Pass) Report(list ...analysis.Diagnostic) { p.ReportAs(p.rule.Severity, list...) }
-
-// ReportAs adds findings at a severity of their own.
-func (p *Pass) ReportAs(s Severity, list ...analysis.Diagnostic) {
-	if s == Off {
-		return
-	}
-	for _, d := range list {
-		d.Category = p.rule.Name
-		d.Message = bounded(d.Message)
-		for i := range d.Related {
-			d.Related[i].Message = bounded(d.Related[i].Message)
-		}
-		d.URL = p.rule.URL()
-		*p.findings = append(*p.findings, Finding{Rule: p.rule, Severity: s, Diagnostic: d, group: p.group})
-	}
-}
-
-// A Fold makes one finding of many with the same cause, or returns the list as it is. The
-// one stands at the first of them.
-type Fold func(list []analysis.Diagnostic) []analysis.Diagnostic
-
-// group is one list of findings that are told together.
-type group struct{ tell Fold }
-
-// Folding returns a Pass whose findings have one cause: tell makes one of them. It is
-// given those that nothing silences, so that a suppression silences what stands on its
-// line alone.
-func (p *Pass) Folding(tell Fold) *Pass {
-	folding := *p
-	folding.group = &group{tell}
-	return &folding
-}
-
-// Reportf adds a finding at a name of a contract.
-func (p *Pass) Reportf(at contract.Name, format string, args ...any) {
-	p.Report(At(at, format, args...))
-}
-
-// At makes a diagnostic at a name of a contract.
-func At(at contract.Name, format string, args ...any) analysis.Diagnostic {
-	return Span(at.Pos, at.End, format, args...)
-}
-
-// Span makes a diagnostic from pos to end.
-func Span(pos, end token.Pos, format string, args ...any) analysis.Diagnostic {
-	return analysis.Diagnostic{Pos: pos, End: end, Message: fmt.Sprintf(format, args...)}
-}
-
-// Related makes a related place of a finding.
-func Related(at contract.Name, format string, args ...any) analysis.RelatedInformation {
-	return analysis.RelatedInformation{Pos: at.Pos, End: at.End, Message: fmt.Sprintf(format, args...)}
-}
 
 // URL is where the rule is explained.
 func (r *Rule) URL() string {

@@ -1,40 +1,16 @@
 package lint
 
 import (
-	"cmp"
 	"fmt"
 	"go/token"
 	"slices"
-	"strings"
 	"time"
 
 	"golang.org/x/tools/go/analysis"
 
-	"github.com/skilllint/skilllint/contract"
 	"github.com/skilllint/skilllint/internal/parallel"
 	"github.com/skilllint/skilllint/skill"
 )
-
-// Input is what a run judges.
-type Input struct {
-	*skill.Workspace
-	Base   *skill.Workspace // the earlier revision; nil without one
-	Now    time.Time        // the day; only its UTC date counts
-	Config *Config          // nil means the defaults
-	// Rejudged names what decides about findings and is not as in the base, such
-	// as "the configuration".
-	Rejudged []string
-	// Announced has when deprecations first appeared in the history; those
-	// that are not in it begin today.
-	Announced map[*contract.Deprecation]skill.Announcement
-}
-
-// internalError is the finding about a rule of ours that panicked.
-var internalError = &Rule{Name: "internal-error", Severity: Error, Group: "H", Doc: "A rule of skilllint itself failed. The other rules still ran; please report it."}
-
-// InternalError is the rule that a finding carries when a rule panicked; a
-// run that has one must not pass (exit status 3).
-func InternalError() *Rule { return internalError }
 
 // Run runs the rules in parallel and returns their findings as the
 // configuration has them, sorted by file, place, rule and message.
@@ -114,23 +90,34 @@ func told(findings []Finding) []Finding {
 	return all
 }
 
-// Sort orders findings by file, place, rule and message.
-func Sort(ws *skill.Workspace, findings []Finding) {
-	type keyed struct {
-		file   string
-		offset int
+// MaxFindings is how many findings of one rule in one file are reported: whoever
+// has more has one fault many times, or a hostile file.
+const MaxFindings = 1_000
+
+// few keeps the first findings of each file, and counts the others in one of
+// the gravest severity among them. All are of one rule.
+func few(ws *skill.Workspace, findings []Finding) []Finding {
+	if len(findings) <= MaxFindings {
+		return findings
 	}
-	place := func(f Finding) keyed {
-		p := ws.Fset.PositionFor(f.Pos, false)
-		return keyed{p.Filename, p.Offset}
+	Sort(ws, findings)
+	type rest struct{ first, count int }
+	count, more := map[string]int{}, map[string]*rest{}
+	kept := make([]Finding, 0, MaxFindings)
+	for _, f := range findings {
+		name := ws.Fset.Position(f.Pos).Filename
+		if count[name]++; count[name] <= MaxFindings {
+			kept = append(kept, f)
+			continue
+		}
+		if more[name] == nil {
+			more[name] = &rest{first: len(kept)}
+			kept = append(kept, Finding{Rule: f.Rule, Severity: f.Severity, Diagnostic: analysis.Diagnostic{Pos: f.Pos, End: f.Pos, Category: f.Category, URL: f.URL}})
+		}
+		more[name].count++
+		last := &kept[more[name].first]
+		last.Severity = max(last.Severity, f.Severity)
+		last.Message = fmt.Sprintf("%d more findings of this rule in this file", more[name].count)
 	}
-	slices.SortStableFunc(findings, func(a, b Finding) int {
-		pa, pb := place(a), place(b)
-		return cmp.Or(
-			strings.Compare(pa.file, pb.file),
-			cmp.Compare(pa.offset, pb.offset),
-			strings.Compare(a.Rule.Name, b.Rule.Name),
-			strings.Compare(a.Message, b.Message),
-		)
-	})
+	return kept
 }
