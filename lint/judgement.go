@@ -6,8 +6,6 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
-
-	"github.com/skilllint/skilllint/skill"
 )
 
 // ChangedJudgement speaks of changes that decide how they are judged. It has
@@ -51,13 +49,4 @@ func judgementChanges(in Input, known []*Rule, applied []*suppression) []Finding
 		}
 	}
 	return found
-}
-
-// textOf is a suppression as it is written.
-func textOf(ws *skill.Workspace, s *suppression) string {
-	file := ws.FileAt(s.pos)
-	if file == nil {
-		return ""
-	}
-	return string(file.Source()[file.Offset(s.pos):file.Offset(s.end)])
 }

@@ -11,9 +11,6 @@ import (
 	"github.com/skilllint/skilllint/skill"
 )
 
-// reference is the page that describes the rules of this package.
-var reference = []Source{{URL: "https://github.com/skilllint/skilllint/blob/main/docs/json.md", Level: "convention", Read: "2026-11-22"}}
-
 // InvalidSuppression and UnusedSuppression speak of suppressions. They have
 // no Run: the findings come from applying the suppressions to all others.
 var (
@@ -33,16 +30,6 @@ What it silenced is mended, or has moved. Remove it, before it hides something e
 		Sources: reference,
 	}
 )
-
-// A suppression silences findings of some rules on one line.
-type suppression struct {
-	pos, end token.Pos
-	file     string
-	line     int // of the findings that it silences
-	rules    []string
-	fault    string // why it is none
-	used     bool
-}
 
 // suppress returns the findings that neither a comment nor the configuration
 // silences, and what is wrong with the suppressions themselves. An internal

@@ -2,6 +2,7 @@ package lint
 
 import (
 	"fmt"
+	"go/token"
 	"slices"
 	"strings"
 
@@ -38,4 +39,26 @@ func suppressionOf(f *skill.File, mark document.Mark, names []string) *suppressi
 		s.fault = "the suppression has no reason: write " + document.Marker + " " + list + " REASON"
 	}
 	return s
+}
+
+// reference is the page that describes the rules of this package.
+var reference = []Source{{URL: "https://github.com/skilllint/skilllint/blob/main/docs/json.md", Level: "convention", Read: "2026-11-22"}}
+
+// A suppression silences findings of some rules on one line.
+type suppression struct {
+	pos, end token.Pos
+	file     string
+	line     int // of the findings that it silences
+	rules    []string
+	fault    string // why it is none
+	used     bool
+}
+
+// textOf is a suppression as it is written.
+func textOf(ws *skill.Workspace, s *suppression) string {
+	file := ws.FileAt(s.pos)
+	if file == nil {
+		return ""
+	}
+	return string(file.Source()[file.Offset(s.pos):file.Offset(s.end)])
 }
