@@ -38,7 +38,7 @@ var knots = map[string]int{
 	"graph":                      3,
 	"internal/code":              17,
 	"internal/code/resolve":      11,
-	"internal/document":          12,
+	"internal/document":          3,
 	"internal/git":               4,
 	"internal/hosts":             3,
 	"internal/lsp":               3,

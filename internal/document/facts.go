@@ -74,3 +74,19 @@ func (f *File) Prose() *Prose { return prosePart.Of(f) }
 
 // BodySum is the sum of what stands behind an offset.
 func (f *File) BodySum(at int) Sum { return sumOf(f.Between(at, f.Size), nil, f.exact) }
+
+// Release makes the facts of the file, and drops its bytes but for the first
+// keep, which Head and Between still have. Of Markdown those have to be its
+// frontmatter.
+func (f *File) Release(keep int) {
+	src := f.held.Load().src
+	if src == nil || f.again.Load() == nil {
+		return
+	}
+	f.Facts()
+	f.keepBasics()
+	if f.keeper != nil && keep > 0 {
+		headPart.Of(f)
+	}
+	f.held.Store(&held{head: bytes.Clone(src[:min(keep, len(src))])})
+}

@@ -116,22 +116,6 @@ func (f *File) From(r Reader) *File {
 // Known reports whether the file's bytes were read.
 func (f *File) Known() bool { return f.read }
 
-// Release makes the facts of the file, and drops its bytes but for the first
-// keep, which Head and Between still have. Of Markdown those have to be its
-// frontmatter.
-func (f *File) Release(keep int) {
-	src := f.held.Load().src
-	if src == nil || f.again.Load() == nil {
-		return
-	}
-	f.Facts()
-	f.keepBasics()
-	if f.keeper != nil && keep > 0 {
-		headPart.Of(f)
-	}
-	f.held.Store(&held{head: bytes.Clone(src[:min(keep, len(src))])})
-}
-
 // Holds reports whether contents are the file's.
 func (f *File) Holds(src []byte) bool { return f.holds(src, nil) }
 
