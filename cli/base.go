@@ -8,34 +8,10 @@ import (
 	"io/fs"
 	"os"
 
-	"github.com/spf13/cobra"
-
 	"github.com/skilllint/skilllint/internal/git"
 	"github.com/skilllint/skilllint/internal/limit"
 	"github.com/skilllint/skilllint/skill"
 )
-
-// addBase adds the flags that name an earlier state.
-func (f *checkFlags) addBase(cmd *cobra.Command) {
-	flags := cmd.Flags()
-	flags.Var((*nonEmpty)(&f.base), "base", "compare with a git `REVISION`: a commit, branch or tag, or A...B for a merge base")
-	flags.Var((*nonEmpty)(&f.baseDir), "base-dir", "compare with the workspace in a plain `FOLDER`")
-}
-
-// A nonEmpty is a flag's text that must not be empty: a variable of a script that
-// is not set would else turn the comparison off.
-type nonEmpty string
-
-func (g *nonEmpty) String() string { return string(*g) }
-func (g *nonEmpty) Type() string   { return "string" }
-
-func (g *nonEmpty) Set(text string) error {
-	if text == "" {
-		return errors.New("it is empty")
-	}
-	*g = nonEmpty(text)
-	return nil
-}
 
 // A base is the earlier state of the workspace that a check compares with.
 type base struct {

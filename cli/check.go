@@ -5,9 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"path/filepath"
 	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -15,47 +13,6 @@ import (
 	"github.com/skilllint/skilllint/internal/limit"
 	"github.com/skilllint/skilllint/lint"
 )
-
-// checkFlags are the flags of `check`.
-type checkFlags struct {
-	format      string
-	failOn      string
-	now         string
-	notes       bool
-	color       string
-	maxFindings int
-	fix         bool
-	diff        bool
-	allowEmpty  bool
-	inert       bool
-	config      string
-	baseline    string
-	hosts       []string
-	targets     []string
-	outputs     []string
-	quiet       bool
-	verbose     bool
-	statistics  bool
-	selected    []string // rules whose findings are reported; nil for all
-	ignored     []string // rules whose findings are not
-	stdinFile   string   // the path whose text comes from standard input
-	stdinText   []byte
-	overlay     map[string][]byte // texts in place of those on disk, by path from the root
-	noCache     bool
-	watch       bool
-
-	base           string
-	baseDir        string
-	onlyNew        bool
-	configFromBase bool
-
-	recorded bool // the looks at the disk are to be remembered, for the cache or a watch
-}
-
-// remembers reports whether the session is to be recorded.
-func (f *checkFlags) remembers() bool {
-	return f.recorded && (f.watch || !f.noCache && !f.verbose && !f.fix && !f.diff && f.stdinFile == "" && f.baseDir == "")
-}
 
 func newCheck() *cobra.Command {
 	f := &checkFlags{recorded: true}
@@ -109,29 +66,6 @@ Paths limit what is reported, not what is read.`,
 	complete(cmd, "host", hosts.Names)
 	complete(cmd, "target", targetNames)
 	return cmd
-}
-
-// failSeverity reads --fail-on; never is above every severity.
-func (f *checkFlags) failSeverity() (lint.Severity, error) {
-	if f.failOn == "never" {
-		return lint.Error + 1, nil
-	}
-	s, ok := lint.ParseSeverity(f.failOn)
-	if !ok || s == lint.Off {
-		return 0, fmt.Errorf("--fail-on %q: expected error, warning, note or never", f.failOn)
-	}
-	return s, nil
-}
-
-func (f *checkFlags) day() (time.Time, error) {
-	if f.now == "" {
-		return time.Now(), nil
-	}
-	day, err := time.Parse(time.DateOnly, f.now)
-	if err != nil {
-		return day, fmt.Errorf("--now %q: expected YYYY-MM-DD", f.now)
-	}
-	return day, nil
 }
 
 func runCheck(cmd *cobra.Command, f *checkFlags, args []string) error {
@@ -202,11 +136,6 @@ func (f *checkFlags) take(cmd *cobra.Command, s *session) {
 	if c.Format != "" && !given("format") && !f.statistics {
 		f.format = c.Format
 	}
-}
-
-// baseline is the file of known findings that the configuration names.
-func (s *session) baseline() string {
-	return filepath.Join(s.root.Name(), filepath.FromSlash(s.in.Config.Baseline))
 }
 
 // judge checks the workspace and writes the reports, to memory.

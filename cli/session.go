@@ -245,3 +245,8 @@ func (s *session) sameInBase(name string) bool {
 	rel, err := filepath.Rel(s.root.Name(), abs)
 	return err != nil || !filepath.IsLocal(rel) || s.base.same(filepath.ToSlash(rel))
 }
+
+// baseline is the file of known findings that the configuration names.
+func (s *session) baseline() string {
+	return filepath.Join(s.root.Name(), filepath.FromSlash(s.in.Config.Baseline))
+}

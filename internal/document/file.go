@@ -258,8 +258,6 @@ func IsJSON(p string) bool {
 	return strings.EqualFold(ext, ".json") || ext == ".snap" // a tool of an MCP server, recorded
 }
 
-var bom = []byte("\xef\xbb\xbf")
-
 // CheckText says why src is no text that a manifest may be: its encoding, or
 // a NUL. nil means that it is valid UTF-8.
 func CheckText(src []byte) *SyntaxError {

@@ -67,3 +67,5 @@ func LinkStub(src []byte) string {
 	}
 	return text
 }
+
+var bom = []byte("\xef\xbb\xbf")
