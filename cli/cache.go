@@ -5,10 +5,12 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"io"
 	"maps"
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/skilllint/skilllint/internal/limit"
@@ -137,4 +139,45 @@ func runKey(f *checkFlags, out *outputs, s *session) (string, error) {
 		sum.Write(text)
 	}
 	return hex.EncodeToString(sum.Sum(nil)[:16]), nil
+}
+
+// A cacheEntry is one run: what it looked at, and what came out.
+type cacheEntry struct {
+	State   string // of what it looked at, see lookStore
+	Commit  string // the history that it asked git for, "" when it didn't
+	Tracked string // a digest of what git tracks, "" when it didn't ask
+	Outcome outcome
+}
+
+// entryFile names an entry after its key and what the run looked at.
+func entryFile(dir, key string, entry cacheEntry) string {
+	sum := sha256.Sum256([]byte(entry.State + " " + entry.Commit + " " + entry.Tracked))
+	return filepath.Join(dir, key+"-"+hex.EncodeToString(sum[:8]))
+}
+
+// programSum is the SHA-256 of the program itself: what another one found may
+// be something else. It is remembered in a folder for the program's stamp.
+func programSum(dir string) (sum [sha256.Size]byte, err error) {
+	file, err := os.Executable()
+	if err != nil {
+		return sum, err
+	}
+	stamp, _ := fileStamp(noDir, file, true)
+	memo := filepath.Join(dir, "looks", "program")
+	if text, err := limit.ReadFile(memo, limit.Line); err == nil && stamp != "" && len(text) == len(stamp)+len(sum) && strings.HasPrefix(string(text), stamp) {
+		return [sha256.Size]byte(text[len(stamp):]), nil
+	}
+	f, err := os.Open(file)
+	if err != nil {
+		return sum, err
+	}
+	defer f.Close()
+	h := sha256.New()
+	if _, err := io.Copy(h, f); err != nil {
+		return sum, err
+	}
+	if sum = [sha256.Size]byte(h.Sum(nil)); stamp != "" {
+		writeWhole(memo, append([]byte(stamp), sum[:]...))
+	}
+	return sum, nil
 }

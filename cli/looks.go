@@ -1,22 +1,25 @@
 package cli
 
 import (
-	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
 	"strconv"
 	"strings"
-
-	"github.com/skilllint/skilllint/internal/limit"
 )
 
 // maxTables is how many states of workspaces the cache knows the files of.
 const maxTables = 64
+
+const (
+	atFile   lookKind = 'f' // the contents of a file
+	atFolder lookKind = 'd' // the names and kinds of what is in a folder
+	atLink   lookKind = 'l' // where a symbolic link leads
+	atKind   lookKind = 'k' // what stands at a path
+	atTool   lookKind = 't' // skilllint's own program
+)
 
 // A lookStore has the tables of looks, one a state of a folder. What an entry of the
 // cache names is the state: any folder may be in it, with stamps of its own.
@@ -136,58 +139,23 @@ func (e listedEntry) Type() fs.FileMode          { return fs.FileMode(e.listed.T
 func (e listedEntry) IsDir() bool                { return e.Type().IsDir() }
 func (e listedEntry) Info() (fs.FileInfo, error) { return fs.Lstat(e.under, e.path) }
 
-// asBefore returns the look of an earlier run that is known to find the same
-// now, nil when none is. It counts as a look of this run.
-func (r *recorder) asBefore(kind lookKind, path string) *look {
-	was := r.before[lookAt{kind, path}]
-	if was == nil || was.Stamp == "" || r.stamp(kind, path) != was.Stamp {
-		return nil
-	}
-	r.add(*was)
-	return was
+// A look is one thing that a run learnt from the disk. What a run says is a
+// function of its looks: when all of them would find the same again, so would
+// the run.
+type look struct {
+	Kind  lookKind
+	Path  string // relative to the root, with slashes
+	Bytes int64  // of a file: how many of its bytes were read
+	Found string // what was found, or a digest of it
+	// Stamp is the identity of the file by which it is known to be as it was,
+	// without reading it; "" when it has to be looked at again.
+	Stamp string
+	Names []listed // what is in a folder
 }
 
-// Sum returns what a file holds, when that is known without reading it.
-func (r *recorder) Sum(name string) (sum [16]byte, size int, ok bool) {
-	was := r.asBefore(atFile, name)
-	if was == nil {
-		return sum, 0, false
-	}
-	return [16]byte([]byte(was.Found[:16])), int(was.Bytes), true
-}
+type lookKind byte
 
-// inOrder returns the looks of the run and more, in a fixed order.
-func (r *recorder) inOrder(more ...look) []look {
-	looks := slices.Concat(r.looks, more)
-	slices.SortFunc(looks, func(a, b look) int {
-		return cmp.Or(strings.Compare(a.Path, b.Path), cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Bytes, b.Bytes), strings.Compare(a.Found, b.Found), strings.Compare(a.Stamp, b.Stamp))
-	})
-	return slices.CompactFunc(looks, look.same)
-}
-
-// programSum is the SHA-256 of the program itself: what another one found may
-// be something else. It is remembered in a folder for the program's stamp.
-func programSum(dir string) (sum [sha256.Size]byte, err error) {
-	file, err := os.Executable()
-	if err != nil {
-		return sum, err
-	}
-	stamp, _ := fileStamp(noDir, file, true)
-	memo := filepath.Join(dir, "looks", "program")
-	if text, err := limit.ReadFile(memo, limit.Line); err == nil && stamp != "" && len(text) == len(stamp)+len(sum) && strings.HasPrefix(string(text), stamp) {
-		return [sha256.Size]byte(text[len(stamp):]), nil
-	}
-	f, err := os.Open(file)
-	if err != nil {
-		return sum, err
-	}
-	defer f.Close()
-	h := sha256.New()
-	if _, err := io.Copy(h, f); err != nil {
-		return sum, err
-	}
-	if sum = [sha256.Size]byte(h.Sum(nil)); stamp != "" {
-		writeWhole(memo, append([]byte(stamp), sum[:]...))
-	}
-	return sum, nil
+type lookAt struct {
+	kind lookKind
+	path string
 }

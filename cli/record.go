@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"fmt"
 	"hash"
@@ -8,6 +9,7 @@ import (
 	"io/fs"
 	"os"
 	"path"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -15,30 +17,6 @@ import (
 
 	"github.com/skilllint/skilllint/internal/parallel"
 	"github.com/skilllint/skilllint/internal/tree"
-)
-
-// A look is one thing that a run learnt from the disk. What a run says is a
-// function of its looks: when all of them would find the same again, so would
-// the run.
-type look struct {
-	Kind  lookKind
-	Path  string // relative to the root, with slashes
-	Bytes int64  // of a file: how many of its bytes were read
-	Found string // what was found, or a digest of it
-	// Stamp is the identity of the file by which it is known to be as it was,
-	// without reading it; "" when it has to be looked at again.
-	Stamp string
-	Names []listed // what is in a folder
-}
-
-type lookKind byte
-
-const (
-	atFile   lookKind = 'f' // the contents of a file
-	atFolder lookKind = 'd' // the names and kinds of what is in a folder
-	atLink   lookKind = 'l' // where a symbolic link leads
-	atKind   lookKind = 'k' // what stands at a path
-	atTool   lookKind = 't' // skilllint's own program
 )
 
 // settled is how long a file must have been as it is for its stamp to vouch
@@ -69,11 +47,6 @@ type recorder struct {
 	mu     sync.Mutex
 	stamps map[lookAt]string // which were taken
 	looks  []look
-}
-
-type lookAt struct {
-	kind lookKind
-	path string
 }
 
 func newRecorder(under fs.FS, dir int) *recorder {
@@ -287,4 +260,33 @@ func (r *recorder) unchanged(looks []look) (same, renewed bool) {
 		}
 	})
 	return !differs.Load(), fresh.Load()
+}
+
+// asBefore returns the look of an earlier run that is known to find the same
+// now, nil when none is. It counts as a look of this run.
+func (r *recorder) asBefore(kind lookKind, path string) *look {
+	was := r.before[lookAt{kind, path}]
+	if was == nil || was.Stamp == "" || r.stamp(kind, path) != was.Stamp {
+		return nil
+	}
+	r.add(*was)
+	return was
+}
+
+// Sum returns what a file holds, when that is known without reading it.
+func (r *recorder) Sum(name string) (sum [16]byte, size int, ok bool) {
+	was := r.asBefore(atFile, name)
+	if was == nil {
+		return sum, 0, false
+	}
+	return [16]byte([]byte(was.Found[:16])), int(was.Bytes), true
+}
+
+// inOrder returns the looks of the run and more, in a fixed order.
+func (r *recorder) inOrder(more ...look) []look {
+	looks := slices.Concat(r.looks, more)
+	slices.SortFunc(looks, func(a, b look) int {
+		return cmp.Or(strings.Compare(a.Path, b.Path), cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Bytes, b.Bytes), strings.Compare(a.Found, b.Found), strings.Compare(a.Stamp, b.Stamp))
+	})
+	return slices.CompactFunc(looks, look.same)
 }

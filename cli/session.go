@@ -250,3 +250,20 @@ func (s *session) sameInBase(name string) bool {
 func (s *session) baseline() string {
 	return filepath.Join(s.root.Name(), filepath.FromSlash(s.in.Config.Baseline))
 }
+
+// cacheFolder is the cache's path in the workspace, which is no part of it; ""
+// when it is elsewhere.
+func (s *session) cacheFolder() string {
+	dir, err := cacheDir()
+	if err == nil {
+		dir, err = filepath.Abs(dir)
+	}
+	if err != nil {
+		return ""
+	}
+	rel, err := filepath.Rel(s.root.Name(), dir)
+	if err != nil || !filepath.IsLocal(rel) {
+		return ""
+	}
+	return filepath.ToSlash(rel)
+}

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"go/token"
 	"io"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -106,14 +105,6 @@ func (s *session) updater() (*sources.Updater, error) {
 		return nil, err
 	}
 	return &sources.Updater{Store: store, Root: s.root.Name(), Want: sources.Wanted}, nil
-}
-
-func sourceStore() (*sources.Store, error) {
-	dir, err := cacheDir()
-	if err == nil {
-		dir, err = filepath.Abs(dir)
-	}
-	return sources.NewStore(filepath.Join(dir, "sources")), err
 }
 
 // updateSources writes the lock anew, with the entries of the sources that are named, or of all.

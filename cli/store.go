@@ -2,9 +2,7 @@ package cli
 
 import (
 	"cmp"
-	"crypto/sha256"
 	"encoding/binary"
-	"encoding/hex"
 	"hash/crc32"
 	"os"
 	"path/filepath"
@@ -14,15 +12,8 @@ import (
 
 	"github.com/skilllint/skilllint/internal/limit"
 	"github.com/skilllint/skilllint/internal/pack"
+	"github.com/skilllint/skilllint/internal/sources"
 )
-
-// A cacheEntry is one run: what it looked at, and what came out.
-type cacheEntry struct {
-	State   string // of what it looked at, see lookStore
-	Commit  string // the history that it asked git for, "" when it didn't
-	Tracked string // a digest of what git tracks, "" when it didn't ask
-	Outcome outcome
-}
 
 // What the cache keeps, the latest used.
 const (
@@ -42,29 +33,6 @@ func cacheDir() (string, error) {
 	}
 	user, err := os.UserCacheDir()
 	return filepath.Join(user, "skilllint"), err
-}
-
-// cacheFolder is the cache's path in the workspace, which is no part of it; ""
-// when it is elsewhere.
-func (s *session) cacheFolder() string {
-	dir, err := cacheDir()
-	if err == nil {
-		dir, err = filepath.Abs(dir)
-	}
-	if err != nil {
-		return ""
-	}
-	rel, err := filepath.Rel(s.root.Name(), dir)
-	if err != nil || !filepath.IsLocal(rel) {
-		return ""
-	}
-	return filepath.ToSlash(rel)
-}
-
-// entryFile names an entry after its key and what the run looked at.
-func entryFile(dir, key string, entry cacheEntry) string {
-	sum := sha256.Sum256([]byte(entry.State + " " + entry.Commit + " " + entry.Tracked))
-	return filepath.Join(dir, key+"-"+hex.EncodeToString(sum[:8]))
 }
 
 // A cacheFile is a file of the cache.
@@ -138,4 +106,12 @@ func tidy(dir, key string) {
 			}
 		}
 	}
+}
+
+func sourceStore() (*sources.Store, error) {
+	dir, err := cacheDir()
+	if err == nil {
+		dir, err = filepath.Abs(dir)
+	}
+	return sources.NewStore(filepath.Join(dir, "sources")), err
 }
