@@ -3,13 +3,16 @@ package cli
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"io"
 	"io/fs"
 	"os"
+	"path/filepath"
 
 	"github.com/skilllint/skilllint/internal/git"
 	"github.com/skilllint/skilllint/internal/limit"
+	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/skill"
 )
 
@@ -162,4 +165,29 @@ func (u unchanged) Open(name string) (fs.File, error) {
 func (b *base) sparse(today *skill.Workspace, path string) bool {
 	_, kind := today.Tree.Resolve(path)
 	return kind == skill.Absent
+}
+
+// sameConfig reports whether two configurations say the same, wherever their
+// parts stand.
+func sameConfig(a, b *lint.Config) bool {
+	var texts [2][]byte
+	for i, c := range []lint.Config{*a, *b} {
+		c.Origins = nil
+		texts[i], _ = json.Marshal(c)
+	}
+	return bytes.Equal(texts[0], texts[1])
+}
+
+// sameInBase reports whether a file of the workspace is the same in the base;
+// one that is outside of it is no part of the change.
+func (s *session) sameInBase(name string) bool {
+	abs, err := filepath.Abs(name)
+	if err != nil {
+		return true
+	}
+	if real, err := filepath.EvalSymlinks(abs); err == nil {
+		abs = real
+	}
+	rel, err := filepath.Rel(s.root.Name(), abs)
+	return err != nil || !filepath.IsLocal(rel) || s.base.same(filepath.ToSlash(rel))
 }

@@ -1,8 +1,6 @@
 package cli
 
 import (
-	"bytes"
-	"encoding/json"
 	"fmt"
 	"io"
 	"maps"
@@ -132,17 +130,6 @@ func writeConfig(w io.Writer, c *lint.Config) error {
 		}
 	}
 	return out.err
-}
-
-// sameConfig reports whether two configurations say the same, wherever their
-// parts stand.
-func sameConfig(a, b *lint.Config) bool {
-	var texts [2][]byte
-	for i, c := range []lint.Config{*a, *b} {
-		c.Origins = nil
-		texts[i], _ = json.Marshal(c)
-	}
-	return bytes.Equal(texts[0], texts[1])
 }
 
 // A configWriter writes lines with their origins.

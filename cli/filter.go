@@ -30,31 +30,29 @@ func (f *checkFlags) ruleFilter(rules []*lint.Rule) (func(rule string) bool, err
 	}, nil
 }
 
-// place puts the text of standard input in place of the file of that name, and
-// limits the report to it. Neither the file nor its folder need be there.
-func (s *session) place(name string, src []byte) error {
+// stdinPath returns the path from a root of the file whose text comes from
+// standard input. Neither the file nor its folder need be there.
+func stdinPath(root, name string) (string, error) {
 	abs, err := filepath.Abs(name)
 	if err != nil {
-		return err
+		return "", err
 	}
 	dir := existing(filepath.Dir(abs))
 	below, err := filepath.Rel(dir, abs)
 	if err != nil {
-		return err
+		return "", err
 	}
 	if dir, err = filepath.EvalSymlinks(dir); err != nil {
-		return err
+		return "", err
 	}
-	file, err := filepath.Rel(s.root.Name(), filepath.Join(dir, below))
+	file, err := filepath.Rel(root, filepath.Join(dir, below))
 	if err != nil || !filepath.IsLocal(file) {
-		return fmt.Errorf("--stdin-filename %s is outside of %s", name, s.root.Name())
+		return "", fmt.Errorf("--stdin-filename %s is outside of %s", name, root)
 	}
 	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
-		return fmt.Errorf("--stdin-filename %s: %s is not a folder", name, dir)
+		return "", fmt.Errorf("--stdin-filename %s: %s is not a folder", name, dir)
 	}
-	file = filepath.ToSlash(file)
-	s.overlay, s.only = map[string][]byte{file: src}, []string{file}
-	return nil
+	return filepath.ToSlash(file), nil
 }
 
 // startOf returns the paths that the root is looked for from: those given, or

@@ -165,19 +165,6 @@ func countsOf(dialects map[string]int) string {
 	return strings.Join(parts, ", ")
 }
 
-// repositoryTop is the top of the git repository that a folder is in, "" when
-// it is in none.
-func repositoryTop(root string) string {
-	for dir := root; ; dir = filepath.Dir(dir) {
-		if _, err := os.Lstat(filepath.Join(dir, ".git")); err == nil {
-			return dir
-		}
-		if dir == filepath.Dir(dir) {
-			return ""
-		}
-	}
-}
-
 // shownPath names a file from the top of its repository, when there is one.
 func shownPath(top, file string) string {
 	if rel, err := filepath.Rel(top, file); top != "" && err == nil {

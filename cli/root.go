@@ -102,3 +102,16 @@ func there(name string) bool {
 	_, err := os.Lstat(name)
 	return err == nil || !errors.Is(err, fs.ErrNotExist)
 }
+
+// repositoryTop is the top of the git repository that a folder is in, "" when
+// it is in none.
+func repositoryTop(root string) string {
+	for dir := root; ; dir = filepath.Dir(dir) {
+		if _, err := os.Lstat(filepath.Join(dir, ".git")); err == nil {
+			return dir
+		}
+		if dir == filepath.Dir(dir) {
+			return ""
+		}
+	}
+}

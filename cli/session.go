@@ -2,6 +2,7 @@ package cli
 
 import (
 	"fmt"
+	"go/token"
 	"io/fs"
 	"os"
 	"path"
@@ -79,8 +80,11 @@ func open(f *checkFlags, args []string) (*session, error) {
 		s.recorder = newRecorder(s.disk, s.folder.Fd())
 		s.disk = s.recorder
 	}
-	if f.stdinFile != "" {
-		err = s.place(f.stdinFile, f.stdinText)
+	if f.stdinFile != "" { // its text counts in place of the file's, and nothing else is reported
+		var file string
+		if file, err = stdinPath(root.Name(), f.stdinFile); err == nil {
+			s.overlay, s.only = map[string][]byte{file: f.stdinText}, []string{file}
+		}
 	}
 	if err == nil {
 		err = s.configure(f, now)
@@ -232,20 +236,6 @@ func under(file string, only []string) bool {
 	})
 }
 
-// sameInBase reports whether a file of the workspace is the same in the base;
-// one that is outside of it is no part of the change.
-func (s *session) sameInBase(name string) bool {
-	abs, err := filepath.Abs(name)
-	if err != nil {
-		return true
-	}
-	if real, err := filepath.EvalSymlinks(abs); err == nil {
-		abs = real
-	}
-	rel, err := filepath.Rel(s.root.Name(), abs)
-	return err != nil || !filepath.IsLocal(rel) || s.base.same(filepath.ToSlash(rel))
-}
-
 // baseline is the file of known findings that the configuration names.
 func (s *session) baseline() string {
 	return filepath.Join(s.root.Name(), filepath.FromSlash(s.in.Config.Baseline))
@@ -266,4 +256,31 @@ func (s *session) cacheFolder() string {
 		return ""
 	}
 	return filepath.ToSlash(rel)
+}
+
+// sources reads the workspaces of the configured sources, from lock and cache alone.
+func (s *session) sources(fset *token.FileSet) ([]*skill.Workspace, error) {
+	if len(s.in.Config.Sources) == 0 {
+		return nil, nil
+	}
+	if s.locked != nil {
+		return s.loadSources(fset, s.locked)
+	}
+	lock, err := sources.ReadLock(s.disk)
+	if err != nil {
+		return nil, err
+	}
+	locked, err := sources.Find(s.in.Config.Sources, lock)
+	if err != nil {
+		return nil, err
+	}
+	return s.loadSources(fset, locked)
+}
+
+func (s *session) loadSources(fset *token.FileSet, locked []sources.Locked) ([]*skill.Workspace, error) {
+	store, err := sourceStore()
+	if err != nil {
+		return nil, err
+	}
+	return sources.Load(fset, locked, store)
 }

@@ -3,7 +3,6 @@ package cli
 import (
 	"context"
 	"fmt"
-	"go/token"
 	"io"
 	"slices"
 	"strings"
@@ -13,7 +12,6 @@ import (
 	"github.com/skilllint/skilllint/internal/sources"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/report"
-	"github.com/skilllint/skilllint/skill"
 )
 
 func newSources() *cobra.Command {
@@ -200,31 +198,4 @@ func stateOf(l sources.Locked) string {
 		return strings.TrimSpace(l.At + " " + l.Commit[:min(12, len(l.Commit))])
 	}
 	return l.Digest[:min(19, len(l.Digest))]
-}
-
-// sources reads the workspaces of the configured sources, from lock and cache alone.
-func (s *session) sources(fset *token.FileSet) ([]*skill.Workspace, error) {
-	if len(s.in.Config.Sources) == 0 {
-		return nil, nil
-	}
-	if s.locked != nil {
-		return s.loadSources(fset, s.locked)
-	}
-	lock, err := sources.ReadLock(s.disk)
-	if err != nil {
-		return nil, err
-	}
-	locked, err := sources.Find(s.in.Config.Sources, lock)
-	if err != nil {
-		return nil, err
-	}
-	return s.loadSources(fset, locked)
-}
-
-func (s *session) loadSources(fset *token.FileSet, locked []sources.Locked) ([]*skill.Workspace, error) {
-	store, err := sourceStore()
-	if err != nil {
-		return nil, err
-	}
-	return sources.Load(fset, locked, store)
 }
