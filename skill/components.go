@@ -151,14 +151,18 @@ func passedOverAt(p string) *Component {
 	return c
 }
 
+var skillReaders MemoBy[string, []Reader]
+
 // SkillReaders returns the ways in which hosts load the SKILL.md at a path: where it
-// lies, or with the plugin around it.
+// lies, or with the plugin around it. They are not to be changed.
 func (ws *Workspace) SkillReaders(p string) []Reader {
-	readers, _ := ws.pluginReaders(p)
-	for _, l := range hosts.InProject(p, ws.isThere) {
-		readers = append(readers, Reader{l, l.Folder.Guest})
-	}
-	return slices.DeleteFunc(readers, func(l Reader) bool { return l.Component() != hosts.Skill })
+	return skillReaders.Of(ws, p, func() []Reader {
+		readers, _ := ws.pluginReaders(p)
+		for _, l := range hosts.InProject(p, ws.isThere) {
+			readers = append(readers, Reader{l, l.Folder.Guest})
+		}
+		return slices.DeleteFunc(readers, func(l Reader) bool { return l.Component() != hosts.Skill })
+	})
 }
 
 // pluginReaders returns the ways in which hosts load a path with the innermost plugin

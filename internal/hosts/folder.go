@@ -1,9 +1,12 @@
 package hosts
 
 import (
+	"cmp"
+	"iter"
 	"path"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // A Folder is one place in which a host looks for components.
@@ -123,16 +126,22 @@ func (l Load) Answers(name string) bool {
 // loads a file may depend on another one. With nil nothing else is there.
 type Files func(path string) bool
 
+// foldersIn are the folders of all hosts by their scope: hosts sorted by name, then in
+// the order of their folders.
+var foldersIn = sync.OnceValue(func() map[Scope][]*Folder {
+	in := map[Scope][]*Folder{}
+	for _, h := range All() {
+		for _, f := range h.Folders {
+			in[f.Scope] = append(in[f.Scope], f)
+		}
+	}
+	return in
+})
+
 // InProject returns the ways in which hosts load a path of a repository where
 // it lies, whichever folder above it the project begins in: hosts sorted by
 // name, then in the order of their folders.
-func InProject(p string, files Files) []Load {
-	var loads []Load
-	for _, h := range All() {
-		loads = append(loads, h.In(Project, p, files)...)
-	}
-	return loads
-}
+func InProject(p string, files Files) []Load { return loads(foldersIn()[Project], p, files) }
 
 // OfProjects reports whether a path is a folder in which hosts look for the skills, agents
 // or commands of a project, is in one, or holds one: .claude, .claude/skills.
@@ -156,73 +165,74 @@ func OfProjects(p string) bool {
 	return false
 }
 
+// otherFormat are the folders of projects in which hosts look for agents or commands in TOML.
+var otherFormat = sync.OnceValue(func() []*Folder {
+	return slices.DeleteFunc(slices.Clone(foldersIn()[Project]), func(f *Folder) bool {
+		return f.Component != Agent && f.Component != Command || !f.named("x.toml")
+	})
+})
+
 // PassedOver returns the ways in which hosts would load a Markdown file of a project if it
 // had the format that they want in its folder: agents of Codex are TOML.
 func PassedOver(p string) []Load {
 	stem, is := strings.CutSuffix(p, ".md")
-	if !is {
+	if !is || !slices.ContainsFunc(otherFormat(), func(f *Folder) bool { return strings.Contains(p, f.Folder) }) {
 		return nil
 	}
-	var loads []Load
-	for _, h := range All() {
-		loads = append(loads, slices.DeleteFunc(h.In(Project, stem+".toml", nil), func(l Load) bool {
-			return l.Component() != Agent && l.Component() != Command
-		})...)
-	}
-	return loads
+	return loads(otherFormat(), stem+".toml", nil)
 }
 
 // OfSkill returns the ways in which hosts load a path of a skill's folder beside its SKILL.md.
 func OfSkill(p string, files Files) []Load {
-	var loads []Load
-	for _, h := range All() {
-		for _, l := range h.In(InSkill, p, files) {
-			if files(path.Join(l.Root, "SKILL.md")) {
-				loads = append(loads, l)
-			}
-		}
-	}
-	return loads
+	return slices.DeleteFunc(loads(foldersIn()[InSkill], p, files), func(l Load) bool { return !files(path.Join(l.Root, "SKILL.md")) })
 }
 
 // In returns the ways in which the host loads a path from its folders of a
 // scope. A project may begin in any folder above the path; what is looked for
 // in a repository begins in its root.
 func (h *Host) In(scope Scope, p string, files Files) []Load {
-	var loads []Load
-	for _, f := range h.Folders {
-		if f.Scope != scope {
+	return slices.DeleteFunc(loads(foldersIn()[scope], p, files), func(l Load) bool { return l.Host != h })
+}
+
+// loads are the ways in which folders load a path.
+func loads(folders []*Folder, p string, files Files) (list []Load) {
+	name := path.Base(p)
+	for _, f := range folders {
+		if !f.named(name) {
 			continue
 		}
-		for _, root := range f.roots(p) {
+		for root := range f.roots(p) {
 			if l, ok := f.load(root, p, files); ok {
-				loads = append(loads, l)
+				list = append(list, l)
 			}
 		}
 	}
-	return loads
+	return list
 }
 
 // roots are the folders below which Folder would hold the path.
-func (f *Folder) roots(p string) []string {
-	if f.Scope == Repository {
-		return []string{"."}
-	}
-	if f.Folder == "." {
-		return []string{path.Dir(p)}
-	}
-	var roots []string
-	for at := 0; ; {
-		i := strings.Index(p[at:], f.Folder)
-		if i < 0 {
-			return roots
+func (f *Folder) roots(p string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		switch {
+		case f.Scope == Repository:
+			yield(".")
+			return
+		case f.Folder == ".":
+			yield(path.Dir(p))
+			return
 		}
-		at += i
-		end := at + len(f.Folder)
-		if (at == 0 || p[at-1] == '/') && end < len(p) && p[end] == '/' {
-			roots = append(roots, path.Clean("./"+p[:at]))
+		for at := 0; ; {
+			i := strings.Index(p[at:], f.Folder)
+			if i < 0 {
+				return
+			}
+			at += i
+			end := at + len(f.Folder)
+			if (at == 0 || p[at-1] == '/') && end < len(p) && p[end] == '/' && !yield(cmp.Or(strings.TrimSuffix(p[:at], "/"), ".")) {
+				return
+			}
+			at = end
 		}
-		at = end
 	}
 }
 
@@ -257,10 +267,15 @@ func below(dir, p string) (string, bool) {
 	return strings.CutPrefix(p[len(dir):], "/")
 }
 
+// named reports whether a file has a name that the host looks for.
+func (f *Folder) named(base string) bool {
+	is, _ := path.Match(f.File, base)
+	return is && !slices.Contains(f.Not, base)
+}
+
 // matches reports whether a path below the folder has the name and the depth.
 func (f *Folder) matches(rest string) bool {
-	base := path.Base(rest)
-	if ok, _ := path.Match(f.File, base); !ok || slices.Contains(f.Not, base) {
+	if !f.named(path.Base(rest)) {
 		return false
 	}
 	depth := strings.Count(rest, "/")
@@ -271,5 +286,5 @@ func (f *Folder) matches(rest string) bool {
 	if f.Dotted == Ignored && (strings.HasPrefix(dir, ".") && dir != "." || strings.Contains(dir, "/.")) {
 		return false
 	}
-	return f.Modules != Ignored || !slices.Contains(strings.Split(dir, "/"), "node_modules")
+	return f.Modules != Ignored || !strings.Contains("/"+dir+"/", "/node_modules/")
 }
