@@ -37,44 +37,19 @@ type fault struct {
 // others. So does what a generator has written for several plugins or hosts, each time with
 // their name in it. It is for reports: what is new, and what a file has, is known of each.
 func Once(ws *skill.Workspace, findings []Finding) []Finding {
-	order := make([]int, len(findings)) // originals first
-	copied := make([]bool, len(findings))
-	for i, f := range findings {
-		order[i] = i
-		if file := ws.FileAt(f.Pos); file != nil {
-			_, _, copied[i] = ws.Original(file.Path)
-		}
-	}
-	slices.SortStableFunc(order, func(a, b int) int {
-		if copied[a] == copied[b] {
-			return cmp.Compare(a, b)
-		}
-		if copied[a] {
-			return 1
-		}
-		return -1
-	})
 	first, nth := map[fault]int{}, map[fault]int{}
 	copies := map[int]int{} // by the index of the finding that tells
 	out := slices.Clone(findings)
 	gone := make([]bool, len(findings))
-	for _, i := range order {
+	for _, i := range originalsFirst(ws, findings) {
 		f := findings[i]
 		file := ws.FileAt(f.Pos)
 		if file == nil || file.Size == 0 {
 			continue
 		}
-		keys := []fault{{rule: f.Rule, severity: f.Severity, message: f.Message, sum: file.Sum, size: file.Size, at: file.Offset(f.Pos)}}
 		own := fault{rule: f.Rule, severity: f.Severity, message: f.Message, file: file.Path}
 		nth[own]++
-		kin := own
-		if original, dir, is := ws.Original(file.Path); is {
-			kin.file = original + strings.TrimPrefix(file.Path, dir)
-			kin.message = strings.ReplaceAll(f.Message, path.Dir(dir)+"/", path.Dir(original)+"/")
-		}
-		kin.nth = nth[own]
-		keys = append(keys, kin)
-		keys = append(keys, alike(ws, f, file, nth[own])...)
+		keys := faultsOf(ws, f, file, nth[own])
 		at := slices.IndexFunc(keys, func(key fault) bool {
 			told, is := first[key]
 			if !is {
@@ -93,15 +68,8 @@ func Once(ws *skill.Workspace, findings []Finding) []Finding {
 		}
 		told := first[keys[at]]
 		gone[i] = true
-		one := &out[told]
-		if copies[told]++; copies[told] <= maxCopies {
-			one.Related = append(slices.Clip(one.Related), analysis.RelatedInformation{Pos: f.Pos, End: f.End, Message: "a copy of the file"})
-		}
-		if len(one.SuggestedFixes) == 1 && len(f.SuggestedFixes) == 1 { // which mends all
-			fix := one.SuggestedFixes[0]
-			fix.TextEdits = slices.Concat(fix.TextEdits, f.SuggestedFixes[0].TextEdits)
-			one.SuggestedFixes = []analysis.SuggestedFix{fix}
-		}
+		copies[told]++
+		out[told].tellOf(f, copies[told])
 	}
 	for i, n := range copies {
 		if n == 1 {
@@ -117,6 +85,52 @@ func Once(ws *skill.Workspace, findings []Finding) []Finding {
 		}
 	}
 	return kept
+}
+
+// originalsFirst are the numbers of findings in the order in which they tell: those in
+// copies that a host loads stand behind all others.
+func originalsFirst(ws *skill.Workspace, findings []Finding) []int {
+	order := make([]int, len(findings))
+	copied := make([]bool, len(findings))
+	for i, f := range findings {
+		order[i] = i
+		if file := ws.FileAt(f.Pos); file != nil {
+			_, _, copied[i] = ws.Original(file.Path)
+		}
+	}
+	slices.SortStableFunc(order, func(a, b int) int {
+		if copied[a] == copied[b] {
+			return cmp.Compare(a, b)
+		}
+		if copied[a] {
+			return 1
+		}
+		return -1
+	})
+	return order
+}
+
+// tellOf adds the same finding in a copy of the file, the nth of them, to one that tells.
+func (one *Finding) tellOf(f Finding, nth int) {
+	if nth <= maxCopies {
+		one.Related = append(slices.Clip(one.Related), analysis.RelatedInformation{Pos: f.Pos, End: f.End, Message: "a copy of the file"})
+	}
+	if len(one.SuggestedFixes) == 1 && len(f.SuggestedFixes) == 1 { // which mends all
+		fix := one.SuggestedFixes[0]
+		fix.TextEdits = slices.Concat(fix.TextEdits, f.SuggestedFixes[0].TextEdits)
+		one.SuggestedFixes = []analysis.SuggestedFix{fix}
+	}
+}
+
+// faultsOf are the faults of which a finding, the nth of its kind in its file, may be a copy.
+func faultsOf(ws *skill.Workspace, f Finding, file *skill.File, nth int) []fault {
+	same := fault{rule: f.Rule, severity: f.Severity, message: f.Message, sum: file.Sum, size: file.Size, at: file.Offset(f.Pos)}
+	kin := fault{rule: f.Rule, severity: f.Severity, message: f.Message, file: file.Path, nth: nth}
+	if original, dir, is := ws.Original(file.Path); is {
+		kin.file = original + strings.TrimPrefix(file.Path, dir)
+		kin.message = strings.ReplaceAll(f.Message, path.Dir(dir)+"/", path.Dir(original)+"/")
+	}
+	return append([]fault{same, kin}, alike(ws, f, file, nth)...)
 }
 
 // nearInSize reports whether two files may be one text with another name in it, by their sizes in
