@@ -46,7 +46,7 @@ func newConfig() *cobra.Command {
 // writeConfig writes a configuration as YAML that reads back the same, each
 // part with its origin behind it.
 func writeConfig(w io.Writer, c *lint.Config) error {
-	out := configWriter{w: w, origins: map[string]string{}}
+	out := &configWriter{w: w, origins: map[string]string{}}
 	for part, place := range c.Origins {
 		out.origins[part] = visible(fmt.Sprintf("%s:%d", place.Filename, place.Line))
 	}
@@ -62,66 +62,8 @@ func writeConfig(w io.Writer, c *lint.Config) error {
 	}{{"core_tools", c.CoreTools}, {"ignore", c.Ignore}, {"known_skills", c.KnownSkills}, {"targets", c.Targets}} {
 		out.line(list.key+": "+flow(list.items), list.key)
 	}
-	out.section("rules", len(c.Rules) > 0)
-	for _, rule := range slices.Sorted(maps.Keys(c.Rules)) {
-		out.line(fmt.Sprintf("  %s: %q", rule, c.Rules[rule]), "rules."+rule)
-	}
-	out.section("policies", len(c.Policies) > 0)
-	for i, p := range c.Policies {
-		message := ""
-		if p.Message != "" {
-			message = ", message: " + scalar(p.Message)
-		}
-		out.line(fmt.Sprintf("  - {name: %s, dialect: %s, schema: %s%s, severity: %q}", p.Name, p.Dialect, scalar(p.File), message, p.Severity), fmt.Sprintf("policies[%d]", i))
-	}
-	out.section("dialects", len(c.Dialects) > 0)
-	for _, d := range c.Dialects {
-		out.line(fmt.Sprintf("  %s: %s", scalar(d.Glob), d.Dialect), "dialects."+d.Glob)
-	}
-	out.section("overrides", len(c.Overrides) > 0)
-	for i, o := range c.Overrides {
-		var severities []string
-		for _, rule := range slices.Sorted(maps.Keys(o.Rules)) {
-			severities = append(severities, fmt.Sprintf("%s: %q", rule, o.Rules[rule]))
-		}
-		out.line(fmt.Sprintf("  - {paths: %s, rules: {%s}}", flow(o.Paths), strings.Join(severities, ", ")), fmt.Sprintf("overrides[%d]", i))
-	}
-	out.section("suppress", len(c.Suppress) > 0)
-	for i, s := range c.Suppress {
-		out.line(fmt.Sprintf("  - {rule: %s, path: %s, reason: %s}", s.Rule, scalar(s.Path), scalar(s.Reason)), fmt.Sprintf("suppress[%d]", i))
-	}
-	out.section("registries", len(c.Registries) > 0)
-	for i, r := range c.Registries {
-		visibility := "public"
-		if r.Private {
-			visibility = "private"
-		}
-		out.line(fmt.Sprintf("  - {path: %s, visibility: %s}", scalar(r.Path), visibility), fmt.Sprintf("registries[%d]", i))
-	}
-	if len(c.Hosts) > 0 {
-		out.line("hosts: "+flow(c.Hosts), "hosts")
-	}
-	out.section("python", len(c.PythonRoots) > 0)
-	if len(c.PythonRoots) > 0 {
-		out.line("  roots: "+flow(c.PythonRoots), "python")
-	}
-	if len(c.Calls) > 0 {
-		out.line("calls: "+flow(c.Calls), "calls")
-	}
-	if len(c.Handlers) > 0 {
-		out.line("handlers: "+flow(c.Handlers), "handlers")
-	}
-	if len(c.Include) > 0 {
-		out.line("include: "+flow(c.Include), "include")
-	}
-	out.section("mcp", len(c.Snapshots) > 0)
-	if len(c.Snapshots) > 0 {
-		var of []string
-		for _, at := range slices.Sorted(maps.Keys(c.Snapshots)) {
-			of = append(of, scalar(c.Snapshots[at])+": "+scalar(at))
-		}
-		out.line("  snapshots: {"+strings.Join(of, ", ")+"}", "mcp")
-	}
+	out.judging(c)
+	out.reading(c)
 	out.repositories("sources", c.Sources)
 	out.repositories("consumers", c.Consumers)
 	for _, k := range [][2]string{{"baseline", c.Baseline}, {"fail_on", c.FailOn}, {"format", c.Format}} {
@@ -130,6 +72,74 @@ func writeConfig(w io.Writer, c *lint.Config) error {
 		}
 	}
 	return out.err
+}
+
+// judging writes what decides how findings are judged.
+func (c *configWriter) judging(config *lint.Config) {
+	c.section("rules", len(config.Rules) > 0)
+	for _, rule := range slices.Sorted(maps.Keys(config.Rules)) {
+		c.line(fmt.Sprintf("  %s: %q", rule, config.Rules[rule]), "rules."+rule)
+	}
+	c.section("policies", len(config.Policies) > 0)
+	for i, p := range config.Policies {
+		message := ""
+		if p.Message != "" {
+			message = ", message: " + scalar(p.Message)
+		}
+		c.line(fmt.Sprintf("  - {name: %s, dialect: %s, schema: %s%s, severity: %q}", p.Name, p.Dialect, scalar(p.File), message, p.Severity), fmt.Sprintf("policies[%d]", i))
+	}
+	c.section("dialects", len(config.Dialects) > 0)
+	for _, d := range config.Dialects {
+		c.line(fmt.Sprintf("  %s: %s", scalar(d.Glob), d.Dialect), "dialects."+d.Glob)
+	}
+	c.section("overrides", len(config.Overrides) > 0)
+	for i, o := range config.Overrides {
+		var severities []string
+		for _, rule := range slices.Sorted(maps.Keys(o.Rules)) {
+			severities = append(severities, fmt.Sprintf("%s: %q", rule, o.Rules[rule]))
+		}
+		c.line(fmt.Sprintf("  - {paths: %s, rules: {%s}}", flow(o.Paths), strings.Join(severities, ", ")), fmt.Sprintf("overrides[%d]", i))
+	}
+	c.section("suppress", len(config.Suppress) > 0)
+	for i, s := range config.Suppress {
+		c.line(fmt.Sprintf("  - {rule: %s, path: %s, reason: %s}", s.Rule, scalar(s.Path), scalar(s.Reason)), fmt.Sprintf("suppress[%d]", i))
+	}
+}
+
+// reading writes what decides how the workspace is read.
+func (c *configWriter) reading(config *lint.Config) {
+	c.section("registries", len(config.Registries) > 0)
+	for i, r := range config.Registries {
+		visibility := "public"
+		if r.Private {
+			visibility = "private"
+		}
+		c.line(fmt.Sprintf("  - {path: %s, visibility: %s}", scalar(r.Path), visibility), fmt.Sprintf("registries[%d]", i))
+	}
+	if len(config.Hosts) > 0 {
+		c.line("hosts: "+flow(config.Hosts), "hosts")
+	}
+	c.section("python", len(config.PythonRoots) > 0)
+	if len(config.PythonRoots) > 0 {
+		c.line("  roots: "+flow(config.PythonRoots), "python")
+	}
+	if len(config.Calls) > 0 {
+		c.line("calls: "+flow(config.Calls), "calls")
+	}
+	if len(config.Handlers) > 0 {
+		c.line("handlers: "+flow(config.Handlers), "handlers")
+	}
+	if len(config.Include) > 0 {
+		c.line("include: "+flow(config.Include), "include")
+	}
+	c.section("mcp", len(config.Snapshots) > 0)
+	if len(config.Snapshots) > 0 {
+		var of []string
+		for _, at := range slices.Sorted(maps.Keys(config.Snapshots)) {
+			of = append(of, scalar(config.Snapshots[at])+": "+scalar(at))
+		}
+		c.line("  snapshots: {"+strings.Join(of, ", ")+"}", "mcp")
+	}
 }
 
 // A configWriter writes lines with their origins.
