@@ -51,7 +51,7 @@ var knots = map[string]int{
 	"internal/vendors":           2,
 	"lint":                       3,
 	"report":                     4,
-	"rules":                      3,
+	"rules":                      2,
 	"schema":                     42,
 	"skill":                      6,
 	"template":                   22,

@@ -134,27 +134,7 @@ func (f *form) explain(root *skill.Node, e *jsonschema.ValidationError) []analys
 		}
 		return []analysis.Diagnostic{lint.Span(at.Pos, at.End, "%s lacks the %s %s", where, plural(len(missing), "key", "keys"), list(missing))}
 	case *kind.AdditionalProperties:
-		known, expected := f.keysAt(e.SchemaURL), f.commentAt(e.SchemaURL)
-		speller, knownNames, names := lint.NewSpeller(known), list(known), map[string]bool{}
-		for _, name := range k.Properties {
-			names[name] = true
-		}
-		var found []analysis.Diagnostic
-		for _, m := range value.Members {
-			if name := m.Key.Text; names[name] {
-				delete(names, name)
-				if len(found) >= lint.MaxFindings { // only counted
-					found = append(found, analysis.Diagnostic{Pos: m.Key.Pos, End: m.Key.End, Message: "unknown key"})
-					continue
-				}
-				if expected != "" {
-					found = append(found, lint.Span(m.Key.Pos, m.Key.End, "unknown key %q in %s, expected %s", name, where, expected))
-					continue
-				}
-				found = append(found, lint.Span(m.Key.Pos, m.Key.End, "unknown key %q in %s%s; known are %s", name, where, speller.DidYouMean(name), knownNames))
-			}
-		}
-		return found
+		return f.unknownKeys(k.Properties, value, where, e.SchemaURL)
 	case *kind.Type:
 		want := slices.DeleteFunc(slices.Clone(k.Want), func(t string) bool { return t == "null" && len(k.Want) > 1 }) // a key without a value is one left out
 		expected := wording.Or(each(want, wording.WithArticle))
@@ -182,6 +162,31 @@ func (f *form) explain(root *skill.Node, e *jsonschema.ValidationError) []analys
 		return []analysis.Diagnostic{lint.Span(value.Pos, value.End, "%s is empty", where)}
 	}
 	return []analysis.Diagnostic{lint.Span(value.Pos, value.End, "%s: %s", where, e.ErrorKind.LocalizedString(message.NewPrinter(language.English)))}
+}
+
+// unknownKeys are those of a map's keys that the subschema at a URL's fragment does not list.
+func (f *form) unknownKeys(unknown []string, value *skill.Node, where, url string) []analysis.Diagnostic {
+	known, expected := f.keysAt(url), f.commentAt(url)
+	speller, knownNames, names := lint.NewSpeller(known), list(known), map[string]bool{}
+	for _, name := range unknown {
+		names[name] = true
+	}
+	var found []analysis.Diagnostic
+	for _, m := range value.Members {
+		if name := m.Key.Text; names[name] {
+			delete(names, name)
+			if len(found) >= lint.MaxFindings { // only counted
+				found = append(found, analysis.Diagnostic{Pos: m.Key.Pos, End: m.Key.End, Message: "unknown key"})
+				continue
+			}
+			if expected != "" {
+				found = append(found, lint.Span(m.Key.Pos, m.Key.End, "unknown key %q in %s, expected %s", name, where, expected))
+				continue
+			}
+			found = append(found, lint.Span(m.Key.Pos, m.Key.End, "unknown key %q in %s%s; known are %s", name, where, speller.DidYouMean(name), knownNames))
+		}
+	}
+	return found
 }
 
 // keysAt returns the keys that the subschema at a URL's fragment lists.
@@ -235,4 +240,13 @@ func pointer(location []string) string {
 		b.WriteString(strings.NewReplacer("~", "~0", "/", "~1").Replace(s))
 	}
 	return b.String()
+}
+
+// keysOf are the keys of a map, in the order written.
+func keysOf(n *skill.Node) []string {
+	var keys []string
+	for _, e := range n.Entries() {
+		keys = append(keys, e.Key.Text)
+	}
+	return keys
 }

@@ -63,14 +63,6 @@ func misspelt(n, schema *skill.Node, own ...func(key, near string) bool) []analy
 	return found
 }
 
-func keysOf(n *skill.Node) []string {
-	var keys []string
-	for _, e := range n.Entries() {
-		keys = append(keys, e.Key.Text)
-	}
-	return keys
-}
-
 // unique reports texts that stand twice, at the later one.
 func unique(names []*skill.Node, what string) []analysis.Diagnostic {
 	first := map[string]*skill.Node{}

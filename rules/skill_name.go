@@ -29,6 +29,18 @@ file's name, which has to be its name.`,
 }
 
 func skillName(p *lint.Pass) {
+	procedureNames(p)
+	var found misnamed
+	for _, s := range p.Skills {
+		if m := s.Manifest(); namedByName(m) && !isOverlay(p, s) {
+			found.look(p, s, m)
+		}
+	}
+	found.report(p)
+}
+
+// procedureNames reports procedures that are not named as their files are.
+func procedureNames(p *lint.Pass) {
 	eachSOP(p, func(s *skill.Skill, m *skill.Manifest) {
 		name := m.Root.Get("name")
 		stem := strings.TrimSuffix(path.Base(m.Path), path.Ext(m.Path))
@@ -39,57 +51,63 @@ func skillName(p *lint.Pass) {
 			p.ReportAs(lint.Warning, lint.Span(name.Pos, name.End, "name %q differs from the file's, %q: the loader opens %s.md; rename one", name.Text, stem, name.Text))
 		}
 	})
-	var unlike batches[nameCause]
-	var numbered batches[string] // by the folder around the skills
-	var nameless batches[nameCause]
-	var prefixes batches[string] // by the collection
-	for _, s := range p.Skills {
-		m := s.Manifest()
-		if !namedByName(m) || isOverlay(p, s) {
-			continue
-		}
-		key, name := m.Root.Entry("name")
-		switch {
-		case name == nil || name.Is(skill.Null) || name.Is(skill.String) && strings.TrimSpace(name.Text) == "":
-			if !missedKey(m.Root, "name") && !namedByFolder(p, s) && !(m.Dialect == skill.Standard && lacksBoth(s)) { // skill-description says that both are missing
-				cause := nameCause{p.Collection(s.Dir), false, lint.Error}
-				if ofUnknownHost(p, m) {
-					cause.severity = lint.Warning
-				}
-				nameless.add(cause, missing(m, key, "name"))
-			}
-		case !name.Is(skill.String):
-			// manifest-schema says what it is instead.
-		case forOwnRuntime(p, m):
-		case prefixed(p, s, name.Text):
-			if !namedInPlugin(p, m) {
-				prefixes.add(p.Collection(s.Dir), lint.Span(name.Pos, name.End, "name %q begins with the plugin's, which hosts put there themselves: write %q", name.Text, path.Base(s.Dir)))
-			}
-		case nameFault(name.Text) != "":
-			if whoMinds(p, m, name.Text) != nobody {
-				unlike.add(nameCause{p.Collection(s.Dir), true, lint.Warning}, lint.Span(name.Pos, name.End, "name %q %s", name.Text, nameFault(name.Text)))
-			}
-		case s.Package != nil && name.Text == s.Package.ID, isVersion(p, s):
-		case anyFolder(p, s), takenBeside(p, s, name.Text):
-		case inOrder(path.Base(s.Dir), name.Text):
-			if whoMinds(p, m, name.Text) == nobody {
-				continue
-			}
-			numbered.add(path.Dir(s.Dir), lint.Span(name.Pos, name.End, "name %q differs from the name of the skill's folder, %q: hosts that hold to the specification refuse it, others call the skill by the folder", name.Text, path.Base(s.Dir)))
-		case name.Text != path.Base(s.Dir):
-			cause, advice := nameCause{p.Collection(s.Dir), false, lint.Note}, renaming(p, s, name.Text)
-			switch minds := whoMinds(p, m, name.Text); {
-			case minds == someHost:
+}
+
+// misnamed are the skills that have no name, or one that hosts may refuse.
+type misnamed struct {
+	unlike   batches[nameCause]
+	numbered batches[string] // by the folder around the skills
+	nameless batches[nameCause]
+	prefixes batches[string] // by the collection
+}
+
+// look adds a skill whose name is at fault.
+func (f *misnamed) look(p *lint.Pass, s *skill.Skill, m *skill.Manifest) {
+	key, name := m.Root.Entry("name")
+	switch {
+	case name == nil || name.Is(skill.Null) || name.Is(skill.String) && strings.TrimSpace(name.Text) == "":
+		if !missedKey(m.Root, "name") && !namedByFolder(p, s) && !(m.Dialect == skill.Standard && lacksBoth(s)) { // skill-description says that both are missing
+			cause := nameCause{p.Collection(s.Dir), false, lint.Error}
+			if ofUnknownHost(p, m) {
 				cause.severity = lint.Warning
-			case minds == nobody && advice == renameOne:
-				continue
-			case minds == anyHost && (strings.HasSuffix(path.Base(s.Dir), "skills") || advice == renameOne && !slips(p, s)):
-				continue // the folder is one of skills, or it is no slip: an installer writes the folder
 			}
-			unlike.add(cause, lint.Span(name.Pos, name.End, "name %q differs from the name of the skill's folder, %q: %s", name.Text, folderName(s), advice))
+			f.nameless.add(cause, missing(m, key, "name"))
 		}
+	case !name.Is(skill.String):
+		// manifest-schema says what it is instead.
+	case forOwnRuntime(p, m):
+	case prefixed(p, s, name.Text):
+		if !namedInPlugin(p, m) {
+			f.prefixes.add(p.Collection(s.Dir), lint.Span(name.Pos, name.End, "name %q begins with the plugin's, which hosts put there themselves: write %q", name.Text, path.Base(s.Dir)))
+		}
+	case nameFault(name.Text) != "":
+		if whoMinds(p, m, name.Text) != nobody {
+			f.unlike.add(nameCause{p.Collection(s.Dir), true, lint.Warning}, lint.Span(name.Pos, name.End, "name %q %s", name.Text, nameFault(name.Text)))
+		}
+	case s.Package != nil && name.Text == s.Package.ID, isVersion(p, s):
+	case anyFolder(p, s), takenBeside(p, s, name.Text):
+	case inOrder(path.Base(s.Dir), name.Text):
+		if whoMinds(p, m, name.Text) == nobody {
+			return
+		}
+		f.numbered.add(path.Dir(s.Dir), lint.Span(name.Pos, name.End, "name %q differs from the name of the skill's folder, %q: hosts that hold to the specification refuse it, others call the skill by the folder", name.Text, path.Base(s.Dir)))
+	case name.Text != path.Base(s.Dir):
+		cause, advice := nameCause{p.Collection(s.Dir), false, lint.Note}, renaming(p, s, name.Text)
+		switch minds := whoMinds(p, m, name.Text); {
+		case minds == someHost:
+			cause.severity = lint.Warning
+		case minds == nobody && advice == renameOne:
+			return
+		case minds == anyHost && (strings.HasSuffix(path.Base(s.Dir), "skills") || advice == renameOne && !slips(p, s)):
+			return // the folder is one of skills, or it is no slip: an installer writes the folder
+		}
+		f.unlike.add(cause, lint.Span(name.Pos, name.End, "name %q differs from the name of the skill's folder, %q: %s", name.Text, folderName(s), advice))
 	}
-	for _, at := range unlike.causes {
+}
+
+// report tells of them, those with one cause together.
+func (f *misnamed) report(p *lint.Pass) {
+	for _, at := range f.unlike.causes {
 		fold := folded("names differ from their folders'")
 		switch {
 		case at.form:
@@ -97,16 +115,16 @@ func skillName(p *lint.Pass) {
 		case at.severity == lint.Note:
 			fold = gathered("name differs from its folder's", "names differ from their folders'")
 		}
-		p.Folding(fold).ReportAs(at.severity, unlike.of[at]...)
+		p.Folding(fold).ReportAs(at.severity, f.unlike.of[at]...)
 	}
-	for _, at := range nameless.causes {
-		p.Folding(folded("skills have no name")).ReportAs(at.severity, nameless.of[at]...)
+	for _, at := range f.nameless.causes {
+		p.Folding(folded("skills have no name")).ReportAs(at.severity, f.nameless.of[at]...)
 	}
-	for _, collection := range prefixes.causes {
-		p.Folding(folded("names do so")).ReportAs(lint.Warning, prefixes.of[collection]...)
+	for _, collection := range f.prefixes.causes {
+		p.Folding(folded("names do so")).ReportAs(lint.Warning, f.prefixes.of[collection]...)
 	}
-	for _, at := range numbered.causes {
-		p.Folding(gathered("folder beside it adds a number, too", "folders beside it add a number, too")).ReportAs(lint.Note, numbered.of[at]...)
+	for _, at := range f.numbered.causes {
+		p.Folding(gathered("folder beside it adds a number, too", "folders beside it add a number, too")).ReportAs(lint.Note, f.numbered.of[at]...)
 	}
 }
 
