@@ -15,8 +15,25 @@ import (
 func Mermaid(w io.Writer, g *Graph) error {
 	out := bufio.NewWriter(w)
 	fmt.Fprint(out, "flowchart TB\n")
+	classes := mermaidNodes(out, g)
+	styles := mermaidEdges(out, g)
+	for _, class := range slices.Sorted(maps.Keys(classes)) {
+		style := "stroke:" + red
+		if class == "missing" {
+			style += ",stroke-dasharray:4 3"
+		}
+		fmt.Fprintf(out, "  classDef %s %s\n  class %s %s\n", class, style, strings.Join(classes[class], ","), class)
+	}
+	for _, style := range slices.Sorted(maps.Keys(styles)) {
+		fmt.Fprintf(out, "  linkStyle %s %s\n", strings.Join(styles[style], ","), style)
+	}
+	return out.Flush()
+}
+
+// mermaidNodes writes the nodes in their groups, and returns those of each class.
+func mermaidNodes(out io.Writer, g *Graph) (classes map[string][]string) {
 	names, members := g.groups()
-	classes := map[string][]string{}
+	classes = map[string][]string{}
 	for i, name := range names {
 		indent := "  "
 		if name != "" {
@@ -42,8 +59,13 @@ func Mermaid(w io.Writer, g *Graph) error {
 			fmt.Fprint(out, "  end\n")
 		}
 	}
+	return classes
+}
+
+// mermaidEdges writes the edges, and returns the numbers of those of each style.
+func mermaidEdges(out io.Writer, g *Graph) (styles map[string][]string) {
 	arrows := [...]string{Hard: "-->", Read: "-.->", Soft: "-.->"}
-	styles := map[string][]string{}
+	styles = map[string][]string{}
 	for e, edge := range g.Edges {
 		label := ""
 		if edge.Label != "" {
@@ -63,15 +85,5 @@ func Mermaid(w io.Writer, g *Graph) error {
 			styles[style] = append(styles[style], fmt.Sprint(e))
 		}
 	}
-	for _, class := range slices.Sorted(maps.Keys(classes)) {
-		style := "stroke:" + red
-		if class == "missing" {
-			style += ",stroke-dasharray:4 3"
-		}
-		fmt.Fprintf(out, "  classDef %s %s\n  class %s %s\n", class, style, strings.Join(classes[class], ","), class)
-	}
-	for _, style := range slices.Sorted(maps.Keys(styles)) {
-		fmt.Fprintf(out, "  linkStyle %s %s\n", strings.Join(styles[style], ","), style)
-	}
-	return out.Flush()
+	return styles
 }
