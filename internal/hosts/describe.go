@@ -28,20 +28,13 @@ func (h *Host) Describe() []Section {
 			sections = append(sections, Section{title, lines})
 		}
 	}
-	for _, s := range []struct {
-		scope Scope
-		title string
-	}{
-		{Project, "Loaded from a project"}, {User, "Loaded from the user's home"},
-		{InPlugin, "Loaded from a plugin"}, {InSkill, "Loaded from a skill's folder"}, {Repository, "Taken from a repository"},
-	} {
-		var lines []Line
-		for _, f := range h.Folders {
-			if f.Scope == s.scope {
-				lines = append(lines, Line{f.describe(), f.Source})
+	for _, s := range scopes {
+		add(s.title, linesOf(h.Folders, func(f *Folder) Line {
+			if f.Scope != s.scope {
+				return Line{}
 			}
-		}
-		add(s.title, lines)
+			return Line{f.describe(), f.Source}
+		}))
 	}
 	for _, name := range slices.SortedFunc(maps.Keys(h.Forms), func(a, b string) int {
 		return cmp.Or(strings.Compare(strings.TrimPrefix(a, "plugin "), strings.TrimPrefix(b, "plugin ")), cmp.Compare(len(a), len(b)))
@@ -52,16 +45,8 @@ func (h *Host) Describe() []Section {
 		}
 		add(owner+": frontmatter", h.Forms[name].describe())
 	}
-	var lines []Line
-	for _, f := range h.Body {
-		lines = append(lines, Line{f.describe(), f.Source})
-	}
-	add("Text of skills and commands", lines)
-	lines = nil
-	for _, b := range h.Budgets {
-		lines = append(lines, Line{b.describe(), b.Source})
-	}
-	add("Room for descriptions", lines)
+	add("Text of skills and commands", linesOf(h.Body, func(f Feature) Line { return Line{f.describe(), f.Source} }))
+	add("Room for descriptions", linesOf(h.Budgets, func(b Budget) Line { return Line{b.describe(), b.Source} }))
 	add("Plugins and marketplaces", h.plugins())
 	if h.Hooks != nil {
 		add("Hooks", h.Hooks.describe())
@@ -75,17 +60,31 @@ func (h *Host) Describe() []Section {
 	if h.MCP != nil {
 		add("Tools of MCP servers", []Line{{h.MCP.describe(), h.MCP.Source}})
 	}
-	lines = nil
-	for _, v := range h.Variables {
-		lines = append(lines, Line{fmt.Sprintf("`${%s}`: the folder of the %s", v.Name, v.Folder), v.Source})
-	}
-	add("Variables in commands of hooks and MCP servers", lines)
-	lines = nil
-	for _, f := range h.Facts {
-		lines = append(lines, Line{f.Area + ": " + f.Says, f.Source})
-	}
-	add("Also", lines)
+	add("Variables in commands of hooks and MCP servers", linesOf(h.Variables, func(v Variable) Line {
+		return Line{fmt.Sprintf("`${%s}`: the folder of the %s", v.Name, v.Folder), v.Source}
+	}))
+	add("Also", linesOf(h.Facts, func(f Fact) Line { return Line{f.Area + ": " + f.Says, f.Source} }))
 	return sections
+}
+
+// scopes are where hosts load from, in the order in which they are told.
+var scopes = []struct {
+	scope Scope
+	title string
+}{
+	{Project, "Loaded from a project"}, {User, "Loaded from the user's home"},
+	{InPlugin, "Loaded from a plugin"}, {InSkill, "Loaded from a skill's folder"}, {Repository, "Taken from a repository"},
+}
+
+// linesOf are the facts of a list in words, without those that have none.
+func linesOf[T any](list []T, line func(T) Line) []Line {
+	var lines []Line
+	for _, fact := range list {
+		if l := line(fact); l.Text != "" {
+			lines = append(lines, l)
+		}
+	}
+	return lines
 }
 
 var names = map[string]string{
