@@ -64,6 +64,12 @@ func (ws *Workspace) join(f *File, own *Skill, facts *code.Facts, links []resolv
 	for _, k := range facts.Keys {
 		s.Keys = append(s.Keys, name(k))
 	}
+	s.sort()
+	return s
+}
+
+// sort puts what a source refers to in order, each once.
+func (s *Source) sort() {
 	s.Imports = inOrder(s.Imports, func(r ImportRef) contract.Name { return r.Name })
 	s.Reaches = inOrder(s.Reaches, func(r ReachRef) contract.Name { return r.Name })
 	s.Calls = inOrder(s.Calls, func(r CallRef) contract.Name { return r.Name })
@@ -73,7 +79,6 @@ func (ws *Workspace) join(f *File, own *Skill, facts *code.Facts, links []resolv
 	s.Effects = inOrder(s.Effects, func(r EffectRef) contract.Name { return r.Name })
 	s.Activated = inOrder(s.Activated, func(n contract.Name) contract.Name { return n })
 	s.Keys = inOrder(s.Keys, func(n contract.Name) contract.Name { return n })
-	return s
 }
 
 // Execute returns what is known of a function's code, an index file beside its
