@@ -65,3 +65,10 @@ func (s *snapshot) meantBy(agent string, sk *skill) (r *release, lock string) {
 	}
 	return sk.current, ""
 }
+
+func (g *grant) denial(now time.Time) *contract.Denial {
+	if g.removal.IsZero() || now.Before(g.removal) {
+		return g.before
+	}
+	return g.after
+}

@@ -59,13 +59,6 @@ type grant struct {
 	removal       time.Time // zero when there is none
 }
 
-func (g *grant) denial(now time.Time) *contract.Denial {
-	if g.removal.IsZero() || now.Before(g.removal) {
-		return g.before
-	}
-	return g.after
-}
-
 // newSnapshot compiles contracts. Handlers are looked up by who exports what; pins are
 // completed by definitions that are seen for the first time, locks by versions that are.
 func newSnapshot(catalog contract.Catalog, options *Options, handlers handlers, pins map[Pin]string, locks map[binding]string, suspended map[Pin]bool) (*snapshot, error) {
@@ -74,19 +67,8 @@ func newSnapshot(catalog contract.Catalog, options *Options, handlers handlers, 
 		skills:  map[string]*skill{}, bound: map[binding]bound{},
 		releases: map[version]*release{}, owners: map[string]*skill{},
 	}
-	if options.Core != nil {
-		core := *options.Core
-		core.ID.Text, core.Imports = contract.Core, nil
-		sk := &skill{id: contract.Core}
-		if err := s.add(sk, &core); err != nil {
-			return nil, err
-		}
-		sk.current, s.core = sk.releases[0], sk.releases[0]
-		for name, path := range options.DataPaths {
-			if t := s.core.exports[name]; t != nil {
-				t.datapath = path
-			}
-		}
+	if err := s.addCore(options); err != nil {
+		return nil, err
 	}
 	for _, c := range catalog.Contracts {
 		switch id := c.ID.Text; {
@@ -137,6 +119,26 @@ func newSnapshot(catalog contract.Catalog, options *Options, handlers handlers, 
 		s.route(r, index)
 	}
 	return s, nil
+}
+
+// addCore adds the core tools, if there are any.
+func (s *snapshot) addCore(options *Options) error {
+	if options.Core == nil {
+		return nil
+	}
+	core := *options.Core
+	core.ID.Text, core.Imports = contract.Core, nil
+	sk := &skill{id: contract.Core}
+	if err := s.add(sk, &core); err != nil {
+		return err
+	}
+	sk.current, s.core = sk.releases[0], sk.releases[0]
+	for name, path := range options.DataPaths {
+		if t := s.core.exports[name]; t != nil {
+			t.datapath = path
+		}
+	}
+	return nil
 }
 
 func (s *snapshot) add(sk *skill, c *contract.Contract) error {

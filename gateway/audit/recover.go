@@ -28,30 +28,9 @@ func recoverAll(ctx context.Context, store Store, key ed25519.PrivateKey) error 
 // into another segment, and seals it.
 func recoverOne(ctx context.Context, store Store, segment Segment, key ed25519.PrivateKey) error {
 	c := &chain{segment: segment, link: newLink(segment.ID(), noHash), key: key}
-	calls := map[string]Record{}
-	var order []string
-	last := Begin
-	for line, err := range store.Lines(ctx, segment.ID()) {
-		if err != nil {
-			return unavailable(err)
-		}
-		r, err := c.link.check(line)
-		if err != nil {
-			return fmt.Errorf("%w: row %d: %w; keep a copy to inspect, and move the segment away to start without it", ErrTampered, c.link.seq, err)
-		}
-		last = r.Kind
-		switch r.Kind {
-		case Begin:
-			for _, id := range r.Open {
-				calls[id] = Record{CallID: id}
-				order = append(order, id)
-			}
-		case Intent:
-			calls[r.CallID] = r.Record
-			order = append(order, r.CallID)
-		case Outcome:
-			delete(calls, r.CallID)
-		}
+	calls, order, last, err := c.openCalls(ctx, store)
+	if err != nil {
+		return err
 	}
 	if last == Seal {
 		return segment.Seal(ctx)
@@ -90,6 +69,35 @@ func recoverOne(ctx context.Context, store Store, segment Segment, key ed25519.P
 		return unavailable(err)
 	}
 	return nil
+}
+
+// openCalls reads a segment, checks its chain, and returns the calls that have no outcome in
+// it, the order in which they came, and the kind of the last row.
+func (c *chain) openCalls(ctx context.Context, store Store) (calls map[string]Record, order []string, last Kind, err error) {
+	calls, last = map[string]Record{}, Begin
+	for line, err := range store.Lines(ctx, c.segment.ID()) {
+		if err != nil {
+			return nil, nil, last, unavailable(err)
+		}
+		r, err := c.link.check(line)
+		if err != nil {
+			return nil, nil, last, fmt.Errorf("%w: row %d: %w; keep a copy to inspect, and move the segment away to start without it", ErrTampered, c.link.seq, err)
+		}
+		last = r.Kind
+		switch r.Kind {
+		case Begin:
+			for _, id := range r.Open {
+				calls[id] = Record{CallID: id}
+				order = append(order, id)
+			}
+		case Intent:
+			calls[r.CallID] = r.Record
+			order = append(order, r.CallID)
+		case Outcome:
+			delete(calls, r.CallID)
+		}
+	}
+	return calls, order, last, nil
 }
 
 // successor finds the first row of the segment that the process of a failed one went on with.
