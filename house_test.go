@@ -2,6 +2,7 @@ package skilllint_test
 
 import (
 	"bytes"
+	"go/ast"
 	"go/parser"
 	"go/token"
 	"io/fs"
@@ -161,4 +162,83 @@ func TestRuleFiles(t *testing.T) {
 			}
 		}
 	})
+}
+
+// mostInFunction is the bound of a function, in lines.
+const mostInFunction = 60
+
+// long are the functions that are longer, by the reason: to take them apart would
+// take apart what is read as one.
+var long = map[string][]string{
+	"a switch over syntax: a case a form": {
+		"internal/code/ecmascript.go expr", "internal/code/python_value.go expr", "internal/code/scan_golang.go golang",
+		"internal/source/ecmascript/declaration.go typeStatement", "internal/source/ecmascript/lexer.go punctuator", "internal/source/ecmascript/literal.go unescape",
+		"internal/source/ecmascript/objecttype.go typeMember", "internal/source/ecmascript/postfix.go postfix", "internal/source/ecmascript/statement.go keywordStatement",
+		"internal/source/python/binder.go visit", "internal/source/python/number.go number", "internal/source/python/operator.go operator",
+		"internal/source/python/token.go keyword", "internal/source/python/walk.go stmtChildren",
+		"internal/source/shell/command.go list", "internal/source/shell/word.go word",
+		"schema/num_text.go parseNum", "schema/text.go patterns",
+	},
+	"a table or a switch over the keywords of JSON Schema": {
+		"schema/assert.go assertions", "schema/digest.go form", "schema/eval.go eval", "schema/keywords.go init", "schema/parts.go object",
+		"schema/translate.go body", "schema/value.go valueOf", "template/fromschema.go typeOf",
+	},
+	"one step of a decision procedure, over the kinds of terms": {
+		"internal/regex/arcs.go combine", "internal/regex/boolean.go and", "internal/regex/program.go pass",
+		"schema/and.go conjunction", "schema/array.go array", "schema/cube.go add", "schema/cube.go status", "schema/holds.go holds", "schema/plain.go plain", "schema/propagate.go propagate",
+	},
+	"an algorithm as its paper has it, whose loops share their state": {"graph/cycle.go components"},
+	"an example that is told from its beginning to its end":           {"gateway/example/show.go everything"},
+}
+
+// TestFunctions keeps functions short enough to be read at once.
+func TestFunctions(t *testing.T) {
+	reasons := map[string]string{}
+	for why, names := range long {
+		for _, name := range names {
+			reasons[name] = why
+		}
+	}
+	sources(t, func(dir string, files map[string][]byte) {
+		for name, src := range files {
+			fset := token.NewFileSet()
+			file, err := parser.ParseFile(fset, name, src, parser.SkipObjectResolution)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, d := range file.Decls {
+				called := ""
+				if f, ok := d.(*ast.FuncDecl); ok {
+					called = f.Name.Name
+				}
+				for n := range functions(d) {
+					lines := fset.Position(n.End()).Line - fset.Position(n.Pos()).Line + 1
+					at := dir + "/" + name + " " + called
+					if lines > mostInFunction && reasons[at] == "" {
+						t.Errorf("%s has %d lines, expected at most %d: split it by what it does", at, lines, mostInFunction)
+					}
+					if lines > mostInFunction {
+						delete(reasons, at)
+					}
+				}
+			}
+		}
+	})
+	for name := range reasons {
+		t.Errorf("%s is short, or gone: it needs no reason any more", name)
+	}
+}
+
+// functions are those of a declaration: itself, or the outermost in the value of a variable.
+func functions(d ast.Decl) map[ast.Node]bool {
+	found := map[ast.Node]bool{}
+	ast.Inspect(d, func(n ast.Node) bool {
+		switch n.(type) {
+		case *ast.FuncDecl, *ast.FuncLit:
+			found[n] = true
+			return false
+		}
+		return true
+	})
+	return found
 }
