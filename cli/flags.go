@@ -5,8 +5,9 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/skilllint/skilllint/lint"
 	"github.com/spf13/cobra"
+
+	"github.com/skilllint/skilllint/lint"
 )
 
 // checkFlags are the flags of `check`.

@@ -8,9 +8,10 @@ import (
 	"strings"
 	"time"
 
+	"golang.org/x/tools/go/analysis"
+
 	"github.com/skilllint/skilllint/contract"
 	"github.com/skilllint/skilllint/skill"
-	"golang.org/x/tools/go/analysis"
 )
 
 // Input is what a run judges.
