@@ -56,7 +56,7 @@ Paths limit what is reported, not what is read.`,
 	flags.BoolVar(&f.watch, "watch", false, "check again whenever a file changes, until interrupted")
 	flags.BoolVar(&f.allowEmpty, "allow-empty", false, "a workspace without skills passes")
 	flags.BoolVar(&f.inert, "inert", false, "judge what nobody loads, too: snapshots, fixtures, copies")
-	flags.StringArrayVar(&f.hosts, "host", nil, "a program that the skills have to load in, such as codex; `skilllint hosts` lists them (repeatable)")
+	flags.StringArrayVar(&f.hosts, "host", nil, "a `PROGRAM` that the skills have to load in, such as codex; skilllint hosts lists them (repeatable)")
 	flags.StringArrayVar(&f.targets, "target", nil, "a runtime that cli skills have to run on, such as claude-code (repeatable)")
 	complete(cmd, "format", formatNames)
 	complete(cmd, "color", one("auto", "always", "never"))
