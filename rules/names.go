@@ -150,3 +150,12 @@ func pluginName(s *skill.Skill) string {
 	name, _ := splitPlugin(s.ID.Text)
 	return name
 }
+
+// namedInPlugin reports whether the hosts are known that a skill is for, and all name it
+// after its folder, so that nobody sees the plugin's name twice.
+func namedInPlugin(p *lint.Pass, m *skill.Manifest) bool {
+	loads := meantLoads(p, m)
+	return len(loads) > 0 && !slices.ContainsFunc(loads, func(l hosts.Load) bool {
+		return l.Folder.Name != hosts.ByFolder && l.Folder.Name != hosts.ByFolderOrName
+	})
+}

@@ -159,30 +159,9 @@ func askUsers(p *lint.Pass, open []*search) {
 			byPlugin[plugin.Dir] = append(byPlugin[plugin.Dir], found)
 		}
 	}
-	ask := func(text *skill.File, list []*search) {
-		all := map[string]bool{}
-		for _, found := range list {
-			if found.mayAsk(text) {
-				for _, f := range found.pending {
-					all[path.Base(f.path)] = true
-				}
-			}
-		}
-		if len(all) == 0 {
-			return
-		}
-		names := slices.Sorted(maps.Keys(all))
-		held := map[string]bool{}
-		for _, i := range *wordsHeld.Of(text, &names) {
-			held[names[i]] = true
-		}
-		for _, found := range list {
-			found.drop(func(f resourceFile) bool { return held[path.Base(f.path)] })
-		}
-	}
 	for dir, list := range byPlugin {
 		for _, text := range textsOf(p)[dir] {
-			ask(text, list)
+			askHeld(text, list)
 		}
 	}
 	askNeighbours(p, open)
@@ -195,7 +174,7 @@ func askUsers(p *lint.Pass, open []*search) {
 				near = append(near, s)
 			}
 		}
-		ask(doc, near)
+		askHeld(doc, near)
 	}
 	for i, found := range open {
 		var queue []*skill.File // what they load names more
@@ -205,6 +184,29 @@ func askUsers(p *lint.Pass, open []*search) {
 			}
 		}
 		found.follow(p, queue)
+	}
+}
+
+// askHeld drops the files whose names a text holds.
+func askHeld(text *skill.File, list []*search) {
+	all := map[string]bool{}
+	for _, found := range list {
+		if found.mayAsk(text) {
+			for _, f := range found.pending {
+				all[path.Base(f.path)] = true
+			}
+		}
+	}
+	if len(all) == 0 {
+		return
+	}
+	names := slices.Sorted(maps.Keys(all))
+	held := map[string]bool{}
+	for _, i := range *wordsHeld.Of(text, &names) {
+		held[names[i]] = true
+	}
+	for _, found := range list {
+		found.drop(func(f resourceFile) bool { return held[path.Base(f.path)] })
 	}
 }
 

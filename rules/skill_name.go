@@ -200,15 +200,6 @@ func whoMinds(p *lint.Pass, m *skill.Manifest, name string) minding {
 	return minds
 }
 
-// namedInPlugin reports whether the hosts are known that a skill is for, and all name it
-// after its folder, so that nobody sees the plugin's name twice.
-func namedInPlugin(p *lint.Pass, m *skill.Manifest) bool {
-	loads := meantLoads(p, m)
-	return len(loads) > 0 && !slices.ContainsFunc(loads, func(l hosts.Load) bool {
-		return l.Folder.Name != hosts.ByFolder && l.Folder.Name != hosts.ByFolderOrName
-	})
-}
-
 // prefixed reports whether a name is that of the skill's folder behind the name of the
 // plugin which loads it: the way in which a user calls it.
 func prefixed(p *lint.Pass, s *skill.Skill, name string) bool {

@@ -55,58 +55,73 @@ func unknownProvider(p *lint.Pass) {
 	}
 	eachActivation(p, named("skill %q is activated"))
 	eachCard(p, named("the card offers a subscription to skill %q"))
-	related, lost := map[string]int{}, batches[string]{} // by the collection
+	found := &lacking{Pass: p, gone: gone, spell: spell, related: map[string]int{}}
 	for _, s := range p.Consumers() {
-		lacks := map[string]*lint.Pass{} // by the key that names them
-		for i := range s.Imports {
-			imp := &s.Imports[i]
-			name := imp.From.Text
-			if relatedKey.MatchString(imp.Key) {
-				related[p.Collection(s.Dir)]++
-			}
-			if name == "" || name == contract.Core || len(p.Index.ID(name)) > 0 || imp.Key == "skillDefinitionId" && len(p.PackageRoots(name)) > 0 {
-				continue
-			}
-			if server, ok := contract.Server(name); ok {
-				p.Report(lint.At(imp.From, "%s needs tools of the MCP server %q, which are not recorded here: skilllint mcp snapshot %s writes them down", s.ID.Text, server, server))
-				continue
-			}
-			if s.Plugin != nil {
-				unknownPlugin(p, s, imp)
-				continue
-			}
-			if !contractKey[imp.Key] && commandOf(p, s, name) {
-				continue // a user calls it as he calls a skill
-			}
-			d := lint.At(imp.From, "%s needs skill %q, which is not in this workspace%s", s.ID.Text, name, spell.DidYouMean(name))
-			d.SuggestedFixes = respell(p, spell, imp.From)
-			successor, was := gone[name]
-			if successor != "" && successor != name {
-				d.Message = fmt.Sprintf("%s needs skill %q, which was renamed to %q", s.ID.Text, name, successor)
-				d.SuggestedFixes = rewrite(p, imp.From, successor)
-			} else if to, ok := movedTo(p, s, name); ok && d.SuggestedFixes == nil {
-				d.Message += fmt.Sprintf(" (did you mean %q?)", to)
-				d.SuggestedFixes = rewrite(p, imp.From, to)
-			}
-			if lacks[imp.Key] == nil {
-				lacks[imp.Key] = p.Folding(withoutFix(folded("skills that it needs are not here")))
-			}
-			if contractKey[imp.Key] {
-				p.Report(d)
-			} else if helps := imp.Soft && !imp.Unsure && !was && !strings.Contains(name, "/"); helps && relatedKey.MatchString(imp.Key) && !nearSkill(p, spell, s, name) {
-				if !p.Config.KnownSkill(name) {
-					lost.add(p.Collection(s.Dir), lint.At(imp.From, "%s names the related skill %q, which is not in this workspace", s.ID.Text, name))
-				}
-			} else if helps && d.SuggestedFixes == nil && !p.Config.KnownSkill(name) {
-				lacks[imp.Key].ReportAs(lint.Note, d)
-			} else if !p.Config.KnownSkill(name) && (!imp.Unsure || was || unsureCounts(p, s.Imports, imp.Key)) {
-				lacks[imp.Key].ReportAs(lint.Warning, d)
-			}
+		found.of(s)
+	}
+	for _, c := range found.lost.causes { // where nearly all are of the collection
+		if list := found.lost.of[c]; found.related[c] >= enoughRelated && len(list) <= found.related[c]/6 {
+			p.Folding(gathered("related skill is not here", "related skills are not here")).ReportAs(lint.Note, list...)
 		}
 	}
-	for _, c := range lost.causes { // where nearly all are of the collection
-		if list := lost.of[c]; related[c] >= enoughRelated && len(list) <= related[c]/6 {
-			p.Folding(gathered("related skill is not here", "related skills are not here")).ReportAs(lint.Note, list...)
+}
+
+// lacking are the skills that others need and that are not here.
+type lacking struct {
+	*lint.Pass
+	gone    map[string]string
+	spell   *lint.Speller
+	related map[string]int  // how many related skills are named, by the collection
+	lost    batches[string] // those of them that are not here, likewise
+}
+
+// of judges what a skill needs.
+func (f *lacking) of(s *skill.Skill) {
+	p, spell := f.Pass, f.spell
+	lacks := map[string]*lint.Pass{} // by the key that names them
+	for i := range s.Imports {
+		imp := &s.Imports[i]
+		name := imp.From.Text
+		if relatedKey.MatchString(imp.Key) {
+			f.related[p.Collection(s.Dir)]++
+		}
+		if name == "" || name == contract.Core || len(p.Index.ID(name)) > 0 || imp.Key == "skillDefinitionId" && len(p.PackageRoots(name)) > 0 {
+			continue
+		}
+		if server, ok := contract.Server(name); ok {
+			p.Report(lint.At(imp.From, "%s needs tools of the MCP server %q, which are not recorded here: skilllint mcp snapshot %s writes them down", s.ID.Text, server, server))
+			continue
+		}
+		if s.Plugin != nil {
+			unknownPlugin(p, s, imp)
+			continue
+		}
+		if !contractKey[imp.Key] && commandOf(p, s, name) {
+			continue // a user calls it as he calls a skill
+		}
+		d := lint.At(imp.From, "%s needs skill %q, which is not in this workspace%s", s.ID.Text, name, spell.DidYouMean(name))
+		d.SuggestedFixes = respell(p, spell, imp.From)
+		successor, was := f.gone[name]
+		if successor != "" && successor != name {
+			d.Message = fmt.Sprintf("%s needs skill %q, which was renamed to %q", s.ID.Text, name, successor)
+			d.SuggestedFixes = rewrite(p, imp.From, successor)
+		} else if to, ok := movedTo(p, s, name); ok && d.SuggestedFixes == nil {
+			d.Message += fmt.Sprintf(" (did you mean %q?)", to)
+			d.SuggestedFixes = rewrite(p, imp.From, to)
+		}
+		if lacks[imp.Key] == nil {
+			lacks[imp.Key] = p.Folding(withoutFix(folded("skills that it needs are not here")))
+		}
+		if contractKey[imp.Key] {
+			p.Report(d)
+		} else if helps := imp.Soft && !imp.Unsure && !was && !strings.Contains(name, "/"); helps && relatedKey.MatchString(imp.Key) && !nearSkill(p, spell, s, name) {
+			if !p.Config.KnownSkill(name) {
+				f.lost.add(p.Collection(s.Dir), lint.At(imp.From, "%s names the related skill %q, which is not in this workspace", s.ID.Text, name))
+			}
+		} else if helps && d.SuggestedFixes == nil && !p.Config.KnownSkill(name) {
+			lacks[imp.Key].ReportAs(lint.Note, d)
+		} else if !p.Config.KnownSkill(name) && (!imp.Unsure || was || unsureCounts(p, s.Imports, imp.Key)) {
+			lacks[imp.Key].ReportAs(lint.Warning, d)
 		}
 	}
 }
