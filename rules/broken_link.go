@@ -130,7 +130,7 @@ func brokenLinks(p *lint.Pass, f *skill.File, gone map[string]string) []missingP
 	asked := 0
 	for _, link := range text.Links {
 		target, ok := localTarget(link.Dest)
-		if !ok || below && !isInstruction(target) || notation(f, link.Start, target) || showsWrong(f, link.Start) || text.Doubtful >= 0 && link.Start > text.Doubtful || exists(p, f, target) || leavesPackage(p, f, target) || mayBeAbsent(p, f, target) || inForm(f.Source(), link.Start, target) || ofNothing(p, f, link.Start, false) {
+		if !ok || below && !isInstruction(target) || notation(f, link.Start, target) || shownToWriters(f, link.Start) || text.Doubtful >= 0 && link.Start > text.Doubtful || exists(p, f, target) || leavesPackage(p, f, target) || mayBeAbsent(p, f, target) || inForm(f.Source(), link.Start, target) || ofNothing(p, f, link.Start, false) {
 			continue
 		}
 		if asked++; asked <= maxAsked && excusesLink(f, link) {
@@ -216,15 +216,22 @@ func excusesLink(f *skill.File, link document.Link) bool {
 	return link.End <= len(src) && remarks.Excuses(src, link.Start, link.End)
 }
 
-// showsWrong reports whether a link stands in a line that shows what not to write.
-func showsWrong(f *skill.File, at int) bool {
+// shownToWriters reports whether a link shows how to write, or how not: it is in quotes, or in a
+// line that shows what is wrong.
+func shownToWriters(f *skill.File, at int) bool {
 	src := f.Source()
 	if at > len(src) {
 		return false
 	}
-	line, _ := lineAt(src, at)
-	return shownAsWrong.MatchString(line)
+	line, from := lineAt(src, at)
+	return shownAsWrong.MatchString(line) || quoteOpens.MatchString(line[:at-from]) && quoteCloses.MatchString(line[at-from:])
 }
+
+// quoteOpens and quoteCloses match what stands around the target of a link in quotes.
+var (
+	quoteOpens  = regexp.MustCompile(`["“]\[[^\]]*\]\(\s*<?$`)
+	quoteCloses = regexp.MustCompile(`^[^)\n]*\)["”]`)
+)
 
 // renamedPath returns a path with the new names of skills that were renamed,
 // when it leads somewhere.

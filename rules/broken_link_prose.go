@@ -30,7 +30,7 @@ func missingPaths(p *lint.Pass, t skillText) []missingPath {
 		if src == nil {
 			src = t.Source()
 		}
-		if src == nil || inLabel(src, end) || quoted.holds(src, start) || elsewhereIn(p, t.skill.Dir, target) || isTemplate(target) && !strings.HasPrefix(target, "assets/") && !strings.HasPrefix(target, "templates/") {
+		if src == nil || inLabel(src, end) || quoted.holds(src, start) || elsewhereIn(p, t.skill.Dir, target) || vendored.MatchString(target) || isTemplate(target) && !strings.HasPrefix(target, "assets/") && !strings.HasPrefix(target, "templates/") {
 			continue
 		}
 		if first != "references" && first != ".." && !(first == "resources" && document.IsMarkdown(target)) { // a project has resources/css/app.css
@@ -58,6 +58,9 @@ func missingPaths(p *lint.Pass, t skillText) []missingPath {
 	}
 	return found
 }
+
+// vendored matches paths of what a project copies from others, each for itself.
+var vendored = regexp.MustCompile(`(^|/)(?:node_modules|vendor|third[-_]party)/`)
 
 var vouchedFolders skill.MemoBy[string, map[string]bool]
 

@@ -199,6 +199,11 @@ func (f *form) keysAt(url string) []string {
 	return keys
 }
 
+// reads reports whether the host reads a key that the subschema at a URL's fragment lists.
+func (f *form) reads(url, key string) bool {
+	return slices.Contains(f.keysAt(url), key) && f.commentAt(url+"/properties/"+key) != "not read"
+}
+
 // commentAt is what the subschema at a URL's fragment says is expected, "" where it
 // does not.
 func (f *form) commentAt(url string) string {

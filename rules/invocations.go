@@ -13,6 +13,7 @@ import (
 
 	"github.com/skilllint/skilllint/internal/document"
 	"github.com/skilllint/skilllint/internal/hosts"
+	"github.com/skilllint/skilllint/internal/remarks"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/skill"
 )
@@ -32,7 +33,7 @@ func unknownInvocations(p *lint.Pass, gone map[string]string) {
 		}
 		for _, call := range append(invocations(f, parts), preloaded(p, f, parts)...) {
 			known := parts[call.Plugin]
-			if known[call.Name] || tellsOfAnotherTime(f, call.Start) || namesakes(p)[call.Plugin] || anyName.MatchString(call.Name) || aside(p, p.Collection(f.Path), call) {
+			if known[call.Name] || tellsOfAnotherTime(f, call.Start) || namesakes(p)[call.Plugin] || anyName.MatchString(call.Name) || aside(p, p.Collection(f.Path), call) || isShown(f, call) {
 				continue
 			}
 			var names []string
@@ -79,6 +80,26 @@ func unknownInvocations(p *lint.Pass, gone map[string]string) {
 	}
 }
 
+// isShown reports whether a block of code shows a call and makes none: what a user types stands
+// in data, or the block is the log of a check.
+func isShown(f *skill.File, call document.Call) bool {
+	block, ok := blockAt(f.Text(), call.Start)
+	if !ok {
+		return false
+	}
+	src := f.Source()
+	switch strings.ToLower(block.Lang) {
+	case "json", "jsonc", "json5", "yaml", "yml", "toml":
+		return src[max(0, call.Start-len(call.Plugin)-len("/:"))] == '/'
+	case "", "text", "txt", "console", "output", "log":
+		return logged.Match(src[block.Start:block.End])
+	}
+	return false
+}
+
+// logged matches the lines that a check prints.
+var logged = regexp.MustCompile(`(?m)^\s*\[(?:WARN(?:ING)?|PASS(?:ED)?|OK|FAIL(?:ED)?|ERROR|INFO)\]\s|^\s*(?:Errors|Warnings|Passed|Failed|Checks):\s+\d+\s*$`)
+
 // aside reports whether a plugin has a text of a part's name in a folder that hosts do not
 // look into: its author keeps the part from its users, or loads it in another way.
 func aside(p *lint.Pass, collection string, call document.Call) bool {
@@ -124,43 +145,17 @@ func namesakes(p *lint.Pass) map[string]bool {
 // anyName matches a name that stands for any.
 var anyName = regexp.MustCompile(`^(?:(?:your|my|the)-)?(?:skill|command|agent|plugin|tool)?-?name$|^(?:(?:your|my|some)-)?(?:skill|command|agent|plugin|tool)$|^(?:[xyz]|[A-Z]|xxx+|foo|bar|baz|example)$`)
 
-// ofAnotherTime matches a line that tells what something was called before, or what may be
-// there one day.
-var ofAnotherTime = regexp.MustCompile(`(?i)\b(?:moved|instead|renamed|removed|deprecated|replace[sd]?|formerly|was|migrat\w+|legacy|old|superseded|no longer|future|planned|proposed|deferred|postponed|rejected|not yet)\b`)
-
-// markedOpen matches a line with a mark of what is still to be made, alone in a cell or in
-// brackets, or behind a dash or colon.
-var markedOpen = regexp.MustCompile("[|(\\[:—–-]\\s*[*_`]*(?:TODO|TBD|TBA|WIP|(?i:coming soon|in (?:development|progress)|under (?:development|construction)|not (?:available|implemented|released|started|done)|unreleased|pending|open)|待(?:实现|實作|开发|開發|做|办|辦|完成)|未(?:实现|實作|実装|完成)|(?:规划|規劃|开发|開發|計画)中|予定)[*_`]*\\s*(?:[|)\\]]|$)|🚧|⏳|🔜")
-
-// tellsOfAnotherTime reports whether a line of a text, a heading above it or what introduces
-// its list tells of what is gone, or to come, or shows the wrong way. A name that the
-// line says to use in the place of another is no such one, nor one that removes what is old.
+// tellsOfAnotherTime reports whether a text tells of what is gone, or to come, or shows the
+// wrong way, where it names something.
 func tellsOfAnotherTime(f *skill.File, at int) bool {
 	src := f.Source()
 	line, start := lineAt(src, at)
-	before, after := line[:at-start], line[at-start:]
-	if toUse.MatchString(before) && inItsPlace.MatchString(after) || removesOld.MatchString(after) {
-		return false
+	named := remarks.Setting{
+		Before: line[:at-start], After: line[at-start:],
+		Introduction: introduction(src, start), Passage: string(remarks.Passage(src, at, at)), Headings: headingsAt(f, start),
 	}
-	return ofAnotherTime.MatchString(line) || markedOpen.MatchString(line) || wrongWay.MatchString(line) || ofPlans.MatchString(introduction(src, start)) ||
-		slices.ContainsFunc(headingsAt(f, start), func(heading string) bool { return ofVersions.MatchString(heading) || ofPlans.MatchString(heading) })
+	return wrongWay.MatchString(line) || named.OtherTime()
 }
-
-// toUse and inItsPlace match what stands around a name that is to be used: "use `/kit:new` instead".
-var (
-	toUse      = regexp.MustCompile("(?i)\\b(?:use|run|call|try|invoke)\\s+[`*\"']*/?[\\w.-]*:?$")
-	inItsPlace = regexp.MustCompile("^[\\w.:-]+[`*\"']*\\s+instead\\b(?:[^ ]| [^o]|$)")
-)
-
-// removesOld matches what stands behind a name of which a list or table says that it removes something.
-var removesOld = regexp.MustCompile("(?i)^[\\w.:-]+[`*]*\\s*(?:\\||[—–:-])\\s*(?:remove|delete|clean|prune)s?\\s+(?:up\\s+)?(?:the\\s+|all\\s+|any\\s+)?(?:legacy|old|stale|outdated|obsolete|deprecated|removed|unused)\\b")
-
-// ofPlans matches the heading or introduction of what may come.
-var ofPlans = regexp.MustCompile(`(?i)\b(?:future|roadmap|planned|proposed|candidates?|ideas|todo|upcoming|enhancements?|under consideration|not (?:yet )?(?:built|implemented)|level(?:l?ing)? up)\b`)
-
-// ofVersions matches the heading of a section that tells users of one version what is
-// different in the next.
-var ofVersions = regexp.MustCompile(`(?i)\bupgrad(?:e|es|ing)\b|\bmigrat(?:e|ing|ion)\b|\bchange ?log\b|\brelease notes\b|\bbreaking changes\b|\bwhat(?:'s| is) new\b`)
 
 // A heading is one of a text. A line of code that looks like one counts, too.
 type heading struct {

@@ -61,7 +61,9 @@ func mcpServer(p *lint.Pass) {
 		if s.Host == nil || elsewhere || !definition(p, &s, of(s.Host).server, &found) {
 			twoTransports(p, &s)
 			pluginCommand(p, &s)
-			otherVariables(p, &s)
+			if s.Host != nil && s.Host.Servers.Unset != "" {
+				otherVariables(p, &s, of(s.Host).server)
+			}
 		}
 	}
 	for _, fault := range found.causes {
@@ -102,7 +104,7 @@ func definition(p *lint.Pass, s *servers.Server, f *form, faults *batches[server
 		p.Reportf(s.Key, "server %s is skipped: %s keeps the name for itself", cited(s.Key.Text), s.Host.Title)
 		return true
 	}
-	misspeltServer(p, s, f.keysAt("#/$defs/server"))
+	misspeltServer(p, s, f.keysAt(oneServer))
 	if idle(s.Node) {
 		return false
 	}
@@ -198,11 +200,11 @@ func pluginCommand(p *lint.Pass, s *servers.Server) {
 // variable matches one in a setting of a server, without a value to fall back on.
 var variable = regexp.MustCompile(`\$\{(\w+)\}`)
 
-// otherVariables reports what only another host fills in.
-func otherVariables(p *lint.Pass, s *servers.Server) {
-	if s.Host == nil || s.Host.Servers.Unset == "" {
-		return
-	}
+// oneServer is the part of a host's schema that says what a server is.
+const oneServer = "#/$defs/server"
+
+// otherVariables reports what only another host fills in, in the keys that the server's own host reads.
+func otherVariables(p *lint.Pass, s *servers.Server, f *form) {
 	folding := p.Folding(gathered("such place in the server", "such places in the server"))
 	var look func(n *skill.Node)
 	look = func(n *skill.Node) {
@@ -219,7 +221,11 @@ func otherVariables(p *lint.Pass, s *servers.Server) {
 			}
 		}
 	}
-	look(s.Node)
+	for _, m := range s.Node.Entries() {
+		if f.reads(oneServer, m.Key.Text) {
+			look(m.Value)
+		}
+	}
 }
 
 // misspeltServer reports keys of a server that are nearly known ones.

@@ -91,7 +91,10 @@ func mcpServerName(p *lint.Pass) {
 func tellsOfEarlier(p *lint.Pass, m servers.Mention) bool {
 	start, end := m.File.Offset(m.Pos), m.File.Offset(m.End)
 	src := m.File.Source()
-	return historical(p, m.File.Path) || end <= len(src) && (ofAnotherTime.Match(remarks.Sentence(src, start, end)) || ofOlder.Match(remarks.Sentence(src, start, end)))
+	if historical(p, m.File.Path) || slices.ContainsFunc(headingsAt(m.File, start), remarks.OfVersions) {
+		return true
+	}
+	return end <= len(src) && (remarks.OtherTime(remarks.Sentence(src, start, end)) || ofOlder.Match(remarks.Sentence(src, start, end)))
 }
 
 // ofOlder matches a sentence on versions that are still in use.

@@ -205,6 +205,11 @@ func neighboursOf(p *lint.Pass) map[string]*neighbours {
 		of := map[string]*neighbours{}
 		for _, text := range slices.Concat(p.Texts(), p.Docs()) {
 			names := text.Facts().Resources
+			if skillFolder(p, text.Path) == "" { // commands/draw/plan.md is of the skill draw
+				for _, named := range text.Prose().Paths {
+					names = append(names[:len(names):len(names)], path.Join(path.Base(path.Dir(text.Path)), named.Path))
+				}
+			}
 			if len(names) == 0 || historical(p, text.Path) || isDesign(p, text.Path) {
 				continue
 			}

@@ -156,8 +156,12 @@ func excused(p *lint.Pass, t skillText, run document.Script, ships bool) bool {
 	if run.Direct && (in && !own && !shells[strings.ToLower(block.Lang)] || !in && !(own && inSpan(src, at))) {
 		return true // of a path alone in words rule broken-link speaks
 	}
+	end := at + len(target)
+	if !in {
+		end += max(0, strings.IndexByte(words[min(len(words), end-start):], '`')) // of the command
+	}
 	if own {
-		return in && !shellLanguages[strings.ToLower(block.Lang)] // the text of another skill, in an example
+		return in && !shellLanguages[strings.ToLower(block.Lang)] || !in && remarks.Excuses(src, at, end) // the text of another skill, in an example
 	}
 	if !in && elsewhereSays.MatchString(around(src, at)) {
 		return true
@@ -166,8 +170,6 @@ func excused(p *lint.Pass, t skillText, run document.Script, ships bool) bool {
 		if t.below && foreignFence(p, t, strings.ReplaceAll(around(src, at), "`", " "), target) {
 			return true
 		}
-		end := at + len(target)
-		end += max(0, strings.IndexByte(words[min(len(words), end-start):], '`')) // of the command
 		return ofProject.MatchString(words[:at-start]) || !ships && ofProject.MatchString(strings.ReplaceAll(words[end-start:], target, "")) || remarks.Excuses(src, at, end) || remarks.Elsewhere([]byte(introduction(src, start)))
 	}
 	if remarks.Elsewhere([]byte(lineAbove(src, block.Start))) {

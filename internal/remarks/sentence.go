@@ -22,9 +22,27 @@ func Sentence(src []byte, start, end int) []byte {
 	return src[start-len(before) : end+len(after)]
 }
 
-// sentence is what stands before and behind a path in its sentence: in its item of a list,
-// its row, or its paragraph.
+// Passage is the item of a list, the row or the paragraph that a part of a text stands in.
+func Passage(src []byte, start, end int) []byte {
+	before, after := passage(src, start, end)
+	return src[start-len(before) : end+len(after)]
+}
+
+// sentence is what stands before and behind a path in its sentence.
 func sentence(src []byte, start, end int) (before, after []byte) {
+	before, after = passage(src, start, end)
+	if ends := sentenceEnd.FindAllSubmatchIndex(before, -1); len(ends) > 0 {
+		last := ends[len(ends)-1]
+		before = before[max(last[3], last[5]):]
+	}
+	if end := sentenceEnd.FindSubmatchIndex(after); end != nil {
+		after = after[:max(end[2], end[4])]
+	}
+	return before, after
+}
+
+// passage is what stands before and behind a path in its passage.
+func passage(src []byte, start, end int) (before, after []byte) {
 	before, after = src[max(0, start-reach):start], src[end:min(len(src), end+reach)]
 	for at := len(before); at > 0; {
 		i := bytes.LastIndexByte(before[:at], '\n')
@@ -50,13 +68,6 @@ func sentence(src []byte, start, end int) (before, after []byte) {
 			break
 		}
 		at = next - 1
-	}
-	if ends := sentenceEnd.FindAllSubmatchIndex(before, -1); len(ends) > 0 {
-		last := ends[len(ends)-1]
-		before = before[max(last[3], last[5]):]
-	}
-	if end := sentenceEnd.FindSubmatchIndex(after); end != nil {
-		after = after[:max(end[2], end[4])]
 	}
 	return before, after
 }
@@ -85,7 +96,7 @@ var (
 		`|(?:lives?|resides?) (?:in|inside|on|at|outside|under|with|elsewhere)\b` +
 		`|(?:from|in|inside|of) (?:the|your|their|another|each|every)[\s` + "`" + `*]+(?:[\w./-]+[\s` + "`" + `*]+){0,3}(?:repo(?:sitory)?|project|codebase|workspace|monorepo|checkout|clone|vault)\b` +
 		`|\(\s*(?:optional|recommended|removed|deleted|renamed|deprecated|superseded|retired|archived|legacy|old|external|private|proprietary|auto-?generated|generated|created|gitignored|local-only|not (?:yet |currently )?(?:in|here|included|bundled|shipped|present|available|committed|written|implemented)|if |in your|from (?:the|your|an?)\b[^)\n]*\b(?:repo|project|workspace|checkout)|upstream|hypothetical|pending|missing|absent|placeholder|proposed)` +
-		`|[—–:-]+\s*(?:deleted|removed|renamed|deprecated|superseded|retired|archived|auto-?generated|gitignored|not (?:yet |currently )?(?:included|bundled|shipped|present|available|committed|written|implemented|created)|planned|pending|missing)\b` +
+		`|[^.;\n]{0,60}\bonly if (?:you|the user|your)\b|[—–:-]+\s*(?:deleted|removed|renamed|deprecated|superseded|retired|archived|auto-?generated|gitignored|not (?:yet |currently )?(?:included|bundled|shipped|present|available|committed|written|implemented|created)|planned|pending|missing)\b` +
 		`|を?(?:作成|生成|保存|出力|追加)|等?\S{0,20}があれば|が存在|がある場合|がなければ|(?:已|被)(?:删除|移除|废弃|迁移|合并|重命名|取代)|不存在|待补|[（(](?:可选|如有|若有)` +
 		`|[^。；;.\n]{0,20}[、，,（(]\s*(?:存在しな(?:い|ければ)|(?:見つから)?なければ|(?:如果?|若)(?:它|该文件)?不存在|없으면)` +
 		`)|^(?:[^.;\n]|\s\.\s){0,60}\((?:(?:future|upcoming|coming soon|to come|wip)\)|(?:todo|tbd)\b[^()\n]*\)|(?:[^()\n]{0,40}[\s,;])?(?:planned|todo|tbd|deleted|removed|deprecated|retired|gitignored|not (?:yet |currently )?(?:included|bundled|shipped|committed|present|available|written|implemented)[^()\n]*)\))` +
