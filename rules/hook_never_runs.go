@@ -86,6 +86,8 @@ type hookReader struct {
 	taken  string                // what a bad entry under a guarding event takes along; "" for nothing
 	whole  bool                  // they are a file of their own
 	unread []analysis.Diagnostic // matchers of events that have none
+	unused batches[string]       // entries that the host cannot use, by the fault
+	fatal  batches[string]       // those of them that take along what the hooks belong to
 }
 
 // ownFolder is the folder of a project that a component stands in, "" in a plugin.
@@ -137,6 +139,7 @@ func (r *hookReader) events(key, v *skill.Node) {
 			r.groups(e.Key, e.Value)
 		}
 	}
+	r.tellFaults()
 	r.Folding(gathered("matcher beside it is ignored", "matchers beside it are ignored")).ReportAs(lint.Note, r.unread...)
 }
 
@@ -166,16 +169,27 @@ func eventOf(event string) string {
 	return ""
 }
 
-// bad reports an entry that the host cannot use, by what it takes along.
+// bad notes an entry that the host cannot use, and what it takes along.
 func (r *hookReader) bad(event *skill.Node, at *skill.Node, format string, args ...any) {
-	d := lint.Span(at.Pos, at.End, format, args...)
+	fault := fmt.Sprintf(format, args...)
 	if r.taken != "" && slices.Contains(r.host.Hooks.Guards, event.Text) {
-		d.Message = r.host.Title + " does not load " + r.taken + ": " + d.Message
-		r.Report(d)
+		r.fatal.add(fault, lint.Span(at.Pos, at.End, "%s does not load %s: %s", r.host.Title, r.taken, fault))
 		return
 	}
-	d.Message = r.host.Title + " ignores this hook: " + d.Message
-	r.ReportAs(lint.Warning, d)
+	r.unused.add(fault, lint.Span(at.Pos, at.End, "%s ignores this hook: %s", r.host.Title, fault))
+}
+
+// tellFaults reports each fault once, by what it takes along.
+func (r *hookReader) tellFaults() {
+	once := gathered("hook has that fault", "hooks have that fault")
+	for _, fault := range r.fatal.causes {
+		r.Folding(once).Report(slices.Concat(r.fatal.of[fault], r.unused.of[fault])...)
+	}
+	for _, fault := range r.unused.causes {
+		if r.fatal.of[fault] == nil {
+			r.Folding(once).ReportAs(lint.Warning, r.unused.of[fault]...)
+		}
+	}
 }
 
 // groups judges the groups of one event.
