@@ -22,7 +22,7 @@ var ComponentNotLoaded = &lint.Rule{
 	Doc: `An agent or a command is not loaded by the host whose folder it stands in.
 
 Hosts pass over such a file in silence: an agent without a description, or with ` + "`hooks: []`" + `, is simply not there. What each host
-needs is data with source and day (` + "`skilllint hosts`" + `). Agents of Codex and commands of Gemini CLI are TOML: a folder that has them in Markdown alone is a warning. A Markdown file without frontmatter, or with none of the keys that hosts know, is taken for a
+needs is data with source and day (` + "`skilllint hosts`" + `). Agents of Codex and commands of Gemini CLI are TOML: a folder that has them in Markdown alone is a warning. A skill that lies in a folder of skills as one file, where hosts look for folders, is a warning, unless another text names it. A Markdown file without frontmatter, or with none of the keys that hosts know, is taken for a
 text that lies beside. Of two agents of one name in one place one is not loaded (a warning).
 Claude Code loads a plugin's command in the place of a skill that has its name (a warning), and a project's skill in the place of such a command (a note). One with ` + "`disable-model-invocation: true`" + ` leaves the other to the model, and one whose text names the file of the other leads to it.`,
 	Sources: []lint.Source{hostsModel},
@@ -38,6 +38,7 @@ Claude Code loads a plugin's command in the place of a skill that has its name (
 			p.Folding(gathered("file beside it has that fault", "files beside it have that fault")).Report(lost.of[at]...)
 		}
 		otherFormat(p)
+		flatSkills(p)
 		sameName(p)
 		yielding(p)
 	},
@@ -61,7 +62,7 @@ func otherFormat(p *lint.Pass) {
 	for _, c := range p.PassedOver() {
 		r := c.Readers[0]
 		at := place{r.Host, r.Root, c.Kind}
-		if loaded[at] || !slices.ContainsFunc(c.Root.Entries(), func(e skill.Member) bool { return knownToHosts(c.Kind, e.Key.Text) }) {
+		if c.Kind == hosts.Skill || loaded[at] || !slices.ContainsFunc(c.Root.Entries(), func(e skill.Member) bool { return knownToHosts(c.Kind, e.Key.Text) }) {
 			continue
 		}
 		found.add(at, lint.Span(c.Pos(0), c.Pos(0), "%s: in %s it reads %s alone", lostIn(r.Host, hosts.Refused, c.Kind), r.Folder.Folder, strings.ToUpper(path.Ext(r.Folder.File)[1:])))
@@ -69,6 +70,31 @@ func otherFormat(p *lint.Pass) {
 	for _, at := range found.causes {
 		p.Folding(gathered("file beside it is Markdown, too", "files beside it are Markdown, too")).ReportAs(lint.Warning, found.of[at]...)
 	}
+}
+
+// flatSkills reports skills that lie right in a folder of skills: all of a folder at once.
+func flatSkills(p *lint.Pass) {
+	var found batches[string]
+	for _, c := range p.PassedOver() {
+		if c.Kind != hosts.Skill || c.Root.Get("name").Str() == "" || c.Root.Get("description").Str() == "" || namedAnywhere(p, c.Path) {
+			continue
+		}
+		r := c.Readers[0]
+		name := strings.TrimSuffix(path.Base(c.Path), ".md")
+		found.add(path.Dir(c.Path), lint.Span(c.Pos(0), c.Pos(0), "%s: in %s it reads folders with a SKILL.md; move it to %s", lostIn(r.Host, hosts.Refused, c.Kind), r.Folder.Folder, cited(name+"/SKILL.md")))
+	}
+	for _, at := range found.causes {
+		p.Folding(gathered("skill beside it is one file, too", "skills beside it are one file each, too")).ReportAs(lint.Warning, found.of[at]...)
+	}
+}
+
+// namedAnywhere reports whether a text of the workspace names a file with its folder: it is
+// read so.
+func namedAnywhere(p *lint.Pass, file string) bool {
+	asked := &askedFiles{Files: []askedFile{{file, path.Join(path.Base(path.Dir(file)), path.Base(file))}}}
+	return slices.ContainsFunc(slices.Concat(p.Files(), p.Docs()), func(text *skill.File) bool {
+		return text.Path != file && text.Known() && len(*filesNamed.Of(text, asked)) > 0
+	})
 }
 
 // notLoaded says why all the hosts that own a component's place do not load it.

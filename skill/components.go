@@ -16,7 +16,7 @@ import (
 func (ws *Workspace) Components() []*Component { return ws.components }
 
 // PassedOver returns the texts that would be components if they had the format that the
-// hosts of their folders want, sorted by path.
+// hosts of their folders want, or skills if they had a folder each, sorted by path.
 func (ws *Workspace) PassedOver() []*Component { return ws.passedOver }
 
 // ComponentAt returns the component at a path, nil where there is none.
@@ -37,7 +37,7 @@ func (ws *Workspace) readComponents(fsys fs.FS, opts Options) {
 		}
 		if c := ws.componentAt(e.Path); c != nil {
 			ws.components = append(ws.components, c)
-		} else if c := passedOverAt(e.Path); c != nil {
+		} else if c := ws.passedOverAt(e.Path); c != nil {
 			ws.passedOver = append(ws.passedOver, c)
 		}
 	}
@@ -138,12 +138,19 @@ func (ws *Workspace) componentAt(p string) *Component {
 }
 
 // passedOverAt returns what a text would be to the hosts of its folder in another format,
-// nil when they want none there.
-func passedOverAt(p string) *Component {
+// or in a folder of its own as skills are, nil when they want none there.
+func (ws *Workspace) passedOverAt(p string) *Component {
 	c := &Component{}
 	for _, l := range hosts.PassedOver(p) {
-		l.Rest = strings.TrimSuffix(l.Rest, path.Ext(l.Rest)) + path.Ext(p)
 		c.add(Reader{l, l.Folder.Guest})
+	}
+	stem, md := strings.CutSuffix(p, ".md")
+	if md && path.Base(path.Dir(p)) == "skills" && !ws.isThere(stem) {
+		for _, l := range ws.SkillReaders(path.Join(stem, "SKILL.md")) {
+			if l.Rest = path.Dir(l.Rest) + ".md"; l.Rest == path.Base(p) && !l.Guest {
+				c.Kind, c.Readers = hosts.Skill, append(c.Readers, l)
+			}
+		}
 	}
 	if len(c.Readers) == 0 {
 		return nil

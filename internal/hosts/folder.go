@@ -179,7 +179,11 @@ func PassedOver(p string) []Load {
 	if !is || !slices.ContainsFunc(otherFormat(), func(f *Folder) bool { return strings.Contains(p, f.Folder) }) {
 		return nil
 	}
-	return loads(otherFormat(), stem+".toml", nil)
+	list := loads(otherFormat(), stem+".toml", nil)
+	for i, l := range list {
+		list[i].Rest = strings.TrimSuffix(l.Rest, ".toml") + ".md"
+	}
+	return list
 }
 
 // OfSkill returns the ways in which hosts load a path of a skill's folder beside its SKILL.md.
