@@ -28,6 +28,8 @@ var layers = [][]string{
 	{"internal/changes", "internal/edit", "internal/emit", "internal/factstest", "internal/servers", "internal/sources"},
 	{"lint"},
 	{"internal/impact"},
+	{"rules/internal"}, // what several rooms of rules need
+	{"rules/code", "rules/contracts", "rules/functions", "rules/manifests", "rules/mcp", "rules/plugins", "rules/texts", "rules/tools", "rules/versions"},
 	{"rules", "report"},
 	{"analyzers", "internal/lsp"},
 	{"cli"},
@@ -35,10 +37,10 @@ var layers = [][]string{
 }
 
 // room returns the part of a package's path that names its room: the first
-// element, below internal/ the first two.
+// element, below internal/ and rules/ the first two.
 func room(pkg string) string {
 	parts := strings.SplitN(pkg, "/", 3)
-	if parts[0] == "internal" && len(parts) > 1 {
+	if (parts[0] == "internal" || parts[0] == "rules") && len(parts) > 1 {
 		return parts[0] + "/" + parts[1]
 	}
 	return parts[0]

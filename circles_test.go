@@ -50,7 +50,6 @@ var knots = map[string]int{
 	"graph":         3, // the layout: aligning moves what layers have placed
 	"internal/git":  4, // a repository borrows from the private one that it is read through
 	"report":        4, // the text report: findings, and their overview in its colours
-	"rules":         2, // a plugin's name is written name@marketplace
 	"gateway/quota": 2,
 
 	// Nobody has taken these apart by files yet.

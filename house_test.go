@@ -10,6 +10,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -27,7 +28,6 @@ var large = map[string]struct {
 	most int
 	why  string
 }{
-	"rules":         {160, "one file a rule"},
 	"cli":           {52, "one file a subcommand"},
 	"schema":        {56, "one decision procedure: a file a keyword, a kind of value or a step of the search"},
 	"skill":         {48, "one file a dialect, one a step of reading, and one a question about the workspace"},
@@ -133,35 +133,85 @@ func TestSizes(t *testing.T) {
 	})
 }
 
-// TestRuleFiles keeps a rule's file from being a library: what two rules need
-// stands in a file named after its subject.
+// ruleValue matches the declaration of a rule.
+var ruleValue = regexp.MustCompile(`(?m)^var (\w+) = &lint\.Rule\{$`)
+
+// TestRuleFiles keeps rules in rooms, each in a file of its own that is no library:
+// what two rules need stands in a file named after its subject, what two rooms need
+// below rules/internal.
 func TestRuleFiles(t *testing.T) {
+	all, found := listed(t), 0
 	sources(t, func(dir string, files map[string][]byte) {
-		if dir != "rules" {
+		if dir != "rules" && !strings.HasPrefix(dir, "rules/") {
 			return
 		}
+		isRoom := dir != "rules" && !strings.HasPrefix(dir, "rules/internal/")
 		rules := map[string]bool{}
 		for name, src := range files {
-			if n := bytes.Count(src, []byte("= &lint.Rule{\n")); n > 1 {
-				t.Errorf("rules/%s declares %d rules, expected one", name, n)
-			} else if n == 1 {
-				rules[strings.TrimSuffix(name, ".go")] = true
-				if want := `Name: "` + strings.ReplaceAll(strings.TrimSuffix(name, ".go"), "_", "-") + `"`; !bytes.Contains(src, []byte(want)) {
-					t.Errorf("rules/%s declares no rule with %s", name, want)
-				}
+			values := ruleValue.FindAllSubmatch(src, -1)
+			if len(values) == 0 {
+				continue
+			}
+			if len(values) > 1 || !isRoom {
+				t.Errorf("%s/%s declares %d rules, expected one, in a room for rules", dir, name, len(values))
+			}
+			rules[strings.TrimSuffix(name, ".go")] = true
+			if want := `Name: "` + strings.ReplaceAll(strings.TrimSuffix(name, ".go"), "_", "-") + `"`; !bytes.Contains(src, []byte(want)) {
+				t.Errorf("%s/%s declares no rule with %s", dir, name, want)
+			}
+			if value := string(values[0][1]); !all[value] {
+				t.Errorf("%s/%s: rules.All lacks %s", dir, name, value)
 			}
 		}
-		if len(rules) < 80 {
-			t.Errorf("found %d rules", len(rules))
+		found += len(rules)
+		if isRoom {
+			exportsRules(t, dir)
 		}
 		for from, tos := range needs(t, dir) {
 			for to := range tos {
-				if rules[to] && from != "rules" {
-					t.Errorf("rules/%s.go uses what %s.go declares: move it to a file named after its subject", from, to)
+				if rules[to] {
+					t.Errorf("%s/%s.go uses what %s.go declares: move it to a file named after its subject", dir, from, to)
 				}
 			}
 		}
 	})
+	if found < 80 {
+		t.Errorf("found %d rules", found)
+	}
+}
+
+// listed are the names of the values that rules.All lists.
+func listed(t *testing.T) map[string]bool {
+	m, err := modules()
+	if err != nil {
+		t.Fatal(err)
+	}
+	names := map[string]bool{}
+	ast.Inspect(m.files["rules"]["rules.go"], func(n ast.Node) bool {
+		if list, ok := n.(*ast.CompositeLit); ok {
+			for _, e := range list.Elts {
+				if id, ok := e.(*ast.Ident); ok {
+					names[id.Name] = true
+				}
+			}
+		}
+		return true
+	})
+	return names
+}
+
+// exportsRules holds that a room offers its rules and nothing else.
+func exportsRules(t *testing.T, dir string) {
+	m, err := modules()
+	if err != nil {
+		t.Fatal(err)
+	}
+	scope := m.pkgs[dir].Scope()
+	for _, name := range scope.Names() {
+		if object := scope.Lookup(name); object.Exported() && object.Type().String() != "*"+module+"/lint.Rule" {
+			t.Errorf("%s exports %s, which is no rule: what other rooms need stands below rules/internal", dir, name)
+		}
+	}
 }
 
 // mostInFunction is the bound of a function, in lines.

@@ -1,4 +1,4 @@
-package rules
+package rules_test
 
 import (
 	"fmt"
@@ -8,6 +8,7 @@ import (
 	"testing/fstest"
 
 	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/rules"
 	"github.com/skilllint/skilllint/skill"
 )
 
@@ -31,11 +32,11 @@ func TestCopiedAlone(t *testing.T) {
 			t.Fatal(err)
 		}
 		links, scripts := 0, 0
-		for _, f := range lint.Run(lint.Input{Workspace: ws}, All) {
+		for _, f := range lint.Run(lint.Input{Workspace: ws}, rules.All) {
 			switch f.Rule {
-			case BrokenLink:
+			case rules.BrokenLink:
 				links++
-			case MissingScript:
+			case rules.MissingScript:
 				scripts++
 			default:
 				continue

@@ -1,7 +1,8 @@
-// Package rules holds the rules, one file each, named after its rule: a plain
-// lint.Rule value that joins [All] below. What two rules need stands in a file
-// named after its subject (paths.go, plugins.go, messages.go …), which needs no
-// rule. A rule that outgrows its file goes on in files that begin with its name.
+// Package rules lists the rules. They stand in rooms below it, one file each, named
+// after its rule: a plain lint.Rule value that joins [All] below. What two rules of a
+// room need stands in a file named after its subject (bindings.go, handlers.go …),
+// which needs no rule, and what two rooms need below rules/internal. A rule that
+// outgrows its file goes on in files that begin with its name.
 package rules
 
 import "github.com/skilllint/skilllint/lint"

@@ -1,0 +1,224 @@
+package contracts
+
+import (
+	"fmt"
+	"go/token"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/skilllint/skilllint/internal/document"
+	"github.com/skilllint/skilllint/internal/hosts"
+	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/rules/internal/folding"
+	"github.com/skilllint/skilllint/rules/internal/paths"
+	"github.com/skilllint/skilllint/rules/internal/pluginset"
+	"github.com/skilllint/skilllint/rules/internal/skilltext"
+	"github.com/skilllint/skilllint/skill"
+)
+
+// unknownInvocations is unknown-provider for invocations. Of a plugin that is
+// not in the workspace nothing is known, and of a name alone neither. gone are
+// the skills that the base had, with their new names.
+func unknownInvocations(p *lint.Pass, gone map[string]string) {
+	type part struct{ collection, plugin, name string }
+	type place struct{ file, plugin string }
+	var found folding.Batches[part]
+	var called folding.Batches[place] // by the file that names each first
+	for _, f := range instructions(p) {
+		parts := pluginset.Parts(p, p.Collection(f.Path))
+		if len(parts) == 0 || paths.IsDesign(p, f.Path) {
+			continue
+		}
+		for _, call := range append(invocations(f, parts), preloaded(p, f, parts)...) {
+			known := parts[call.Plugin]
+			if known[call.Name] || skilltext.TellsOfAnotherTime(f, call.Start) || namesakes(p)[call.Plugin] || anyName.MatchString(call.Name) || aside(p, p.Collection(f.Path), call) || isShown(f, call) {
+				continue
+			}
+			var names []string
+			for name := range known {
+				names = append(names, name)
+			}
+			slices.Sort(names)
+			spell := lint.NewSpeller(names)
+			d := lint.Span(f.Pos(call.Start), f.Pos(call.End), "plugin %s has no skill, command or agent %q%s", call.Plugin, call.Name, spell.DidYouMean(call.Name))
+			near, ok := spell.Nearest(call.Name)
+			if to := gone[call.Name]; to != "" && known[to] {
+				near, ok = to, true
+				d.Message = fmt.Sprintf("skill %q of plugin %s was renamed to %q", call.Name, call.Plugin, to)
+			}
+			if ok {
+				d.SuggestedFixes = []analysis.SuggestedFix{{
+					Message:   "write \"" + near + "\"",
+					TextEdits: []analysis.TextEdit{{Pos: f.Pos(call.Start), End: f.Pos(call.End), NewText: []byte(near)}},
+				}}
+			}
+			found.Add(part{p.Collection(f.Path), call.Plugin, call.Name}, d)
+		}
+	}
+	of := map[token.Pos]part{}
+	for _, at := range found.Causes {
+		first := p.FileAt(found.Of[at][0].Pos).Path
+		for _, d := range found.Of[at] {
+			of[d.Pos] = at
+			called.Add(place{first, at.plugin}, d)
+		}
+	}
+	for _, at := range called.Causes { // a text copied from another plugin names many
+		p.Folding(func(list []analysis.Diagnostic) []analysis.Diagnostic {
+			var named folding.Batches[part]
+			for _, d := range list {
+				named.Add(of[d.Pos], d)
+			}
+			var one []analysis.Diagnostic
+			for _, cause := range named.Causes {
+				one = append(one, folding.WithFixes(folding.Gathered("call of it", "calls of it"))(named.Of[cause])...)
+			}
+			return folding.WithoutFix(folding.Folded("of its parts that are called here do not exist either"))(one)
+		}).ReportAs(lint.Warning, called.Of[at]...)
+	}
+}
+
+// isShown reports whether a block of code shows a call and makes none: what a user types stands
+// in data, or the block is the log of a check.
+func isShown(f *skill.File, call document.Call) bool {
+	block, ok := skilltext.BlockAt(f.Text(), call.Start)
+	if !ok {
+		return false
+	}
+	src := f.Source()
+	switch strings.ToLower(block.Lang) {
+	case "json", "jsonc", "json5", "yaml", "yml", "toml":
+		return src[max(0, call.Start-len(call.Plugin)-len("/:"))] == '/'
+	case "", "text", "txt", "console", "output", "log":
+		return logged.Match(src[block.Start:block.End])
+	}
+	return false
+}
+
+// logged matches the lines that a check prints.
+var logged = regexp.MustCompile(`(?m)^\s*\[(?:WARN(?:ING)?|PASS(?:ED)?|OK|FAIL(?:ED)?|ERROR|INFO)\]\s|^\s*(?:Errors|Warnings|Passed|Failed|Checks):\s+\d+\s*$`)
+
+// aside reports whether a plugin has a text of a part's name in a folder that hosts do not
+// look into: its author keeps the part from its users, or loads it in another way.
+func aside(p *lint.Pass, collection string, call document.Call) bool {
+	for _, s := range pluginset.ByCollection(p)[collection] {
+		if pluginset.Name(s) != call.Plugin {
+			continue
+		}
+		if slices.ContainsFunc(p.Tree.Below(s.Dir), func(e skill.Entry) bool {
+			return path.Base(e.Path) == call.Name+".md" && path.Base(path.Dir(e.Path)) != "references" && paths.SkillFolder(p, e.Path) == ""
+		}) {
+			return true
+		}
+	}
+	return false
+}
+
+var namesakePlugins skill.Memo[map[string]bool]
+
+// namesakes are the plugins that texts install from a marketplace which is not here:
+// another one of the same name, whose parts are not known.
+func namesakes(p *lint.Pass) map[string]bool {
+	return namesakePlugins.Of(p.Workspace, func() map[string]bool {
+		names, markets := map[string]bool{}, map[string]bool{}
+		for _, m := range p.Manifests {
+			if m.Dialect == skill.MarketplaceManifest {
+				markets[m.Root.Get("name").Str()] = true
+			}
+		}
+		if len(markets) == 0 {
+			return names
+		}
+		for _, f := range instructions(p) {
+			for _, install := range f.Facts().Installs {
+				if !markets[install.Marketplace] {
+					names[install.Plugin] = true
+				}
+			}
+		}
+		return names
+	})
+}
+
+// anyName matches a name that stands for any.
+var anyName = regexp.MustCompile(`^(?:(?:your|my|the)-)?(?:skill|command|agent|plugin|tool)?-?name$|^(?:(?:your|my|some)-)?(?:skill|command|agent|plugin|tool)$|^(?:[xyz]|[A-Z]|xxx+|foo|bar|baz|example)$`)
+
+var instructionTexts skill.Memo[[]*skill.File]
+
+// instructions are the Markdown files that agents read: those of skills and
+// plugins, and outside of them the ones that hosts load by themselves. What
+// tells of the past may name what is gone.
+func instructions(p *lint.Pass) []*skill.File {
+	return instructionTexts.Of(p.Workspace, func() []*skill.File {
+		var texts []*skill.File
+		for _, f := range p.Texts() {
+			if strings.EqualFold(path.Ext(f.Path), ".md") && !paths.Historical(p, f.Path) {
+				texts = append(texts, f)
+			}
+		}
+		for _, f := range p.Docs() {
+			if len(hosts.InProject(f.Path, nil)) > 0 && !paths.Historical(p, f.Path) {
+				texts = append(texts, f)
+			}
+		}
+		return texts
+	})
+}
+
+// invocations are the calls of parts of known plugins in a text. A name goes to
+// its end: what looks like a further call in it is none.
+func invocations(f *skill.File, parts map[string]map[string]bool) []document.Call {
+	var found []document.Call
+	end := 0
+	for _, call := range f.Facts().Calls {
+		if parts[call.Plugin] != nil && call.Start > end {
+			found = append(found, call)
+			end = call.End
+		}
+	}
+	return slices.DeleteFunc(found, typed(found))
+}
+
+// typed returns whether a call is one of many in which a text types a name letter by
+// letter: kit:r, kit:re, kit:rev.
+func typed(calls []document.Call) func(document.Call) bool {
+	const many = 4
+	written, longer := map[string]bool{}, map[string]string{} // longer by one letter
+	for _, c := range calls {
+		full := c.Plugin + ":" + c.Name
+		written[full], longer[full[:len(full)-1]] = true, full
+	}
+	return func(c document.Call) bool {
+		steps := 1
+		for full := c.Plugin + ":" + c.Name; steps < many && longer[full] != ""; steps++ {
+			full = longer[full]
+		}
+		for full := c.Plugin + ":" + c.Name; steps < many && written[full[:len(full)-1]]; steps++ {
+			full = full[:len(full)-1]
+		}
+		return steps >= many
+	}
+}
+
+// preloaded are the full names in the `skills` list of an agent.
+func preloaded(p *lint.Pass, f *skill.File, parts map[string]map[string]bool) []document.Call {
+	if path.Base(path.Dir(f.Path)) != "agents" {
+		return nil
+	}
+	var found []document.Call
+	for _, n := range skill.ToolWords(f, pluginset.FrontmatterOf(p, f).Get("skills")) {
+		plugin, name, full := strings.Cut(n.Text, ":")
+		if !full || parts[plugin] == nil {
+			continue
+		}
+		if i := strings.LastIndex(f.Written(n.Pos, n.End), name); i >= 0 {
+			start := f.Offset(n.Pos) + i
+			found = append(found, document.Call{Span: skill.Span{Start: start, End: start + len(name)}, Plugin: plugin, Name: name})
+		}
+	}
+	return found
+}

@@ -1,0 +1,55 @@
+package functions
+
+import (
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/rules/internal/folding"
+	"github.com/skilllint/skilllint/rules/internal/messages"
+	"github.com/skilllint/skilllint/rules/internal/paths"
+	"github.com/skilllint/skilllint/skill"
+)
+
+// installedDrift is lock-drift for skills-lock.json. A hash that differs
+// is no proof by itself: installers leave files out after hashing, count SKILL.md
+// alone or other line ends, and some sources send a hash of their own. How a lock
+// counts is known where another skill of the same source agrees.
+func installedDrift(p *lint.Pass) {
+	for _, m := range p.Manifests {
+		if m.Dialect != skill.SkillsLock {
+			continue
+		}
+		for _, e := range m.Root.Get("skills").Entries() {
+			if paths.EscapesUp(e.Key.Text) {
+				p.ReportAs(lint.Warning, lint.Span(e.Key.Pos, e.Key.End, "%q points out of the skills folder: expected the name of a folder in it", messages.Shorten(e.Key.Text)))
+			}
+		}
+	}
+	counted := map[countedBy]bool{}
+	for _, l := range p.LockedSkills() {
+		if l.Err == nil && l.Hash == l.Recorded.Text {
+			counted[countOf(l)] = true
+		}
+	}
+	differ := p.Folding(folding.Gathered("skill differs from what was installed", "skills differ from what was installed"))
+	for _, l := range p.LockedSkills() {
+		if l.Err != nil || l.Hash == l.Recorded.Text || !counted[countOf(l)] {
+			continue
+		}
+		d := lint.Span(l.Recorded.Pos, l.Recorded.End, "%s differs from what was installed as %q (its hash is %s…): install it again, or update the lock", l.Dir, l.Name, l.Hash[:12])
+		if file := p.File(l.Dir + "/SKILL.md"); file != nil {
+			d.Related = []analysis.RelatedInformation{{Pos: file.Pos(0), End: file.Pos(0), Message: "the folder's skill"}}
+		}
+		differ.ReportAs(lint.Note, d)
+	}
+}
+
+// countedBy is what hashes that were made in one way have in common.
+type countedBy struct {
+	lock   *skill.Manifest
+	source string
+}
+
+func countOf(l skill.LockedSkill) countedBy {
+	return countedBy{l.Manifest, l.Manifest.Root.Get("skills").Get(l.Name).Get("source").Str()}
+}

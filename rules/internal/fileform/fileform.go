@@ -1,0 +1,290 @@
+// Package fileform holds a file against a JSON Schema, with a finding at each key or
+// value at fault.
+package fileform
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+	"github.com/santhosh-tekuri/jsonschema/v6/kind"
+	"golang.org/x/text/language"
+	"golang.org/x/text/message"
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/skilllint/skilllint/internal/hosts"
+	"github.com/skilllint/skilllint/internal/wording"
+	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/rules/internal/messages"
+	"github.com/skilllint/skilllint/skill"
+)
+
+// A Form is a dialect's schema, compiled and as data.
+type Form struct {
+	compiled *jsonschema.Schema
+	Data     *skill.Node
+}
+
+// OfDialect is the form of a dialect's manifests.
+func OfDialect(d *skill.Dialect) *Form { return Of(d.Name, d.Schema) }
+
+// Of compiles a schema of ours; name is for the panic when it is none.
+func Of(name string, schema []byte) *Form { return At(name, schema, "") }
+
+// At compiles the subschema of a schema of ours at a JSON pointer.
+func At(name string, schema []byte, at string) *Form {
+	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(schema))
+	if err != nil {
+		panic(fmt.Sprintf("schema of %s: %v", name, err))
+	}
+	c := jsonschema.NewCompiler()
+	c.UseLoader(jsonschema.SchemeURLLoader{}) // loads nothing
+	if err := c.AddResource("schema.json", doc); err != nil {
+		panic(fmt.Sprintf("schema of %s: %v", name, err))
+	}
+	return &Form{c.MustCompile("schema.json#" + at), skill.MustParse(schema)}
+}
+
+// A fileOfHost is a kind of file that a host has a schema of.
+type fileOfHost struct {
+	host *hosts.Host
+	kind hosts.Component
+}
+
+var hostFiles skill.MemoBy[fileOfHost, *Form]
+
+// OfHost is the form of a kind of file of a host, nil where there is none.
+func OfHost(p *lint.Pass, h *hosts.Host, kind hosts.Component) *Form {
+	return hostFiles.Of(p.Workspace, fileOfHost{h, kind}, func() *Form {
+		schema := h.Schema(kind)
+		if schema == nil {
+			return nil
+		}
+		return Of(h.Name, schema)
+	})
+}
+
+// Check validates a document and turns each fault into a diagnostic at the
+// key or value at fault.
+func (f *Form) Check(root *skill.Node) []analysis.Diagnostic {
+	var found []analysis.Diagnostic
+	for _, leaf := range f.Faults(root) {
+		found = append(found, f.Explain(root, leaf)...)
+	}
+	return found
+}
+
+// Faults are what is wrong with a document, as the validator says it.
+func (f *Form) Faults(root *skill.Node) []*jsonschema.ValidationError {
+	invalid, ok := f.compiled.Validate(bounded(root.Value())).(*jsonschema.ValidationError)
+	if !ok {
+		return nil
+	}
+	return leaves(invalid, nil)
+}
+
+// bounded replaces numbers that the validator would expand to millions of
+// digits by the nearest that a float64 holds.
+func bounded(v any) any {
+	switch v := v.(type) {
+	case json.Number:
+		switch f, err := v.Float64(); {
+		case err != nil:
+			return math.Copysign(math.MaxFloat64, f)
+		case len(v) > 64, math.Abs(f) < 1e-300:
+			return f
+		}
+	case []any:
+		for i := range v {
+			v[i] = bounded(v[i])
+		}
+	case map[string]any:
+		for key := range v {
+			v[key] = bounded(v[key])
+		}
+	}
+	return v
+}
+
+func leaves(e *jsonschema.ValidationError, list []*jsonschema.ValidationError) []*jsonschema.ValidationError {
+	if len(e.Causes) == 0 {
+		return append(list, e)
+	}
+	for _, c := range e.Causes {
+		list = leaves(c, list)
+	}
+	return list
+}
+
+// Explain turns a fault into diagnostics at the keys or the value at fault.
+func (f *Form) Explain(root *skill.Node, e *jsonschema.ValidationError) []analysis.Diagnostic {
+	at := Pointer(e.InstanceLocation)
+	key, value := root.Find(at)
+	where := wording.Place(at)
+	switch k := e.ErrorKind.(type) {
+	case *kind.Required:
+		at := value
+		if key != nil {
+			at = key
+		} else if value.Is(skill.Map) && len(value.Members) > 0 {
+			at = value.Members[0].Key
+		}
+		missing := WithoutNearMisses(k.Missing, value)
+		if len(missing) == 0 {
+			return nil
+		}
+		return []analysis.Diagnostic{lint.Span(at.Pos, at.End, "%s lacks the %s %s", where, messages.Plural(len(missing), "key", "keys"), messages.List(missing))}
+	case *kind.AdditionalProperties:
+		return f.unknownKeys(k.Properties, value, where, e.SchemaURL)
+	case *kind.Type:
+		want := slices.DeleteFunc(slices.Clone(k.Want), func(t string) bool { return t == "null" && len(k.Want) > 1 }) // a key without a value is one left out
+		expected := wording.Or(each(want, wording.WithArticle))
+		if keys := f.KeysAt(e.SchemaURL); slices.Contains(k.Want, "object") && len(keys) > 0 {
+			expected += " with the keys " + messages.List(keys)
+		}
+		return []analysis.Diagnostic{lint.Span(value.Pos, value.End, "%s is %s, expected %s", where, wording.WithArticle(k.Got), expected)}
+	case *kind.Enum:
+		var allowed []string
+		for _, w := range k.Want {
+			allowed = append(allowed, fmt.Sprint(w))
+		}
+		return []analysis.Diagnostic{lint.Span(value.Pos, value.End, "%s is %q%s; expected one of %s", where, value.Text, lint.NewSpeller(allowed).DidYouMean(value.Text), messages.List(allowed))}
+	case *kind.Pattern:
+		expected := "a match of " + k.Want
+		if comment := f.CommentAt(e.SchemaURL); comment != "" {
+			expected = comment
+		}
+		return []analysis.Diagnostic{lint.Span(value.Pos, value.End, "%s is %q, expected %s", where, value.Text, expected)}
+	case *kind.Minimum:
+		return []analysis.Diagnostic{lint.Span(value.Pos, value.End, "%s is %s, expected at least %s", where, value.Text, k.Want.RatString())}
+	case *kind.MaxLength:
+		return []analysis.Diagnostic{lint.Span(value.Pos, value.End, "%s has %d characters, expected at most %d", where, k.Got, k.Want)}
+	case *kind.MinLength, *kind.MinItems:
+		return []analysis.Diagnostic{lint.Span(value.Pos, value.End, "%s is empty", where)}
+	}
+	return []analysis.Diagnostic{lint.Span(value.Pos, value.End, "%s: %s", where, e.ErrorKind.LocalizedString(message.NewPrinter(language.English)))}
+}
+
+// unknownKeys are those of a map's keys that the subschema at a URL's fragment does not list.
+func (f *Form) unknownKeys(unknown []string, value *skill.Node, where, url string) []analysis.Diagnostic {
+	known, expected := f.KeysAt(url), f.CommentAt(url)
+	speller, knownNames, names := lint.NewSpeller(known), messages.List(known), map[string]bool{}
+	for _, name := range unknown {
+		names[name] = true
+	}
+	var found []analysis.Diagnostic
+	for _, m := range value.Members {
+		if name := m.Key.Text; names[name] {
+			delete(names, name)
+			if len(found) >= lint.MaxFindings { // only counted
+				found = append(found, analysis.Diagnostic{Pos: m.Key.Pos, End: m.Key.End, Message: "unknown key"})
+				continue
+			}
+			if expected != "" {
+				found = append(found, lint.Span(m.Key.Pos, m.Key.End, "unknown key %q in %s, expected %s", name, where, expected))
+				continue
+			}
+			found = append(found, lint.Span(m.Key.Pos, m.Key.End, "unknown key %q in %s%s; known are %s", name, where, speller.DidYouMean(name), knownNames))
+		}
+	}
+	return found
+}
+
+// KeysAt returns the keys that the subschema at a URL's fragment lists.
+func (f *Form) KeysAt(url string) []string {
+	_, sub := f.Data.Find(fragment(url))
+	var keys []string
+	for _, m := range sub.Get("properties").Entries() {
+		keys = append(keys, m.Key.Text)
+	}
+	return keys
+}
+
+// Reads reports whether the host reads a key that the subschema at a URL's fragment lists.
+func (f *Form) Reads(url, key string) bool {
+	return slices.Contains(f.KeysAt(url), key) && f.CommentAt(url+"/properties/"+key) != "not read"
+}
+
+// CommentAt is what the subschema at a URL's fragment says is expected, "" where it
+// does not.
+func (f *Form) CommentAt(url string) string {
+	_, sub := f.Data.Find(fragment(url))
+	return sub.Get("$comment").Str()
+}
+
+func each(words []string, f func(string) string) []string {
+	out := make([]string, len(words))
+	for i, w := range words {
+		out[i] = f(w)
+	}
+	return out
+}
+
+// fragment is the JSON pointer in a schema's URL.
+func fragment(url string) string {
+	_, pointer, _ := strings.Cut(url, "#")
+	return pointer
+}
+
+// WithoutNearMisses leaves out the missing keys in whose place a misspelt one
+// stands: that is one fault.
+func WithoutNearMisses(missing []string, value *skill.Node) []string {
+	spell := lint.NewSpeller(missing)
+	meant := map[string]bool{}
+	for _, e := range value.Entries() {
+		if near, ok := spell.Nearest(e.Key.Text); ok {
+			meant[near] = true
+		}
+	}
+	return slices.DeleteFunc(slices.Clone(missing), func(key string) bool { return meant[key] })
+}
+
+// Pointer writes a place as a JSON pointer.
+func Pointer(location []string) string {
+	var b strings.Builder
+	for _, s := range location {
+		b.WriteByte('/')
+		b.WriteString(strings.NewReplacer("~", "~0", "/", "~1").Replace(s))
+	}
+	return b.String()
+}
+
+// KeysOf are the keys of a map, in the order written.
+func KeysOf(n *skill.Node) []string {
+	var keys []string
+	for _, e := range n.Entries() {
+		keys = append(keys, e.Key.Text)
+	}
+	return keys
+}
+
+// Unique reports texts that stand twice, at the later one.
+func Unique(names []*skill.Node, what string) []analysis.Diagnostic {
+	first := map[string]*skill.Node{}
+	var found []analysis.Diagnostic
+	for _, n := range names {
+		if !n.Is(skill.String) {
+			continue
+		}
+		if earlier := first[n.Text]; earlier != nil {
+			d := lint.Span(n.Pos, n.End, "%s %q is declared twice", what, n.Text)
+			d.Related = []analysis.RelatedInformation{{Pos: earlier.Pos, End: earlier.End, Message: "the first is here"}}
+			found = append(found, d)
+			continue
+		}
+		first[n.Text] = n
+	}
+	return found
+}
+
+// Blank reports whether a value says nothing.
+func Blank(v *skill.Node) bool {
+	return v == nil || v.Is(skill.Null) || v.Is(skill.String) && strings.TrimSpace(v.Text) == "" || (v.Is(skill.Map) || v.Is(skill.List)) && len(v.Members) == 0
+}
+
+// EnoughMarkers is how many manifests make a key their author's own.
+const EnoughMarkers = 3

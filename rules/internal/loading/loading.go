@@ -1,0 +1,160 @@
+// Package loading says how hosts load a file of a workspace, and what they read of it.
+package loading
+
+import (
+	"fmt"
+	"path"
+	"slices"
+
+	"github.com/skilllint/skilllint/internal/document"
+	"github.com/skilllint/skilllint/internal/hostform"
+	"github.com/skilllint/skilllint/internal/hosts"
+	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/rules/internal/messages"
+	"github.com/skilllint/skilllint/rules/internal/paths"
+	"github.com/skilllint/skilllint/rules/internal/spelling"
+	"github.com/skilllint/skilllint/skill"
+)
+
+// OwnForms are the forms of the hosts that own a component's place; known is
+// false when one of them is not known.
+func OwnForms(c *skill.Component) (forms []hostform.Form, known bool) {
+	for _, h := range c.Owners() {
+		form, ok := hostform.Of(h, c.Scope(), c.Kind)
+		if !ok {
+			return nil, false
+		}
+		forms = append(forms, form)
+	}
+	return forms, len(forms) > 0
+}
+
+// LostFor is the first fault for which a host does not load a component, nil when
+// it does. What cannot be parsed is the syntax's fault, and what has none of the keys
+// that the host knows is a text that lies beside.
+func LostFor(c *skill.Component, of hostform.Form) *hostform.Fault {
+	if !c.Root.Is(skill.Map) || LiesBeside(c, of) {
+		return nil
+	}
+	fault := of.Lost(c.File, c.Data)
+	switch {
+	case fault == nil:
+		return nil
+	case len(fault.Near) > 0:
+		fault.Says += lint.NewSpeller(fault.Near).DidYouMean(fault.Text)
+	case fault.Key != "" && c.Root.Get(fault.Key) == nil:
+		if e, ok := misspeltFor(c, fault.Key); ok { // one fault: the key that is missing is there, with another name
+			fault.Pos, fault.End = e.Key.Pos, e.Key.End
+			fault.Says = fmt.Sprintf("unknown key %s (did you mean %q?)", messages.Cited(e.Key.Text), fault.Key)
+		}
+	}
+	return fault
+}
+
+// LiesBeside reports whether a text of a component's folder is none: it has no key
+// that the host reads.
+func LiesBeside(c *skill.Component, of hostform.Form) bool {
+	return document.IsMarkdown(c.Path) && !of.KnowsKey(c.Root)
+}
+
+// misspeltFor returns the entry whose key is nearly one that is missing.
+func misspeltFor(c *skill.Component, missing string) (skill.Member, bool) {
+	speller := lint.NewSpeller([]string{missing})
+	for _, e := range c.Root.Entries() {
+		if near, ok := speller.Nearest(e.Key.Text); ok && spelling.Likely(e.Key.Text, near) && !KnownToHosts(c.Kind, e.Key.Text) {
+			return e, true
+		}
+	}
+	return skill.Member{}, false
+}
+
+// KnownToHosts reports whether some host reads a key of that kind of component, or
+// is known to do nothing with it.
+func KnownToHosts(kind hosts.Component, key string) bool {
+	for _, h := range hosts.All() {
+		for _, scope := range []hosts.Scope{hosts.Project, hosts.InPlugin} {
+			if form, ok := h.Form(scope, kind); ok {
+				if _, known := form.Keys[key]; known {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// OwnLoads are the ways in which the hosts load a SKILL.md that are meant by the folder or
+// the plugin it lies in; none where that is not known.
+func OwnLoads(p *lint.Pass, file string) []hosts.Load {
+	var loads []hosts.Load
+	for _, l := range p.SkillReaders(file) {
+		if !l.Guest {
+			loads = append(loads, l.Load)
+		}
+	}
+	return loads
+}
+
+// MeantLoads are those, or where there are none, the ways of the hosts that the skill has
+// metadata for: metadata.openclaw.
+func MeantLoads(p *lint.Pass, m *skill.Manifest) []hosts.Load {
+	loads := OwnLoads(p, m.Path)
+	if len(loads) > 0 {
+		return loads
+	}
+	for _, e := range m.Root.Get("metadata").Entries() {
+		h := hosts.Of(e.Key.Text)
+		if h == nil || !e.Value.Is(skill.Map) || !h.Understands(hosts.Skill, "metadata") {
+			continue
+		}
+		if i := slices.IndexFunc(h.Folders, func(f *hosts.Folder) bool { return f.Scope == hosts.User && f.Component == hosts.Skill }); i >= 0 {
+			loads = append(loads, hosts.Load{Host: h, Folder: h.Folders[i], Rest: path.Join(path.Base(path.Dir(m.Path)), path.Base(m.Path))})
+		}
+	}
+	return loads
+}
+
+// ForOwnRuntime reports whether a skill is a tool of a program that is none of the hosts:
+// its frontmatter has the command that is run, and no host is known that it is for.
+func ForOwnRuntime(p *lint.Pass, m *skill.Manifest) bool {
+	return m.Root.Get("command").Is(skill.List) && len(MeantLoads(p, m)) == 0
+}
+
+// FormsOf are what the hosts read of a SKILL.md that load it in some ways.
+func FormsOf(loads []hosts.Load) (forms []hostform.Form) {
+	for _, l := range loads {
+		of, ok := hostform.Of(l.Host, l.Folder.Scope, hosts.Skill)
+		if ok && !slices.ContainsFunc(forms, func(f hostform.Form) bool { return f.Host == l.Host }) {
+			forms = append(forms, of)
+		}
+	}
+	return forms
+}
+
+// SkillForms are what the hosts read of a SKILL.md that are meant by the folder or the
+// plugin it lies in; none where that is not known.
+func SkillForms(p *lint.Pass, file string) []hostform.Form { return FormsOf(OwnLoads(p, file)) }
+
+// Unread reports whether a file called SKILL.md lies in the folder of another skill, where no
+// host looks for skills: whoever reads that one opens it as a text.
+func Unread(p *lint.Pass, file string) bool {
+	dirs := paths.SkillFolders(p)
+	for d := path.Dir(path.Dir(file)); d != "." && d != "/"; d = path.Dir(d) {
+		if dirs[d] && path.Base(d) != "skills" {
+			return len(NeededForms(p, file)) == 0
+		}
+	}
+	return false
+}
+
+// NeededForms are those, and what the hosts read of it that were asked for.
+func NeededForms(p *lint.Pass, file string) []hostform.Form {
+	forms := SkillForms(p, file)
+	for _, name := range p.Config.Hosts {
+		of, ok := hostform.Of(hosts.Of(name), hosts.Project, hosts.Skill)
+		if ok && !slices.ContainsFunc(forms, func(f hostform.Form) bool { return f.Host == of.Host }) {
+			forms = append(forms, of)
+		}
+	}
+	return forms
+}

@@ -1,0 +1,43 @@
+package skillnames
+
+import (
+	"fmt"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Fault says what a name of the open standard must not be. Unicode
+// letters are allowed there.
+func Fault(name string) string {
+	if n := utf8.RuneCountInString(name); n > 64 {
+		return fmt.Sprintf("has %d characters, expected at most 64", n)
+	}
+	var previous rune = '-'
+	for _, r := range name {
+		switch {
+		case r == '-' && previous == '-':
+			return `has a hyphen at its start or two in a row`
+		case unicode.IsUpper(r) || unicode.IsTitle(r):
+			return fmt.Sprintf("contains the uppercase letter %q, expected lower-case letters, digits and single hyphens%s", r, slugHint(name))
+		case r != '-' && !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r):
+			return fmt.Sprintf("contains %q, expected lower-case letters, digits and single hyphens%s", r, slugHint(name))
+		}
+		previous = r
+	}
+	if previous == '-' {
+		return "has a hyphen at its end"
+	}
+	return ""
+}
+
+// slugHint proposes a name in the right form.
+func slugHint(name string) string {
+	slug := strings.Join(strings.FieldsFunc(strings.ToLower(name), func(r rune) bool {
+		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r)
+	}), "-")
+	if slug == "" {
+		return ""
+	}
+	return fmt.Sprintf(", such as %q", slug)
+}

@@ -1,0 +1,117 @@
+package skilltext
+
+import (
+	"bytes"
+	"path"
+	"strings"
+
+	"github.com/skilllint/skilllint/internal/document"
+)
+
+// An AskedFiles asks which of the files of a skill a text names.
+type AskedFiles struct {
+	Dir     string // of the skill
+	Folders bool   // naming a folder below Dir names what is in it
+	Files   []AskedFile
+}
+
+// An AskedFile is a file of the skill, and what a text has to hold that names it.
+type AskedFile struct{ Path, Name string }
+
+// FilesNamed answers with indices.
+var FilesNamed = document.Question[AskedFiles, []int]{Name: "files named", Find: func(asked *AskedFiles, text []byte) *[]int {
+	var named []int
+	folders := map[string]bool{}
+	for i, f := range asked.Files {
+		if bytes.Contains(text, []byte(f.Name)) || namesInOtherCase(text, path.Base(f.Path)) || namesPattern(text, path.Base(f.Path)) || asked.Folders && inNamedFolder(text, asked.Dir, f.Path, folders) {
+			named = append(named, i)
+		}
+	}
+	return &named
+}}
+
+// namesInOtherCase reports whether a text names a page in capitals, FORMS.md for forms.md, or
+// the other way round: who does not find it looks into the folder.
+func namesInOtherCase(text []byte, name string) bool {
+	stem, md := strings.CutSuffix(name, ".md")
+	if !md || len(stem) < 3 {
+		return false
+	}
+	other := strings.ToUpper(stem)
+	if other == stem {
+		other = strings.ToLower(stem)
+	}
+	return bytes.Contains(text, []byte(other+".md"))
+}
+
+// namesPattern reports whether a text names files by how their names begin:
+// `query-`, query-*.md, query-{topic}.md.
+func namesPattern(text []byte, name string) bool {
+	for i, c := range name {
+		if c != '-' && c != '_' || i < 3 {
+			continue
+		}
+		begin := []byte(name[:i+1])
+		for at := 0; ; {
+			j := bytes.Index(text[at:], begin)
+			if j < 0 && at == 0 {
+				return false // nor what begins with it
+			}
+			if j < 0 {
+				break
+			}
+			start, end := at+j, at+j+len(begin)
+			at = end
+			if start > 0 && end < len(text) && (bytes.IndexByte([]byte("*{<["), text[end]) >= 0 || text[end] == '`' && text[start-1] == '`') {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// inNamedFolder reports whether a text names a folder that a file stands in,
+// below the skill's: "references/" without a file's name behind it, or as a
+// word. known holds what was found for the folders of this text.
+func inNamedFolder(text []byte, dir, f string, known map[string]bool) bool {
+	for d := path.Dir(f); d != dir && d != "."; d = path.Dir(d) {
+		named, ok := known[d]
+		if !ok {
+			named = namesFolder(text, path.Base(d))
+			known[d] = named
+		}
+		if named {
+			return true
+		}
+	}
+	return false
+}
+
+func namesFolder(text []byte, name string) bool {
+	for at := 0; ; {
+		i := bytes.Index(text[at:], []byte(name))
+		if i < 0 {
+			return false
+		}
+		start, end := at+i, at+i+len(name)
+		at = end
+		if start > 0 && document.InPath(text[start-1]) && text[start-1] != '/' && text[start-1] != '.' {
+			continue
+		}
+		rest := text[end:]
+		if len(rest) > 0 && rest[0] == '/' {
+			if rest = rest[1:]; len(rest) == 0 || !document.InPath(rest[0]) || rest[0] == '.' {
+				return true // "references/", "references/*", "references/<name>"
+			}
+			continue
+		}
+		if start > 0 && strings.IndexByte("`\"'/*", text[start-1]) >= 0 && (len(rest) == 0 || !document.InPath(rest[0])) {
+			return true // `references`, "templates", x/assets
+		}
+		for _, word := range []string{" folder", " director", " subfolder", " subdirector"} {
+			if bytes.HasPrefix(rest, []byte(word)) {
+				return true
+			}
+		}
+	}
+}

@@ -1,0 +1,117 @@
+// Package skilltext reads the Markdown files of skills: which an agent reads, and what
+// stands around a place in one.
+package skilltext
+
+import (
+	"bytes"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/skilllint/skilllint/internal/document"
+	"github.com/skilllint/skilllint/internal/remarks"
+	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/rules/internal/paths"
+	"github.com/skilllint/skilllint/skill"
+)
+
+// A Page is a Markdown file of a skill, SKILL.md or one below it.
+type Page struct {
+	*skill.File
+	Skill *skill.Skill
+	Below bool // it is not SKILL.md itself
+}
+
+var skillTextLists skill.Memo[[]Page]
+
+// FromElsewhere reports whether a text below a SKILL.md is a page of another project: its
+// paths begin where it came from. Its name holds the path that it had there
+// (docs__guide__start.md, references/references-cli.md, evals-README.md), it is a
+// whole site in one file (llms-full.md), or the front page of a repository, with badges.
+func FromElsewhere(t Page) bool {
+	if !t.Below {
+		return false
+	}
+	name := path.Base(t.Path)
+	return flattened.MatchString(name) || strings.HasPrefix(name, path.Base(path.Dir(t.Path))+"-") && path.Dir(t.Path) != t.Skill.Dir || *badges.Of(t.File)
+}
+
+// flattened matches the name of a page that was a path once, that of a site in one file
+// (llmstxt.org), and that of a page of the project that the skill is about.
+var flattened = regexp.MustCompile(`\w__\w|[-_](?:SKILL|README)\.md$|^llms(?:-full)?\.|(?i)[-_]upstream\.md$|^upstream[-_]`)
+
+// badge matches an image that shows the state of a repository.
+var badge = regexp.MustCompile(`https://img\.shields\.io/|\.svg\?branch=|/actions/workflows/[\w.-]+/badge\.svg|https://badge\.fury\.io/`)
+
+// badges says whether a text has one.
+var badges = document.Part[bool]{Name: "badges", Find: func(_ string, src []byte) *bool {
+	has := badge.Match(src)
+	return &has
+}}
+
+// Pages are the Markdown files of skills that an agent reads: those in
+// templates and change logs are not for it.
+func Pages(p *lint.Pass) []Page {
+	return skillTextLists.Of(p.Workspace, func() []Page {
+		byDir := map[string]*skill.Skill{}
+		for _, s := range p.Skills {
+			if m := s.Manifest(); s.Plugin == nil && (m.Dialect == skill.Standard || m.Dialect == skill.Contract) {
+				byDir[s.Dir] = s
+			}
+		}
+		var list []Page
+		for _, f := range p.Texts() {
+			s := byDir[paths.SkillFolder(p, f.Path)]
+			if s == nil || !strings.EqualFold(path.Ext(f.Path), ".md") {
+				continue
+			}
+			if m := s.Manifest(); f.Path == m.Path {
+				list = append(list, Page{m.File, s, false})
+			} else if inside := strings.TrimPrefix(f.Path, s.Dir+"/"); !paths.Historical(p, f.Path) && !paths.IsTemplate(inside) && p.ManifestAt(f.Path) == nil {
+				list = append(list, Page{f, s, true})
+			}
+		}
+		return list
+	})
+}
+
+// LineAt returns the line of a text that an offset stands in, and where it begins.
+func LineAt(src []byte, at int) (string, int) {
+	at = min(at, len(src))
+	from := bytes.LastIndexByte(src[:at], '\n') + 1
+	to := len(src)
+	if i := bytes.IndexByte(src[at:], '\n'); i >= 0 {
+		to = at + i
+	}
+	return string(src[from:to]), from
+}
+
+// BlockAt returns the block of code that holds an offset.
+func BlockAt(text *skill.Text, at int) (document.Block, bool) {
+	i := slices.IndexFunc(text.Code, func(b document.Block) bool { return b.Start <= at && at < b.End })
+	if i < 0 {
+		return document.Block{}, false
+	}
+	return text.Code[i], true
+}
+
+// InLink reports whether an offset stands in the destination of a link.
+func InLink(text *skill.Text, at int) bool {
+	for _, link := range text.Links {
+		if link.Start <= at && at < link.End {
+			return true
+		}
+	}
+	return false
+}
+
+var partsOfNothing skill.MemoBy[string, []remarks.Part]
+
+// OfNothing reports whether an offset stands in a part of a text that names what need not be
+// there: in a section on what is to come, or in a list or a table that shows how one may look.
+// A command is the skill's own all the same where what it makes is shown.
+func OfNothing(p *lint.Pass, f *skill.File, at int, command bool) bool {
+	parts := partsOfNothing.Of(p.Workspace, f.Path, func() []remarks.Part { return remarks.Parts(f.Source()) })
+	return remarks.Holds(parts, at, command)
+}

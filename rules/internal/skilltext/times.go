@@ -1,0 +1,76 @@
+package skilltext
+
+import (
+	"bytes"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/skilllint/skilllint/internal/document"
+	"github.com/skilllint/skilllint/internal/remarks"
+	"github.com/skilllint/skilllint/skill"
+)
+
+// TellsOfAnotherTime reports whether a text tells of what is gone, or to come, or shows the
+// wrong way, where it names something.
+func TellsOfAnotherTime(f *skill.File, at int) bool {
+	src := f.Source()
+	line, start := LineAt(src, at)
+	named := remarks.Setting{
+		Before: line[:at-start], After: line[at-start:],
+		Introduction: Introduction(src, start), Passage: string(remarks.Passage(src, at, at)), Headings: HeadingsAt(f, start),
+	}
+	return WrongWay.MatchString(line) || named.OtherTime()
+}
+
+// A heading is one of a text. A line of code that looks like one counts, too.
+type heading struct {
+	At, Level int
+	Text      string
+}
+
+// headings are those of a text, in its order.
+var headings = document.Part[[]heading]{Name: "headings", Find: func(_ string, src []byte) *[]heading {
+	var list []heading
+	for at := 0; at < len(src); {
+		line, _, _ := bytes.Cut(src[at:], []byte("\n"))
+		if n := len(line) - len(bytes.TrimLeft(line, "#")); n > 0 && n <= 6 && bytes.HasPrefix(line[n:], []byte(" ")) {
+			list = append(list, heading{at, n, string(line[n+1:])})
+		}
+		at += len(line) + 1
+	}
+	return &list
+}}
+
+// HeadingsAt are the headings of the sections that hold a line, the innermost first.
+func HeadingsAt(f *skill.File, line int) (above []string) {
+	list := *headings.Of(f)
+	i, _ := slices.BinarySearchFunc(list, line, func(h heading, line int) int { return h.At - line })
+	level := 7
+	for i--; i >= 0 && level > 1; i-- {
+		if h := list[i]; h.Level < level {
+			level = h.Level
+			above = append(above, h.Text)
+		}
+	}
+	return above
+}
+
+// Introduction is the line above the list or table that a line is in, "" where it is in
+// none.
+func Introduction(src []byte, line int) string {
+	if row, _ := LineAt(src, line); !remarks.ListItem.MatchString(row) {
+		return ""
+	}
+	for line > 0 {
+		var row string
+		row, line = LineAt(src, line-1)
+		if strings.TrimSpace(row) != "" && !remarks.ListItem.MatchString(row) && !strings.HasPrefix(row, "  ") {
+			return row
+		}
+	}
+	return ""
+}
+
+// WrongWay matches a line that shows what not to do.
+var WrongWay = regexp.MustCompile(`❌|\b(?:WRONG|BAD|NEVER|AVOID|INCORRECT)\b|\b[Nn]ever (?:call|run|use)\b|\b[Dd](?:o not|on't) (?:call|run|use)\b`)

@@ -1,0 +1,75 @@
+package manifests
+
+import (
+	"fmt"
+	"path"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/rules/internal/folding"
+	"github.com/skilllint/skilllint/rules/internal/sources"
+	"github.com/skilllint/skilllint/skill"
+)
+
+// DuplicateSkill reports skills of one name where the name has to be unique.
+var DuplicateSkill = &lint.Rule{
+	Name: "duplicate-skill", Group: "A", Severity: lint.Error,
+	Doc: `Two skills have the same name where it must be unique.
+
+The id of a contract, and the name of a function, a package or a procedure, is unique in the workspace, or in the collection with a
+marketplace of its own. A name of the open standard, also an ` + "`id`" + ` under which no skill exports or imports tools, is unique among what its plugin loads, outside of plugins in its parent folder: hosts load one of
+the two and never the other. Byte-identical copies in folders of one name are one skill.`,
+	Sources: []lint.Source{sources.ClaudeSkills, sources.DialectsPage},
+	Run:     duplicateSkill,
+}
+
+func duplicateSkill(p *lint.Pass) {
+	type key struct{ scope, id string }
+	first := map[key]*skill.Skill{}
+	var found folding.Batches[string] // by the scope
+	called := map[key]bool{}          // ids of skills that others may call
+	for _, s := range p.Skills {
+		called[key{p.Collection(s.Dir), s.ID.Text}] = called[key{p.Collection(s.Dir), s.ID.Text}] || len(s.Exports)+len(s.Imports) > 0
+	}
+	for _, s := range p.Skills {
+		if s.Plugin != nil || s.ID.Text == "" || !s.ID.Pos.IsValid() || s.Superseded || s.Manifest().Dialect == skill.Bindings || s.Server != nil {
+			continue
+		}
+		k := key{p.Collection(s.Dir), s.ID.Text}
+		if s.Package == nil && (s.Manifest().Dialect == skill.Standard || s.Manifest().Dialect == skill.Contract && !called[k]) {
+			k.scope = "in " + s.Scope
+			if s.Dir == s.Scope {
+				k.scope += "/." // who loads it looks no deeper
+			}
+		}
+		earlier, again := first[k]
+		if !again {
+			first[k] = s
+			continue
+		}
+		if path.Base(earlier.Dir) == path.Base(s.Dir) && earlier.Manifest().Sum == s.Manifest().Sum {
+			continue // one skill, kept in two places
+		}
+		if isVersion(p, earlier) || isVersion(p, s) {
+			continue
+		}
+		d := lint.At(s.ID, "a second skill has the id %q; the first is in %s: rename one", s.ID.Text, earlier.Dir)
+		if strings.HasPrefix(k.scope, "in ") {
+			d.Message = fmt.Sprintf("a second skill in %s has the name %q; the first is in %s: rename one", scopeName(s.Scope), s.ID.Text, earlier.Dir)
+		}
+		d.Related = []analysis.RelatedInformation{lint.Related(earlier.ID, "the other %q", s.ID.Text)}
+		found.Add(k.scope, d)
+	}
+	for _, scope := range found.Causes {
+		p.Folding(folding.Folded("skills there have the name of another")).Report(found.Of[scope]...) // what a tool has made twice
+	}
+}
+
+func scopeName(scope string) string {
+	if scope == "." {
+		return "the root of the workspace"
+	}
+	return scope
+}

@@ -1,0 +1,111 @@
+package manifests
+
+import (
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+	"unicode"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/skilllint/skilllint/internal/hosts"
+	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/rules/internal/messages"
+	"github.com/skilllint/skilllint/rules/internal/pluginset"
+	"github.com/skilllint/skilllint/rules/internal/spelling"
+	"github.com/skilllint/skilllint/skill"
+)
+
+// relativePaths says that paths of one key have to begin with "./", in one
+// finding, and offers to write it.
+func relativePaths(list []*skill.Node, key string) (analysis.Diagnostic, bool) {
+	bad := slices.DeleteFunc(list, func(n *skill.Node) bool { return pluginset.BeginsRight(n, key) })
+	if len(bad) == 0 {
+		return analysis.Diagnostic{}, false
+	}
+	n := bad[0]
+	d := lint.Span(n.Pos, n.End, "%s is %q, expected a path that begins with \"./\"", key, messages.Shorten(n.Text))
+	fix := analysis.SuggestedFix{Message: fmt.Sprintf("write %q", "./"+n.Text)}
+	if more := len(bad) - 1; more > 0 {
+		d.Message += fmt.Sprintf("; so are %d more", more)
+		fix.Message += " and so on"
+	}
+	for _, n := range bad {
+		fix.TextEdits = append(fix.TextEdits, analysis.TextEdit{Pos: n.Pos + 1, End: n.Pos + 1, NewText: []byte("./")})
+	}
+	d.SuggestedFixes = []analysis.SuggestedFix{fix}
+	return d, true
+}
+
+// invisible are the characters that no name of a plugin may have: controls,
+// of the direction of writing too.
+func invisible(r rune) bool { return unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) }
+
+// pluginForm is what the schema of a plugin cannot say. schema is that of a
+// plugin, or of a marketplace's entry.
+func pluginForm(p *lint.Pass, m *skill.Manifest, n, schema *skill.Node) {
+	own := func(key, near string) bool { return !spelling.Likely(key, near) || ownMarker(p, m, key, near) }
+	p.ReportAs(lint.Warning, misspelt(n, schema, own)...)
+	if name := n.Get("name"); name.Is(skill.String) && (name.Text == "" || strings.ContainsAny(name.Text, ` @:/\`) || strings.ContainsFunc(name.Text, invisible)) {
+		p.Report(lint.Span(name.Pos, name.End, "name is %q, expected a name without blanks, \"@\", \":\" and slashes", messages.Shorten(name.Text)))
+	}
+	for _, key := range skill.ComponentKeys {
+		if d, bad := relativePaths(skill.ComponentPaths(n, key), key); bad {
+			p.Report(d)
+		}
+	}
+}
+
+func marketplaceForm(p *lint.Pass, m *skill.Manifest, schema *skill.Node) {
+	own := func(key, near string) bool { return !spelling.Likely(key, near) || ownMarker(p, m, key, near) }
+	p.ReportAs(lint.Warning, misspelt(m.Root, schema, own)...)
+	reservedName(p, m)
+	pluginRoot := m.Root.Get("metadata").Get("pluginRoot")
+	var sources []*skill.Node
+	for _, item := range m.Root.Get("plugins").Items() {
+		e := item.Value
+		pluginForm(p, m, e, schema.Get("$defs").Get("entry"))
+		hooksOf(p, e)
+		source := e.Get("source")
+		if source.Is(skill.String) && pluginRoot == nil && !strings.Contains(source.Text, "://") {
+			sources = append(sources, source)
+		}
+	}
+	if d, bad := relativePaths(sources, "source"); bad {
+		p.Report(d)
+	}
+}
+
+// reservedName reports a list with a name that a host takes from its own vendor alone, who
+// is named as the owner.
+func reservedName(p *lint.Pass, m *skill.Manifest) {
+	name, owner := m.Root.Get("name"), m.Root.Get("owner")
+	for _, h := range hosts.All() {
+		if h.Lists(m.Path) && slices.Contains(h.Marketplace.Reserved, name.Str()) && !namesVendor(owner, h.Marketplace.ReservedFor) {
+			p.Report(lint.Span(name.Pos, name.End, "%s is reserved for the lists of %s: %s refuses to add this one", messages.Cited(name.Text), h.Marketplace.ReservedFor, h.Title))
+		}
+	}
+}
+
+// namesVendor reports whether a list's owner is a vendor, by the name or the address.
+func namesVendor(owner *skill.Node, vendor string) bool {
+	return slices.ContainsFunc(owner.Entries(), func(e skill.Member) bool {
+		return strings.Contains(strings.ToLower(e.Value.Str()), strings.ToLower(vendor))
+	})
+}
+
+// hooksOf reports hooks of an entry that are not written there: they are not loaded. What
+// the plugin has in its own hooks/hooks.json is loaded all the same.
+func hooksOf(p *lint.Pass, e *skill.Node) {
+	v := e.Get("hooks")
+	if !v.Is(skill.String) && !v.Is(skill.List) {
+		return
+	}
+	for _, at := range skill.ComponentPaths(e, "hooks") {
+		if path.Clean(at.Text) != "hooks/hooks.json" {
+			p.ReportAs(lint.Warning, lint.Span(v.Pos, v.End, "Claude Code loads no hooks from a file that a marketplace's entry names: write them in hooks/hooks.json of the plugin, or name the file in its plugin.json"))
+			return
+		}
+	}
+}

@@ -1,0 +1,194 @@
+package manifests
+
+import (
+	"bytes"
+	"fmt"
+	"go/token"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/skilllint/skilllint/internal/document"
+	"github.com/skilllint/skilllint/internal/hostform"
+	"github.com/skilllint/skilllint/internal/hosts"
+	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/rules/internal/folding"
+	"github.com/skilllint/skilllint/rules/internal/loading"
+	"github.com/skilllint/skilllint/rules/internal/paths"
+	"github.com/skilllint/skilllint/rules/internal/skilltext"
+	"github.com/skilllint/skilllint/rules/internal/sources"
+	"github.com/skilllint/skilllint/skill"
+)
+
+// ManifestSyntax reports manifests that cannot be read.
+var ManifestSyntax = &lint.Rule{
+	Name: "manifest-syntax", Group: "A", Severity: lint.Error, Local: true,
+	Doc: `A manifest cannot be read.
+
+The file is no YAML or JSON, is not UTF-8, is empty, or its frontmatter is never closed. Agents drop such a skill, most
+of them in silence. A byte-order mark is an error where a host that the skill is for, or that was asked for, does not load it with one, nothing where one is known to, and a note where no such host is known. A SKILL.md without frontmatter is a note where every host that its folder is for loads it all the same, and where no host is known, none of several has one, and AGENTS.md leads to them. What lies in the folder of another skill, where no host looks for one, is a note, too. The most frequent causes are texts that have to be in quotes: one with ": " in it, or one that begins with "[", "*" or "@"; the fix puts them in quotes. Frontmatters that are missing in more than three skills of a collection are one finding. It is nothing where every host that
+the file is for, or that was asked for, reads it all the same: it puts the value in quotes, or documents it so (` + "`argument-hint: [file] [level]`" + `), and a note where no host is known and one documents it so.`,
+	Sources: []lint.Source{sources.YAML, sources.JSON},
+	Run: func(p *lint.Pass) {
+		parts := p.Folding(folding.Gathered("page in the folder of a skill cannot be read either", "pages in the folders of skills cannot be read either"))
+		for _, problem := range p.Problems {
+			if problem.Kind != skill.SyntaxProblem {
+				continue
+			}
+			switch f := p.FileAt(problem.Diagnostic.Pos); {
+			case readByAll(f, loading.NeededForms(p, f.Path)):
+			case len(loading.NeededForms(p, f.Path)) == 0 && documentedPlain(f, problem.Diagnostic.Pos):
+				p.ReportAs(lint.Note, problem.Diagnostic)
+			case path.Base(f.Path) == "SKILL.md" && loading.Unread(p, f.Path):
+				parts.ReportAs(lint.Note, problem.Diagnostic)
+			default:
+				p.Report(problem.Diagnostic)
+			}
+		}
+		plainSkills(p)
+		componentSyntax(p)
+		byteOrderMarks(p)
+	},
+}
+
+// byteOrderMarks reports manifests that begin with one: an error where a host whose folder
+// it is does not load the skill, nothing where one is known to load it, else a note.
+func byteOrderMarks(p *lint.Pass) {
+	type place struct {
+		collection string
+		severity   lint.Severity
+		host       string
+	}
+	var marked folding.Batches[place] // an editor writes it into all
+	for _, m := range p.Manifests {
+		if !m.Facts().BOM {
+			continue
+		}
+		at := place{p.Collection(m.Path), lint.Note, ""}
+		d := lint.Span(m.Pos(0), m.Pos(0), "the file begins with a byte-order mark, which some readers take for text")
+		forms := loading.NeededForms(p, m.Path)
+		loaded := slices.ContainsFunc(forms, func(of hostform.Form) bool { return of.BOM == hosts.Loads })
+		for _, of := range forms {
+			if of.BOM.Lost() {
+				at.severity, at.host = lint.Error, of.Host.Title
+				d.Message = "the file begins with a byte-order mark: " + at.host + " does not load the skill"
+				break
+			}
+		}
+		if at.severity == lint.Error || !loaded {
+			marked.Add(at, d)
+		}
+	}
+	for _, at := range marked.Causes {
+		p.Folding(folding.Folded("manifests do so")).ReportAs(at.severity, marked.Of[at]...)
+	}
+}
+
+// plainSkills reports skills without a frontmatter: a note where every host that they
+// are for loads them all the same, or where no host is known, no skill of the collection
+// has one, and the instructions for agents speak of them: pages that those lead to.
+func plainSkills(p *lint.Pass) {
+	type place struct {
+		collection string
+		severity   lint.Severity
+	}
+	with, plain := map[string]bool{}, map[string]int{} // by the collection
+	for _, m := range p.Whole().Manifests {
+		if m.Dialect == skill.Standard && m.HasFrontmatter {
+			with[p.Collection(m.Path)] = true
+		} else if m.Dialect == skill.Standard {
+			plain[p.Collection(m.Path)]++
+		}
+	}
+	var lost folding.Batches[place]
+	var loaded folding.Batches[string] // by the collection
+	for _, problem := range p.Problems {
+		if problem.Kind != skill.PlainProblem {
+			continue
+		}
+		d := problem.Diagnostic
+		file := p.FileAt(d.Pos).Path
+		own := loading.SkillForms(p, file)
+		if len(own) == 0 || slices.ContainsFunc(own, func(of hostform.Form) bool { return of.Absent != hosts.Loads }) {
+			at := place{p.Collection(file), lint.Error}
+			if in := at.collection; len(own) == 0 && !with[in] && plain[in] > folding.ManyFaults && instructed(p, in) {
+				at.severity = lint.Note
+			} else if loading.Unread(p, file) {
+				at.severity = lint.Note
+			}
+			lost.Add(at, d)
+			continue
+		}
+		without, _, _ := strings.Cut(d.Message, ":")
+		d.Message = without + fmt.Sprintf(": %s takes its folder and its text for name and description, other hosts do not load it", own[0].Host.Title)
+		loaded.Add(p.Collection(file), d)
+	}
+	for _, at := range lost.Causes {
+		tell := folding.Folded("skills have none")
+		if at.severity == lint.Note {
+			tell = folding.Gathered("skill has none", "skills have none")
+		}
+		p.Folding(tell).ReportAs(at.severity, lost.Of[at]...)
+	}
+	for _, collection := range loaded.Causes {
+		p.Folding(folding.Gathered("skill has none", "skills have none")).ReportAs(lint.Note, loaded.Of[collection]...)
+	}
+}
+
+// instructed reports whether the instructions for agents in a folder speak of pages called
+// SKILL.md.
+func instructed(p *lint.Pass, dir string) bool {
+	return slices.ContainsFunc([]string{"AGENTS.md", "CLAUDE.md", "GEMINI.md"}, func(name string) bool {
+		f := p.File(path.Join(dir, name))
+		return f != nil && bytes.Contains(f.Source(), []byte("/SKILL.md"))
+	})
+}
+
+// readByAll reports whether the hosts that a file is for are known, and each reads it all
+// the same: it puts a value in quotes, documents the value so, or needs no YAML.
+func readByAll(f *skill.File, forms []hostform.Form) bool {
+	return len(forms) > 0 && !slices.ContainsFunc(forms, func(of hostform.Form) bool {
+		return of.Broken != hosts.Loads && f.RepairedIn(of.Plain()) == nil && f.Repaired(of.Repairs) == nil
+	})
+}
+
+// documentedPlain reports whether some host documents the value of a line, which is no YAML,
+// as it is written.
+func documentedPlain(f *skill.File, at token.Pos) bool {
+	line, _ := skilltext.LineAt(f.Source(), f.Offset(at))
+	key, _, _ := strings.Cut(line, ":")
+	return slices.ContainsFunc(hosts.All(), func(h *hosts.Host) bool {
+		of, ok := hostform.Of(h, hosts.Project, hosts.Skill)
+		return ok && slices.Contains(of.Plain(), key) && f.RepairedIn(of.Plain()) != nil
+	})
+}
+
+// componentSyntax reports components that cannot be read: an error where the
+// host that they are for does not load them, else a warning.
+func componentSyntax(p *lint.Pass) {
+	for _, c := range p.Components() {
+		for _, problem := range c.Problems {
+			if problem.Kind != skill.SyntaxProblem || p.ManifestAt(c.Path) != nil {
+				continue
+			}
+			severity := lint.Error
+			if forms, known := loading.OwnForms(c); known {
+				if readByAll(c.File, forms) {
+					continue
+				}
+				severity = lint.Warning
+				for _, of := range forms {
+					if of.Broken.Lost() && c.Repaired(of.Repairs) == nil {
+						severity = lint.Error
+					}
+				}
+			} else if document.IsMarkdown(c.Path) || c.Kind == hosts.Metadata { // the skill is loaded without it
+				severity = lint.Warning
+			}
+			if severity == lint.Error && paths.IsExample(path.Dir(c.Path)) {
+				severity = lint.Warning // it is lost to those who take it from there
+			}
+			p.ReportAs(severity, problem.Diagnostic)
+		}
+	}
+}

@@ -1,0 +1,119 @@
+package manifests
+
+import (
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/skilllint/skilllint/contract"
+	"github.com/skilllint/skilllint/internal/hosts"
+	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/rules/internal/loading"
+	"github.com/skilllint/skilllint/skill"
+)
+
+// isOverlay reports whether a SKILL.md is no skill but a host's addition to
+// one: it has neither name nor description, and a skill that has them stands
+// in another folder of the same name.
+func isOverlay(p *lint.Pass, s *skill.Skill) bool {
+	if !lacksBoth(s) || len(s.Manifest().Root.Entries()) == 0 {
+		return false
+	}
+	complete := completeSkills.Of(p.Workspace, func() map[string]bool {
+		folders := map[string]bool{}
+		for _, s := range p.Skills {
+			if s.Plugin == nil && !lacksBoth(s) {
+				folders[path.Base(s.Dir)] = true
+			}
+		}
+		return folders
+	})
+	return complete[path.Base(s.Dir)]
+}
+
+// lacksBoth reports whether a skill has neither name nor description.
+func lacksBoth(s *skill.Skill) bool {
+	root := s.Manifest().Root
+	return root.Get("name") == nil && root.Get("description") == nil
+}
+
+var completeSkills skill.Memo[map[string]bool]
+
+// wanted are what required keys of the frontmatter hold.
+var wanted = map[string]string{
+	"name":        "the name of its folder",
+	"description": "what the skill does, and when to use it",
+}
+
+// missing says that required keys of the frontmatter are absent, or that the only one
+// is empty; key is the empty one's, nil where it is absent.
+func missing(m *skill.Manifest, key *skill.Node, names ...string) analysis.Diagnostic {
+	name, expected := names[0], wanted[names[0]]
+	if key != nil {
+		return lint.Span(key.Pos, key.End, "%s is empty, expected %s", name, expected)
+	}
+	if len(names) > 1 {
+		name, expected = strings.Join(names, " and no "), "both"
+	}
+	at := contract.Name{Pos: m.Root.Pos, End: m.Root.Pos}
+	if len(m.Root.Members) > 0 {
+		first := m.Root.Members[0].Key
+		at = contract.Name{Pos: first.Pos, End: first.End}
+	}
+	return lint.At(at, "the frontmatter has no %s, expected %s", name, expected)
+}
+
+// namedByFolder reports whether the hosts that load a skill where it lies, or with
+// its plugin, take its folder's name where it has none.
+func namedByFolder(p *lint.Pass, s *skill.Skill) bool {
+	byFolder := func(l hosts.Load) bool {
+		return l.Component() == hosts.Skill && l.Folder.TakesFolder()
+	}
+	if slices.ContainsFunc(hosts.InProject(s.Manifest().Path, nil), byFolder) {
+		return true
+	}
+	plugin := p.PluginAt(s.Dir)
+	if plugin == nil || plugin.Plugin.Manifest == nil || plugin.Dir != s.Scope {
+		return false
+	}
+	for _, h := range hosts.All() {
+		if _, _, own := h.PluginAt(plugin.Plugin.Manifest.Path); own && slices.ContainsFunc(h.Folders, func(f *hosts.Folder) bool {
+			return f.Scope == hosts.InPlugin && f.Component == hosts.Skill && f.TakesFolder()
+		}) {
+			return true
+		}
+	}
+	return false
+}
+
+// withoutVersion is the name of a skill's folder without the version behind it: next of
+// next-15-2.
+func withoutVersion(s *skill.Skill) string {
+	name := path.Base(s.Dir)
+	if !strings.ContainsAny(name, "0123456789") {
+		return name
+	}
+	return versionBehind.ReplaceAllString(name, "")
+}
+
+var versionBehind = regexp.MustCompile(`[-_.]v?\d+(?:[-_.]\d+)+(?:[-_](?:old|new))?$`)
+
+// isVersion reports whether a skill is one of several versions that a collection keeps,
+// each in a folder of the skill's name and the version, to be taken from there. Where a
+// host looks they are different skills.
+func isVersion(p *lint.Pass, s *skill.Skill) bool {
+	base := withoutVersion(s)
+	return base != path.Base(s.Dir) && base == s.ID.Text && p.Standing(s.Manifest().Path) == skill.SourceStanding
+}
+
+// namedInPlugin reports whether the hosts are known that a skill is for, and all name it
+// after its folder, so that nobody sees the plugin's name twice.
+func namedInPlugin(p *lint.Pass, m *skill.Manifest) bool {
+	loads := loading.MeantLoads(p, m)
+	return len(loads) > 0 && !slices.ContainsFunc(loads, func(l hosts.Load) bool {
+		return l.Folder.Name != hosts.ByFolder && l.Folder.Name != hosts.ByFolderOrName
+	})
+}

@@ -1,0 +1,32 @@
+package manifests
+
+import (
+	"path"
+
+	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/rules/internal/folding"
+	"github.com/skilllint/skilllint/rules/internal/sources"
+	"github.com/skilllint/skilllint/skill"
+)
+
+// SkillFileName reports skill files that are not named SKILL.md exactly.
+var SkillFileName = &lint.Rule{
+	Name: "skill-file-name", Group: "A", Severity: lint.Warning, Local: true,
+	Doc: `A skill's file is not named exactly SKILL.md.
+
+On file systems that tell cases apart, hosts do not find it. Rename it to ` + "`SKILL.md`" + `. What many skills of a repository have is one finding.`,
+	Sources: []lint.Source{sources.Specification},
+	Run: func(p *lint.Pass) {
+		var named folding.Batches[string] // by the collection
+		for _, s := range p.Skills {
+			m := s.Manifest()
+			base := path.Base(m.Path)
+			if (m.Dialect == skill.Standard || m.Dialect == skill.Contract) && base != "SKILL.md" && m.HasFrontmatter {
+				named.Add(p.Collection(s.Dir), lint.Span(m.Pos(0), m.Pos(0), "the file is named %q, expected \"SKILL.md\"", base))
+			}
+		}
+		for _, collection := range named.Causes {
+			p.Folding(folding.Folded("skill files have another name")).Report(named.Of[collection]...)
+		}
+	},
+}

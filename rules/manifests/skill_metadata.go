@@ -1,0 +1,135 @@
+package manifests
+
+import (
+	"cmp"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/skilllint/skilllint/internal/hosts"
+	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/rules/internal/fileform"
+	"github.com/skilllint/skilllint/rules/internal/folding"
+	"github.com/skilllint/skilllint/rules/internal/messages"
+	"github.com/skilllint/skilllint/rules/internal/paths"
+	"github.com/skilllint/skilllint/rules/internal/skillnames"
+	"github.com/skilllint/skilllint/rules/internal/sources"
+	"github.com/skilllint/skilllint/skill"
+)
+
+// SkillMetadata reports what a host passes over in the file that it reads beside a SKILL.md.
+var SkillMetadata = &lint.Rule{
+	Name: "skill-metadata", Group: "L", Severity: lint.Warning,
+	Doc: `A host passes over what the file beside a SKILL.md tells it.
+
+Codex takes the title, the icons, the prompt and the policy of a skill from ` + "`agents/openai.yaml`" + ` and is silent about all that it does not
+take. Keys count where they belong (` + "`display_name`" + ` below ` + "`interface`, `allow_implicit_invocation` below `policy`" + `), an icon has to be there, and the prompt has to name this skill
+(` + "`$skill-name`" + `) by the name that it has. The values' forms are the rule ` + "`manifest-schema`" + `.`,
+	Sources: []lint.Source{sources.HostsModel},
+	Run: func(p *lint.Pass) {
+		var unread folding.Batches[string] // by the collection: a generator writes them all alike
+		for _, c := range p.Components() {
+			if c.Kind != hosts.Metadata || c.Root == nil {
+				continue
+			}
+			schema := fileform.OfHost(p, c.Owners()[0], c.Kind).Data
+			if d, ok := passedOver(c, schema); ok {
+				unread.Add(p.Collection(c.Path), d)
+			}
+			formatted(p, c.Root, schema, func(key, value *skill.Node, format string) {
+				switch format {
+				case "path":
+					absentFile(p, c, key, value)
+				case "mentions":
+					otherSkill(p, c, key, value)
+				}
+			})
+		}
+		for _, at := range unread.Causes {
+			p.Folding(folding.Folded("files are read in part")).Report(unread.Of[at]...)
+		}
+	},
+}
+
+// passedOver says which keys the host does not read where they stand: those that
+// belong below another one, or, where it reads none at all, the first.
+func passedOver(c *skill.Component, schema *skill.Node) (analysis.Diagnostic, bool) {
+	properties, host := schema.Get("properties"), c.Owners()[0].Title
+	var misplaced []analysis.Diagnostic
+	read := 0
+	for _, e := range c.Root.Entries() {
+		if properties.Get(e.Key.Text) != nil {
+			read++
+		}
+		for _, outer := range properties.Entries() {
+			if outer.Value.Get("properties").Get(e.Key.Text) != nil {
+				misplaced = append(misplaced, lint.Span(e.Key.Pos, e.Key.End, "%s passes over %s here: it belongs below %s", host, messages.Cited(e.Key.Text), outer.Key.Text))
+			}
+		}
+	}
+	switch {
+	case len(misplaced) > 0:
+		return folding.Gathered("key stands at the top", "keys stand at the top")(misplaced)[0], true
+	case read == 0 && len(c.Root.Entries()) > 0:
+		first := c.Root.Entries()[0].Key
+		return lint.Span(first.Pos, first.End, "%s reads nothing of this file: expected the keys %s", host, messages.List(fileform.KeysOf(properties))), true
+	}
+	return analysis.Diagnostic{}, false
+}
+
+// formatted calls f for the texts for which a schema names a format, and that have
+// the form that it asks for besides.
+func formatted(p *lint.Pass, n, schema *skill.Node, f func(key, value *skill.Node, format string)) {
+	for _, e := range n.Entries() {
+		of := schema.Get("properties").Get(e.Key.Text)
+		if format := of.Get("format"); format != nil && e.Value.Is(skill.String) && patternOf(p, of).MatchString(e.Value.Text) {
+			f(e.Key, e.Value, format.Text)
+		}
+		formatted(p, e.Value, of, f)
+	}
+}
+
+var patterns skill.MemoBy[*skill.Node, *regexp.Regexp]
+
+// patternOf is the pattern of a schema, which all texts match where it has none.
+func patternOf(p *lint.Pass, schema *skill.Node) *regexp.Regexp {
+	return patterns.Of(p.Workspace, schema, func() *regexp.Regexp { return regexp.MustCompile(schema.Get("pattern").Str()) })
+}
+
+// absentFile reports a path from the skill's folder at which there is no file.
+func absentFile(p *lint.Pass, c *skill.Component, key, value *skill.Node) {
+	dir := c.Readers[0].Root
+	if _, kind := p.Tree.Resolve(path.Join(dir, value.Text)); kind != skill.Absent || value.Text == "" {
+		return
+	}
+	d := lint.Span(value.Pos, value.End, "%s is %q, which does not exist", key.Text, messages.Shorten(value.Text))
+	if near, ok := paths.Near(p, dir, value.Text); ok {
+		d.Message += " (did you mean \"" + near + "\"?)"
+	}
+	p.Report(d)
+}
+
+// called matches a call of a skill in a prompt: $name, or $plugin:name.
+var called = regexp.MustCompile(`\$([a-z0-9]+(?:[-_:][a-z0-9]+)*)`)
+
+// otherSkill reports a prompt that calls a skill that is not there, and none that is.
+func otherSkill(p *lint.Pass, c *skill.Component, key, value *skill.Node) {
+	own := p.SkillAt(c.Readers[0].Root)
+	if own == nil || own.ID.Text == "" {
+		return
+	}
+	var unknown string
+	for _, m := range called.FindAllStringSubmatch(value.Text, -1) {
+		name := m[1][strings.LastIndexByte(m[1], ':')+1:]
+		if slices.ContainsFunc(skillnames.NamedIn(p, name), func(s *skill.Skill) bool { return s.ID.Text == name || path.Base(s.Dir) == name }) {
+			return
+		}
+		unknown = cmp.Or(unknown, name)
+	}
+	if unknown != "" {
+		p.Report(lint.Span(value.Pos, value.End, "%s calls $%s, and no skill here has that name; this one is $%s", key.Text, unknown, own.ID.Text))
+	}
+}

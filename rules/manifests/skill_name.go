@@ -1,0 +1,300 @@
+package manifests
+
+import (
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/skilllint/skilllint/internal/hostform"
+	"github.com/skilllint/skilllint/internal/hosts"
+	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/rules/internal/dialects"
+	"github.com/skilllint/skilllint/rules/internal/folding"
+	"github.com/skilllint/skilllint/rules/internal/loading"
+	"github.com/skilllint/skilllint/rules/internal/paths"
+	"github.com/skilllint/skilllint/rules/internal/pluginset"
+	"github.com/skilllint/skilllint/rules/internal/skillnames"
+	"github.com/skilllint/skilllint/rules/internal/sources"
+	"github.com/skilllint/skilllint/skill"
+)
+
+// SkillName reports names that are missing or that hosts refuse.
+var SkillName = &lint.Rule{
+	Name: "skill-name", Group: "A", Severity: lint.Error, Local: true,
+	Doc: `A skill has no name, or a name that hosts may refuse.
+
+A missing name is an error (in the folder of an agent that is not known, a warning); where the description is missing too, ` + "`skill-description`" + ` says both. A name that is not 1 to 64 lower-case letters, digits and single hyphens, or is not the name
+of the skill's folder, is a warning where a host whose folder or plugin the skill lies in refuses it, or does not call it by that name. Where all of them call it by its name all the same, it is none of their users' concern, and
+nothing is said, unless a command beside it has that name (a note); ` + "`metadata.openclaw`" + ` names a host, too. Where no host is known, since the skill is to be installed first, a name in another
+form is a warning, and one that differs from the folder a note where nearly all of those beside it are called as their folders are: an installer writes the folder after the name. What many skills of a repository have is one finding. Folders that add a number for the order, or a version, to the name
+(` + "`08-deploy`" + `) are one note for those side by side. A skill that is a tool of a program of its own, as its frontmatter has the ` + "`command`" + ` that is run, is named as that program wants. A procedure is loaded by its
+file's name, which has to be its name.`,
+	Sources: []lint.Source{sources.Specification},
+	Run:     skillName,
+}
+
+func skillName(p *lint.Pass) {
+	procedureNames(p)
+	var found misnamed
+	for _, s := range p.Skills {
+		if m := s.Manifest(); namedByName(m) && !isOverlay(p, s) {
+			found.look(p, s, m)
+		}
+	}
+	found.report(p)
+}
+
+// procedureNames reports procedures that are not named as their files are.
+func procedureNames(p *lint.Pass) {
+	dialects.EachSOP(p, func(s *skill.Skill, m *skill.Manifest) {
+		name := m.Root.Get("name")
+		stem := strings.TrimSuffix(path.Base(m.Path), path.Ext(m.Path))
+		if !name.Is(skill.String) || name.Text == "" || name.Text == stem {
+			return
+		}
+		if _, taken := p.Tree.Lookup(path.Join(path.Dir(m.Path), name.Text+".md")); !taken { // else rule duplicate-skill speaks of it
+			p.ReportAs(lint.Warning, lint.Span(name.Pos, name.End, "name %q differs from the file's, %q: the loader opens %s.md; rename one", name.Text, stem, name.Text))
+		}
+	})
+}
+
+// misnamed are the skills that have no name, or one that hosts may refuse.
+type misnamed struct {
+	unlike   folding.Batches[nameCause]
+	numbered folding.Batches[string] // by the folder around the skills
+	nameless folding.Batches[nameCause]
+	prefixes folding.Batches[string] // by the collection
+}
+
+// look adds a skill whose name is at fault.
+func (f *misnamed) look(p *lint.Pass, s *skill.Skill, m *skill.Manifest) {
+	key, name := m.Root.Entry("name")
+	switch {
+	case name == nil || name.Is(skill.Null) || name.Is(skill.String) && strings.TrimSpace(name.Text) == "":
+		if !missedKey(m.Root, "name") && !namedByFolder(p, s) && !(m.Dialect == skill.Standard && lacksBoth(s)) { // skill-description says that both are missing
+			cause := nameCause{p.Collection(s.Dir), false, lint.Error}
+			if ofUnknownHost(p, m) {
+				cause.severity = lint.Warning
+			}
+			f.nameless.Add(cause, missing(m, key, "name"))
+		}
+	case !name.Is(skill.String):
+		// manifest-schema says what it is instead.
+	case loading.ForOwnRuntime(p, m):
+	case prefixed(p, s, name.Text):
+		if !namedInPlugin(p, m) {
+			f.prefixes.Add(p.Collection(s.Dir), lint.Span(name.Pos, name.End, "name %q begins with the plugin's, which hosts put there themselves: write %q", name.Text, path.Base(s.Dir)))
+		}
+	case skillnames.Fault(name.Text) != "":
+		if whoMinds(p, m, name.Text) != nobody {
+			f.unlike.Add(nameCause{p.Collection(s.Dir), true, lint.Warning}, lint.Span(name.Pos, name.End, "name %q %s", name.Text, skillnames.Fault(name.Text)))
+		}
+	case s.Package != nil && name.Text == s.Package.ID, isVersion(p, s):
+	case anyFolder(p, s), takenBeside(p, s, name.Text):
+	case skillnames.InOrder(path.Base(s.Dir), name.Text):
+		if whoMinds(p, m, name.Text) == nobody {
+			return
+		}
+		f.numbered.Add(path.Dir(s.Dir), lint.Span(name.Pos, name.End, "name %q differs from the name of the skill's folder, %q: hosts that hold to the specification refuse it, others call the skill by the folder", name.Text, path.Base(s.Dir)))
+	case name.Text != path.Base(s.Dir):
+		cause, advice := nameCause{p.Collection(s.Dir), false, lint.Note}, renaming(p, s, name.Text)
+		switch minds := whoMinds(p, m, name.Text); {
+		case minds == someHost:
+			cause.severity = lint.Warning
+		case minds == nobody && advice == renameOne:
+			return
+		case minds == anyHost && (strings.HasSuffix(path.Base(s.Dir), "skills") || advice == renameOne && !slips(p, s)):
+			return // the folder is one of skills, or it is no slip: an installer writes the folder
+		}
+		f.unlike.Add(cause, lint.Span(name.Pos, name.End, "name %q differs from the name of the skill's folder, %q: %s", name.Text, folderName(s), advice))
+	}
+}
+
+// report tells of them, those with one cause together.
+func (f *misnamed) report(p *lint.Pass) {
+	for _, at := range f.unlike.Causes {
+		fold := folding.Folded("names differ from their folders'")
+		switch {
+		case at.form:
+			fold = folding.Folded("names are in another form")
+		case at.severity == lint.Note:
+			fold = folding.Gathered("name differs from its folder's", "names differ from their folders'")
+		}
+		p.Folding(fold).ReportAs(at.severity, f.unlike.Of[at]...)
+	}
+	for _, at := range f.nameless.Causes {
+		p.Folding(folding.Folded("skills have no name")).ReportAs(at.severity, f.nameless.Of[at]...)
+	}
+	for _, collection := range f.prefixes.Causes {
+		p.Folding(folding.Folded("names do so")).ReportAs(lint.Warning, f.prefixes.Of[collection]...)
+	}
+	for _, at := range f.numbered.Causes {
+		p.Folding(folding.Gathered("folder beside it adds a number, too", "folders beside it add a number, too")).ReportAs(lint.Note, f.numbered.Of[at]...)
+	}
+}
+
+// ofUnknownHost reports whether a skill lies in the folder of an agent of which nothing more
+// is known, such as .agent/skills: it may take the folder's name.
+func ofUnknownHost(p *lint.Pass, m *skill.Manifest) bool {
+	folder := path.Dir(path.Dir(path.Dir(m.Path)))
+	return strings.HasPrefix(path.Base(folder), ".") && folder != "." && len(p.SkillReaders(m.Path)) == 0
+}
+
+// keptNames are the skills that are called as their folders are, by the folder around.
+type keptNames struct {
+	kept, not map[string]int
+	own       map[string]bool // by the skill's folder: whether it is one of them
+}
+
+var namesKept skill.Memo[keptNames]
+
+// slips reports whether nearly all skills beside one are called as their folders are, so
+// that a name which is not is a slip, and no habit of its author's.
+func slips(p *lint.Pass, s *skill.Skill) bool {
+	of := namesKept.Of(p.Whole(), func() keptNames {
+		of := keptNames{map[string]int{}, map[string]int{}, map[string]bool{}}
+		for _, s := range p.Whole().Skills {
+			if s.Plugin != nil || s.Dir == "." || s.ID.Text == "" {
+				continue
+			}
+			of.own[s.Dir] = s.ID.Text == path.Base(s.Dir)
+			if of.own[s.Dir] {
+				of.kept[path.Dir(s.Dir)]++
+			} else {
+				of.not[path.Dir(s.Dir)]++
+			}
+		}
+		return of
+	})
+	around := path.Dir(s.Dir)
+	kept, not := of.kept[around], of.not[around]+1
+	if is, counted := of.own[s.Dir]; counted && is { // as it was before an edit
+		kept--
+	} else if counted {
+		not--
+	}
+	return kept >= folding.ManyFaults && not <= max(1, kept/10)
+}
+
+// nameCause is what the names of a collection have in common.
+type nameCause struct {
+	collection string
+	form       bool // another form than the specification's, not another name than the folder's
+	severity   lint.Severity
+}
+
+// minding says who minds a name in another form, or another than the folder's.
+type minding int
+
+const (
+	anyHost  minding = iota // the hosts are not known that a skill is for
+	someHost                // one refuses the name, or does not call the skill by it
+	nobody                  // all call it by the name that it gives itself, whatever its folder is called
+)
+
+func whoMinds(p *lint.Pass, m *skill.Manifest, name string) minding {
+	minds := anyHost
+	for _, l := range loading.MeantLoads(p, m) {
+		of, ok := hostform.Of(l.Host, l.Folder.Scope, hosts.Skill)
+		k := of.Keys["name"]
+		if !ok || !l.Answers(name) || !k.Accepts(name) || k.Max > 0 && utf8.RuneCountInString(name) > k.Max {
+			return someHost
+		}
+		minds = nobody
+	}
+	return minds
+}
+
+// prefixed reports whether a name is that of the skill's folder behind the name of the
+// plugin which loads it: the way in which a user calls it.
+func prefixed(p *lint.Pass, s *skill.Skill, name string) bool {
+	plugin := p.PluginAt(s.Dir)
+	if plugin == nil || plugin.Dir != s.Scope {
+		return false
+	}
+	own, ok := strings.CutPrefix(name, pluginset.Name(plugin))
+	return ok && (own == ":"+path.Base(s.Dir) || own == "-"+path.Base(s.Dir))
+}
+
+// renaming says which of a skill's name and its folder's is to change: not to that of
+// what a host loads in the skill's place.
+func renaming(p *lint.Pass, s *skill.Skill, name string) string {
+	for _, l := range p.SkillReaders(s.Manifest().Path) {
+		taken := func(name string) bool {
+			return slices.ContainsFunc(l.Host.Folders, func(f *hosts.Folder) bool {
+				_, is := p.Tree.Lookup(path.Join(l.Root, f.Folder, strings.Replace(f.File, "*", name, 1)))
+				return is && f.Scope == l.Folder.Scope && f.Component == l.Folder.Yields
+			})
+		}
+		switch {
+		case taken(name):
+			return fmt.Sprintf("write the folder's, as a %s beside it is called %q", l.Folder.Yields, name)
+		case taken(path.Base(s.Dir)):
+			return fmt.Sprintf("rename the folder, as a %s beside it is called like that", l.Folder.Yields)
+		}
+	}
+	return renameOne
+}
+
+// renameOne is the advice where nothing says which of the two is to change.
+const renameOne = "rename one"
+
+// anyFolder reports whether the folder of a skill may have any name: it is a
+// repository's or a plugin's root, is called skill as the only one, holds other skills, or lies in another one, where no host looks.
+func anyFolder(p *lint.Pass, s *skill.Skill) bool {
+	if s.Dir == "." || path.Base(s.Dir) == "skill" || paths.BelowSkill(p, s) || holdsSkills(p, s.Dir) {
+		return true
+	}
+	if plugin := p.PluginAt(s.Dir); plugin != nil && plugin.Dir == s.Dir {
+		return true
+	}
+	for _, name := range []string{".git", ".github", ".gitignore", ".gitattributes"} {
+		if _, ok := p.Tree.Lookup(path.Join(s.Dir, name)); ok {
+			return true
+		}
+	}
+	return p.Collection(s.Dir) == s.Dir
+}
+
+var sharedFolders skill.Memo[map[string]bool]
+
+// takenBeside reports whether the skill in the folder of a name beside one has that name: of
+// the two duplicate-skill speaks.
+func takenBeside(p *lint.Pass, s *skill.Skill, name string) bool {
+	around := path.Dir(s.Dir)
+	return name != path.Base(s.Dir) && slices.ContainsFunc(p.Whole().In(path.Join(around, name)), func(o *skill.Skill) bool { return o.ID.Text == name && o.Scope == s.Scope })
+}
+
+// holdsSkills reports whether skills stand side by side in a folder.
+func holdsSkills(p *lint.Pass, dir string) bool {
+	return sharedFolders.Of(p.Workspace, func() map[string]bool {
+		folders, held := map[string]bool{}, map[string]bool{}
+		for _, s := range p.Skills {
+			if around := path.Dir(s.Dir); s.Plugin == nil {
+				held[around] = held[around] || folders[around]
+				folders[around] = true
+			}
+		}
+		return held
+	})[dir]
+}
+
+// folderName is the name that a skill's folder gives it: of a package's
+// versions, the folder above.
+func folderName(s *skill.Skill) string {
+	if s.Package != nil {
+		return s.Package.ID
+	}
+	return path.Base(s.Dir)
+}
+
+// namedByName reports whether a manifest is a SKILL.md whose identity is its
+// name: one of the open standard, or a contract without an id.
+func namedByName(m *skill.Manifest) bool {
+	if m.Root == nil || m.Root.Kind != skill.Map {
+		return false
+	}
+	return m.Dialect == skill.Standard || m.Dialect == skill.Contract && m.Root.Get("id") == nil
+}

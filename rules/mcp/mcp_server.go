@@ -1,0 +1,250 @@
+package mcp
+
+import (
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/santhosh-tekuri/jsonschema/v6/kind"
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/skilllint/skilllint/internal/hosts"
+	"github.com/skilllint/skilllint/internal/servers"
+	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/rules/internal/fileform"
+	"github.com/skilllint/skilllint/rules/internal/folding"
+	"github.com/skilllint/skilllint/rules/internal/messages"
+	"github.com/skilllint/skilllint/rules/internal/paths"
+	"github.com/skilllint/skilllint/rules/internal/sources"
+	"github.com/skilllint/skilllint/rules/internal/spelling"
+	"github.com/skilllint/skilllint/skill"
+)
+
+// MCPServer is M1.
+var MCPServer = &lint.Rule{
+	Name: "mcp-server", Group: "M", Severity: lint.Error,
+	Doc: `An MCP server is defined in a form that its host does not take.
+
+Each host has a form of its own for its file, a JSON Schema in ` + "`internal/hosts/schema/`" + `. Claude Code skips a server without a word that has a url and
+no type, an unknown type, a type that wants a url and only a command, or arguments that are no list of texts; in the manifest of a plugin it refuses the whole
+plugin. Codex does not start. Of hosts of which it is not known what becomes of the server it is a warning, as are misspelt keys, a command and a url together, and variables that only another host fills in (` + "`" + `${workspaceFolder}` + "`" + `) where the text of such a one stays. What a
+plugin's manifest defines itself its file may define for another host. An empty url is a placeholder for its user; it, other variables, servers that are switched off, and those of a file whose names begin with an underscore, as examples do, are not judged.`,
+	Sources: []lint.Source{sources.HostsModel},
+	Run:     mcpServer,
+}
+
+func mcpServer(p *lint.Pass) {
+	forms := map[*hosts.Host]*serverForms{}
+	of := func(h *hosts.Host) *serverForms {
+		if forms[h] == nil {
+			schema := h.ServerSchema()
+			forms[h] = &serverForms{fileform.Of(h.Name, schema), fileform.At(h.Name, schema, "/$defs/server")}
+		}
+		return forms[h]
+	}
+	for _, m := range p.Manifests {
+		if h := servers.HostOf(p.Workspace, m.Path); m.Dialect == skill.MCPServers && h != nil && m.Root != nil {
+			serverFile(p, h, of(h).file, m)
+		}
+	}
+	seen := map[*skill.Node]bool{}
+	var found folding.Batches[serverFault]
+	defined := servers.Defined(p.Workspace)
+	inManifest := map[pluginServer]bool{}
+	for _, s := range defined {
+		if s.Inline {
+			inManifest[pluginServer{s.Plugin, s.Name()}] = true
+		}
+	}
+	for _, s := range defined {
+		aside := !s.Inline && spelling.SetAside(s.Name()) // of a manifest the host would refuse all
+		if seen[s.Node] || !s.Node.Is(skill.Map) || aside {
+			continue
+		}
+		seen[s.Node] = true
+		elsewhere := !s.Inline && s.Plugin != nil && inManifest[pluginServer{s.Plugin, s.Name()}] // the file serves another host
+		if s.Host == nil || elsewhere || !definition(p, &s, of(s.Host).server, &found) {
+			twoTransports(p, &s)
+			pluginCommand(p, &s)
+			if s.Host != nil && s.Host.Servers.Unset != "" {
+				otherVariables(p, &s, of(s.Host).server)
+			}
+		}
+	}
+	for _, fault := range found.Causes {
+		folding := p.Folding(folding.Gathered("server of the file has that fault", "servers of the file have that fault"))
+		folding.ReportAs(fault.severity, found.Of[fault]...)
+	}
+}
+
+// A pluginServer is a server that a plugin brings.
+type pluginServer struct {
+	plugin *skill.Skill
+	name   string
+}
+
+// A serverFault is what servers of one file have in common that are of another form
+// than their host takes.
+type serverFault struct {
+	file, says string
+	severity   lint.Severity
+}
+
+// serverForms are the forms of a host's file of servers, and of one server in it.
+type serverForms struct{ file, server *fileform.Form }
+
+// serverFile reports what is wrong with a file around its servers.
+func serverFile(p *lint.Pass, h *hosts.Host, f *fileform.Form, m *skill.Manifest) {
+	for _, leaf := range f.Faults(m.Root) {
+		if at := leaf.InstanceLocation; len(at) > 0 && (at[0] != h.Servers.Key || len(at) == 1 || !m.Root.Get(at[0]).Get(at[1]).Is(skill.Map)) {
+			p.ReportAs(lint.Warning, f.Explain(m.Root, leaf)...)
+		}
+	}
+}
+
+// definition finds what is wrong with one server in its host, and reports whether
+// anything is.
+func definition(p *lint.Pass, s *servers.Server, f *fileform.Form, faults *folding.Batches[serverFault]) (found bool) {
+	if s.Plugin == nil && !s.Agent && slices.Contains(s.Host.Servers.Reserved, s.Key.Text) {
+		p.Reportf(s.Key, "server %s is skipped: %s keeps the name for itself", messages.Cited(s.Key.Text), s.Host.Title)
+		return true
+	}
+	misspeltServer(p, s, f.KeysAt(oneServer))
+	if idle(s.Node) {
+		return false
+	}
+	severity, lead := consequence(s)
+	add := func(d analysis.Diagnostic) {
+		fault := serverFault{p.FileAt(d.Pos).Path, d.Message, severity}
+		d.Message = lead + d.Message
+		faults.Add(fault, d)
+	}
+	for _, leaf := range f.Faults(s.Node) {
+		key, value := s.Node.Find(fileform.Pointer(leaf.InstanceLocation))
+		if value.Is(skill.String) && strings.Contains(value.Text, "${") {
+			continue // filled in later
+		}
+		found = true
+		switch k := leaf.ErrorKind.(type) {
+		case *kind.Required:
+			missing := fileform.WithoutNearMisses(k.Missing, value)
+			if len(missing) == 0 || len(leaf.InstanceLocation) > 0 {
+				continue
+			}
+			at, says := s.Key, f.CommentAt(leaf.SchemaURL)
+			if typ := value.Get("type"); says == "" && typ.Is(skill.String) {
+				at, says = skill.NameOf(typ), "its type is "+messages.Cited(typ.Text)+" and it lacks the key "+messages.List(missing)
+			} else if says == "" {
+				says = "it lacks the key " + messages.List(missing)
+			}
+			add(lint.At(at, "%s", says))
+		case *kind.Not:
+			add(lint.Span(key.Pos, key.End, "%s", f.CommentAt(leaf.SchemaURL)))
+		default:
+			for _, d := range f.Explain(s.Node, leaf) {
+				add(d)
+			}
+		}
+	}
+	return found
+}
+
+// idle reports whether a server is a placeholder for its user, or switched off.
+func idle(n *skill.Node) bool {
+	enabled := n.Get("enabled")
+	return n.Get("url").Is(skill.String) && n.Get("url").Text == "" || n.Get("disabled").True() || enabled.Is(skill.Bool) && !enabled.True()
+}
+
+// consequence is what becomes of a server of another form than its host takes, as
+// the beginning of a message.
+func consequence(s *servers.Server) (lint.Severity, string) {
+	effect := s.Host.Servers.Wrong
+	if s.Inline {
+		effect = s.Host.Servers.Inline
+	}
+	name := messages.Cited(s.Key.Text)
+	switch effect {
+	case hosts.Refused:
+		return lint.Error, "server " + name + " is skipped: "
+	case hosts.Plugin:
+		return lint.Error, "server " + name + " keeps the plugin from loading: "
+	case hosts.Start:
+		return lint.Error, "server " + name + " keeps " + s.Host.Title + " from starting: "
+	}
+	return lint.Warning, "server " + name + " is not of the form that " + s.Host.Title + " takes: "
+}
+
+// twoTransports reports a command beside a url.
+func twoTransports(p *lint.Pass, s *servers.Server) {
+	command, _ := s.Command()
+	if key, url := s.Node.Entry("url"); command != nil && url.Str() != "" {
+		p.ReportAs(lint.Warning, lint.Span(key.Pos, key.End, "server %s has a command and a url: only one of them counts", messages.Cited(s.Key.Text)))
+	}
+}
+
+// pluginCommand reports a command of a plugin that the plugin does not have.
+func pluginCommand(p *lint.Pass, s *servers.Server) {
+	command := s.Node.Get("command")
+	if s.Plugin == nil || !command.Is(skill.String) {
+		return
+	}
+	name, rest, ok := strings.Cut(command.Text, "}/")
+	name, variable := strings.CutPrefix(name, "${")
+	of, _ := hosts.VariableOfAny(name)
+	if s.Host != nil {
+		of, _ = s.Host.Variable(name)
+	}
+	if !ok || !variable || of != hosts.InPlugin || strings.Contains(rest, "${") || paths.BuiltFolder.MatchString(rest) {
+		return
+	}
+	if _, kind := p.Tree.Resolve(path.Join(s.Plugin.Dir, rest)); kind == skill.Absent {
+		p.Report(lint.Span(command.Pos, command.End, "server %s cannot start: the plugin has no %s", messages.Cited(s.Key.Text), messages.Cited(rest)))
+	}
+}
+
+// variable matches one in a setting of a server, without a value to fall back on.
+var variable = regexp.MustCompile(`\$\{(\w+)\}`)
+
+// oneServer is the part of a host's schema that says what a server is.
+const oneServer = "#/$defs/server"
+
+// otherVariables reports what only another host fills in, in the keys that the server's own host reads.
+func otherVariables(p *lint.Pass, s *servers.Server, f *fileform.Form) {
+	folding := p.Folding(folding.Gathered("such place in the server", "such places in the server"))
+	var look func(n *skill.Node)
+	look = func(n *skill.Node) {
+		for _, m := range n.Entries() {
+			look(m.Value)
+		}
+		for _, m := range n.Items() {
+			look(m.Value)
+		}
+		for _, m := range variable.FindAllStringSubmatch(n.Str(), -1) {
+			_, own := s.Host.Variable(m[1])
+			if other := hosts.Filling(m[1]); !own && other != nil {
+				folding.ReportAs(lint.Warning, lint.Span(n.Pos, n.End, "%s leaves %s as it stands, which is a variable of %s: write a path relative to the project, where server %s starts", s.Host.Title, m[0], other.Title, messages.Cited(s.Key.Text)))
+			}
+		}
+	}
+	for _, m := range s.Node.Entries() {
+		if f.Reads(oneServer, m.Key.Text) {
+			look(m.Value)
+		}
+	}
+}
+
+// misspeltServer reports keys of a server that are nearly known ones.
+func misspeltServer(p *lint.Pass, s *servers.Server, known []string) {
+	spell := lint.NewSpeller(known)
+	for _, e := range s.Node.Members {
+		if slices.Contains(known, e.Key.Text) || spelling.SetAside(e.Key.Text) {
+			continue
+		}
+		if near, ok := spell.Nearest(e.Key.Text); ok && s.Node.Get(near) == nil {
+			d := lint.Span(e.Key.Pos, e.Key.End, "unknown key %s of server %s (did you mean %q?)", messages.Cited(e.Key.Text), messages.Cited(s.Key.Text), near)
+			d.SuggestedFixes = spelling.Rewrite(p, skill.NameOf(e.Key), near)
+			p.ReportAs(lint.Warning, d)
+		}
+	}
+}

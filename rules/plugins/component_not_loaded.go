@@ -1,0 +1,233 @@
+package plugins
+
+import (
+	"bytes"
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/skilllint/skilllint/contract"
+	"github.com/skilllint/skilllint/internal/hostform"
+	"github.com/skilllint/skilllint/internal/hosts"
+	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/rules/internal/folding"
+	"github.com/skilllint/skilllint/rules/internal/loading"
+	"github.com/skilllint/skilllint/rules/internal/messages"
+	"github.com/skilllint/skilllint/rules/internal/paths"
+	"github.com/skilllint/skilllint/rules/internal/skilltext"
+	"github.com/skilllint/skilllint/rules/internal/sources"
+	"github.com/skilllint/skilllint/skill"
+)
+
+// ComponentNotLoaded reports agents, commands and skills that their host passes over.
+var ComponentNotLoaded = &lint.Rule{
+	Name: "component-not-loaded", Group: "L", Severity: lint.Error,
+	Doc: `An agent or a command is not loaded by the host whose folder it stands in.
+
+Hosts pass over such a file in silence: an agent without a description, or with ` + "`hooks: []`" + `, is simply not there. What each host
+needs is data with source and day (` + "`skilllint hosts`" + `). Agents of Codex and commands of Gemini CLI are TOML: a folder that has them in Markdown alone is a warning. A skill that lies in a folder of skills as one file, where hosts look for folders, is a warning, unless another text names it. A Markdown file without frontmatter, or with none of the keys that hosts know, is taken for a
+text that lies beside. Of two agents of one name in one place one is not loaded (a warning).
+Claude Code loads a plugin's command in the place of a skill that has its name (a warning), and a project's skill in the place of such a command (a note). One with ` + "`disable-model-invocation: true`" + ` leaves the other to the model, and one whose text names the file of the other leads to it.`,
+	Sources: []lint.Source{sources.HostsModel},
+	Run: func(p *lint.Pass) {
+		type cause struct{ folder, says string }
+		var lost folding.Batches[cause]
+		for _, c := range p.Components() {
+			if d, is := notLoaded(c); is {
+				lost.Add(cause{path.Dir(c.Path), d.Message}, d)
+			}
+		}
+		for _, at := range lost.Causes {
+			p.Folding(folding.Gathered("file beside it has that fault", "files beside it have that fault")).Report(lost.Of[at]...)
+		}
+		otherFormat(p)
+		flatSkills(p)
+		sameName(p)
+		yielding(p)
+	},
+}
+
+// otherFormat reports folders of agents and commands of which none has the format that the
+// host reads there: all of a folder at once.
+func otherFormat(p *lint.Pass) {
+	type place struct {
+		host *hosts.Host
+		root string
+		kind hosts.Component
+	}
+	loaded := map[place]bool{}
+	for _, c := range p.Components() {
+		for _, r := range c.Readers {
+			loaded[place{r.Host, r.Root, c.Kind}] = true
+		}
+	}
+	var found folding.Batches[place]
+	for _, c := range p.PassedOver() {
+		r := c.Readers[0]
+		at := place{r.Host, r.Root, c.Kind}
+		if c.Kind == hosts.Skill || loaded[at] || !slices.ContainsFunc(c.Root.Entries(), func(e skill.Member) bool { return loading.KnownToHosts(c.Kind, e.Key.Text) }) {
+			continue
+		}
+		found.Add(at, lint.Span(c.Pos(0), c.Pos(0), "%s: in %s it reads %s alone", lostIn(r.Host, hosts.Refused, c.Kind), r.Folder.Folder, strings.ToUpper(path.Ext(r.Folder.File)[1:])))
+	}
+	for _, at := range found.Causes {
+		p.Folding(folding.Gathered("file beside it is Markdown, too", "files beside it are Markdown, too")).ReportAs(lint.Warning, found.Of[at]...)
+	}
+}
+
+// flatSkills reports skills that lie right in a folder of skills: all of a folder at once.
+func flatSkills(p *lint.Pass) {
+	var found folding.Batches[string]
+	for _, c := range p.PassedOver() {
+		if c.Kind != hosts.Skill || c.Root.Get("name").Str() == "" || c.Root.Get("description").Str() == "" || namedAnywhere(p, c.Path) {
+			continue
+		}
+		r := c.Readers[0]
+		name := strings.TrimSuffix(path.Base(c.Path), ".md")
+		found.Add(path.Dir(c.Path), lint.Span(c.Pos(0), c.Pos(0), "%s: in %s it reads folders with a SKILL.md; move it to %s", lostIn(r.Host, hosts.Refused, c.Kind), r.Folder.Folder, messages.Cited(name+"/SKILL.md")))
+	}
+	for _, at := range found.Causes {
+		p.Folding(folding.Gathered("skill beside it is one file, too", "skills beside it are one file each, too")).ReportAs(lint.Warning, found.Of[at]...)
+	}
+}
+
+// namedAnywhere reports whether a text of the workspace names a file with its folder: it is
+// read so.
+func namedAnywhere(p *lint.Pass, file string) bool {
+	asked := &skilltext.AskedFiles{Files: []skilltext.AskedFile{{Path: file, Name: path.Join(path.Base(path.Dir(file)), path.Base(file))}}}
+	return slices.ContainsFunc(slices.Concat(p.Files(), p.Docs()), func(text *skill.File) bool {
+		return text.Path != file && text.Known() && len(*skilltext.FilesNamed.Of(text, asked)) > 0
+	})
+}
+
+// notLoaded says why all the hosts that own a component's place do not load it.
+func notLoaded(c *skill.Component) (d analysis.Diagnostic, is bool) {
+	forms, known := loading.OwnForms(c)
+	if !known {
+		return d, false
+	}
+	faults := make([]*hostform.Fault, len(forms))
+	for i, of := range forms {
+		if faults[i] = loading.LostFor(c, of); faults[i] == nil {
+			return d, false
+		}
+	}
+	f := faults[0]
+	return lint.Span(f.Pos, f.End, "%s: %s", lostIn(f.Host, f.Effect, c.Kind), f.Says), true
+}
+
+// lostIn says what a host makes of a component.
+func lostIn(h *hosts.Host, e hosts.Effect, kind hosts.Component) string {
+	switch e {
+	case hosts.Plugin:
+		return h.Title + " does not load the plugin"
+	case hosts.Start:
+		return h.Title + " does not start"
+	}
+	return fmt.Sprintf("%s does not load this %s", h.Title, kind)
+}
+
+// sameName reports agents of which a host loads one of each name.
+func sameName(p *lint.Pass) {
+	type place struct{ host, root, name string }
+	first := map[place]*skill.Component{}
+	for _, c := range p.Components() {
+		for _, r := range c.Readers {
+			if r.Guest || r.Folder.Twice == "" || c.Root == nil {
+				continue
+			}
+			key := c.Root.Get("name")
+			name := r.Name(key.Str())
+			if name == "" {
+				continue
+			}
+			at := place{r.Host.Name, path.Join(r.Root, r.Folder.Folder), name}
+			have := first[at]
+			if have == nil {
+				first[at] = c
+				continue
+			}
+			where := lint.Span(c.Pos(0), c.Pos(0), "")
+			if key != nil {
+				where = lint.Span(key.Pos, key.End, "")
+			}
+			where.Message = fmt.Sprintf("%s is the name of a second %s here: %s loads one of the two", messages.Cited(name), c.Kind, r.Host.Title)
+			where.Related = []analysis.RelatedInformation{{Pos: have.Pos(0), End: have.Pos(0), Message: "the other"}}
+			p.ReportAs(lint.Warning, where)
+		}
+	}
+}
+
+// A loaded is what one host loads under a name, a skill or another component.
+type loaded struct {
+	skill.Reader
+	name          string
+	contract.Name // where it is named
+	file          *skill.File
+	hidden        bool // from the model: users alone call it
+}
+
+// eachLoaded calls f with what the hosts that own a place load there.
+func eachLoaded(p *lint.Pass, f func(loaded)) {
+	for _, c := range p.Components() {
+		for _, r := range c.Readers {
+			if !r.Guest {
+				f(loaded{r, r.Name(c.Root.Get("name").Str()), contract.Name{Pos: c.Pos(0), End: c.Pos(0)}, c.File, usersOnly(c.Root)})
+			}
+		}
+	}
+	for _, s := range p.Skills {
+		if s.Plugin != nil || s.Server != nil || s.Superseded {
+			continue
+		}
+		for _, r := range p.SkillReaders(s.Manifest().Path) {
+			if !r.Guest {
+				f(loaded{r, r.Name(s.Manifest().Root.Get("name").Str()), s.ID, s.Manifest().File, usersOnly(s.Manifest().Root)})
+			}
+		}
+	}
+}
+
+// usersOnly reports whether a skill or a command is kept from the model.
+func usersOnly(root *skill.Node) bool { return root.Get("disable-model-invocation").True() }
+
+// yielding reports components in whose place a host loads another of the same name: all
+// of a project or a plugin at once. Where a command yields, the skill answers to its call.
+// One that users alone call leaves the other to the model, and one whose text names the
+// other's file leads to it. A project among examples is there to be looked at.
+func yielding(p *lint.Pass) {
+	type place struct {
+		host, root string
+		kind       hosts.Component
+		name       string
+	}
+	there := map[place]loaded{}
+	eachLoaded(p, func(l loaded) {
+		if !l.hidden {
+			there[place{l.Host.Name, l.Root, l.Component(), l.name}] = l
+		}
+	})
+	var found folding.Batches[place] // without the name
+	eachLoaded(p, func(l loaded) {
+		at := place{l.Host.Name, l.Root, l.Folder.Yields, l.name}
+		instead, is := there[at]
+		if !is || l.name == "" || !l.Pos.IsValid() || paths.IsExample(l.Root) || bytes.Contains(instead.file.Source(), []byte(path.Base(path.Dir(l.file.Path))+"/"+path.Base(l.file.Path))) {
+			return
+		}
+		d := lint.At(l.Name, "%s loads the %s %s in the place of this %s, which has the same name: rename or delete one", l.Host.Title, at.kind, messages.Cited(l.name), l.Component())
+		d.Related = []analysis.RelatedInformation{lint.Related(instead.Name, "the %s", at.kind)}
+		at.name = ""
+		found.Add(at, d)
+	})
+	for _, at := range found.Causes {
+		severity := lint.Warning
+		if at.kind == hosts.Skill {
+			severity = lint.Note
+		}
+		folding := p.Folding(folding.Gathered("pair has one name", "pairs have one name"))
+		folding.ReportAs(severity, found.Of[at]...)
+	}
+}

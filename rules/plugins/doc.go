@@ -1,0 +1,3 @@
+// Package plugins holds the rules about plugins, marketplaces and registries, and about
+// what hosts load of them: components, hooks, descriptions.
+package plugins

@@ -1,0 +1,32 @@
+package plugins
+
+import (
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/skilllint/skilllint/contract"
+	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/rules/internal/sources"
+)
+
+// DuplicatePlugin reports plugins of one name in one marketplace.
+var DuplicatePlugin = &lint.Rule{
+	Name: "duplicate-plugin", Group: "P", Severity: lint.Error,
+	Doc: `A marketplace lists two plugins with the same name.
+
+A plugin is installed as name@marketplace: the second of the two can never be.`,
+	Sources: sources.PluginReference,
+	Run: func(p *lint.Pass) {
+		for _, market := range p.Marketplaces() {
+			first := map[string]contract.Name{}
+			for _, e := range market.Entries {
+				if earlier, again := first[e.Name.Text]; again {
+					d := lint.At(e.Name, "marketplace %s lists two plugins named %q: rename one", market.Name.Text, e.Name.Text)
+					d.Related = []analysis.RelatedInformation{lint.Related(earlier, "the first is here")}
+					p.Report(d)
+				} else {
+					first[e.Name.Text] = e.Name
+				}
+			}
+		}
+	},
+}

@@ -1,0 +1,191 @@
+package plugins
+
+import (
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/skilllint/skilllint/internal/hosts"
+	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/rules/internal/folding"
+	"github.com/skilllint/skilllint/rules/internal/loading"
+	"github.com/skilllint/skilllint/rules/internal/messages"
+	"github.com/skilllint/skilllint/rules/internal/paths"
+	"github.com/skilllint/skilllint/skill"
+)
+
+var (
+	// scriptPath matches ${VARIABLE}/path and "$VARIABLE"/path in a command.
+	scriptPath = regexp.MustCompile(`\$\{?([A-Za-z_]+)\}?"?/([A-Za-z0-9_.@+/-]+)`)
+	// ownPath matches a path into a folder that begins with a dot, from where the host starts.
+	ownPath = regexp.MustCompile(`(?:^|[\s"'=])((?:\./)?\.[a-z][a-z-]*/[A-Za-z0-9_.@+/-]+)`)
+	// guardedScript matches commands that look whether a script is there, or do without.
+	guardedScript = regexp.MustCompile(`(^|[\s\[;&(])(test\s|\[{1,2}\s)|-[efxrs]\s|\|\|`)
+	// movedCommand matches commands that go to another folder first.
+	movedCommand = regexp.MustCompile(`(^|[\s;&(])(cd|pushd)\s`)
+)
+
+// A hookScript is a script that a hook's command names.
+type hookScript struct {
+	at     string // its path in the workspace
+	direct bool   // the command begins with it
+	named  bool   // by an extension, so that it is a file
+}
+
+// scriptFolder is where a variable of a hook's command leads; ok is false for
+// others.
+func (r *hookReader) scriptFolder(variable string) (string, bool) {
+	switch of, _ := r.host.Variable(variable); of {
+	case hosts.InPlugin:
+		return r.plugin, r.plugin != ""
+	case hosts.Project:
+		return r.root, r.plugin == ""
+	}
+	return "", false
+}
+
+// scripts are the scripts that a command names: by a variable, and in a project by
+// a path into the folder that the hooks stand in.
+func (r *hookReader) scripts(command string) (list []hookScript) {
+	direct := func(at int) bool { return strings.Trim(command[:at], ` "'`) == "" }
+	for _, m := range scriptPath.FindAllStringSubmatchIndex(command, -1) {
+		rest := command[m[4]:m[5]]
+		if dir, known := r.scriptFolder(command[m[2]:m[3]]); known && !paths.BuiltFolder.MatchString(rest) {
+			list = append(list, hookScript{path.Join(dir, rest), direct(m[0]), path.Ext(rest) != ""})
+		}
+	}
+	if r.own == "" || movedCommand.MatchString(command) {
+		return list
+	}
+	for _, m := range ownPath.FindAllStringSubmatchIndex(command, -1) {
+		rest := path.Clean(command[m[2]:m[3]])
+		if strings.HasPrefix(rest, r.own+"/") && !paths.BuiltFolder.MatchString(rest) {
+			list = append(list, hookScript{path.Join(r.root, rest), direct(m[2]), path.Ext(rest) != ""})
+		}
+	}
+	return list
+}
+
+// command reports a script that a command names and that is not there, or that
+// cannot be run as the command does.
+func (r *hookReader) command(command *skill.Node) {
+	if guardedScript.MatchString(command.Text) {
+		return
+	}
+	for _, script := range r.scripts(command.Text) {
+		at, kind := r.Tree.Resolve(script.at)
+		why := ""
+		switch {
+		case kind == skill.Absent && script.named:
+			at, why = script.at, notThere
+		case kind == skill.Regular && script.direct:
+			why = r.cannotRun(at)
+		}
+		if why == "" {
+			continue
+		}
+		d := lint.Span(command.Pos, command.End, "the hook fails: its script %s %s", messages.Cited(script.at), why)
+		if why == notThere {
+			if near, ok := paths.Near(r.Pass, ".", script.at); ok {
+				d.Message += " (did you mean \"" + near + "\"?)"
+			}
+		}
+		r.stuck.add(at, why, d)
+		return
+	}
+}
+
+// stuckScripts are scripts that hooks cannot run: they are not there, or may not be run
+// as the command does. Each is told once, whichever events need it, and an author whose
+// system has no such modes, or whose generator leaves scripts out, has many of them: one
+// cause, one finding a collection.
+type stuckScripts struct {
+	*lint.Pass
+	found folding.Batches[stuckPlace]
+	seen  map[string]bool
+}
+
+type stuckPlace struct{ collection, why string }
+
+// notThere is why a script that does not exist cannot be run.
+const notThere = "is not there"
+
+// add notes a script, once.
+func (s *stuckScripts) add(script, why string, d analysis.Diagnostic) {
+	if s.seen[script] {
+		return
+	}
+	if s.seen == nil {
+		s.seen = map[string]bool{}
+	}
+	s.seen[script] = true
+	s.found.Add(stuckPlace{s.Collection(script), why}, d)
+}
+
+func (s *stuckScripts) report() {
+	for _, at := range s.found.Causes {
+		severity := lint.Warning
+		if at.why == notThere {
+			severity = lint.Error
+		}
+		s.Folding(folding.Folded("scripts of hooks have that fault")).ReportAs(severity, s.found.Of[at]...)
+	}
+}
+
+// shellFiles are the extensions of what a shell runs without a first line that names
+// it, and of what other systems run.
+var shellFiles = []string{"", ".sh", ".bash", ".zsh", ".exe", ".cmd", ".bat", ".ps1"}
+
+// cannotRun says why a script cannot be run by its path alone, "" when it can, and when
+// that is not known.
+func (r *hookReader) cannotRun(script string) string {
+	ext := path.Ext(script)
+	if slices.Contains(shellFiles[4:], ext) {
+		return ""
+	}
+	if executable, known := r.Executable(script); known && !executable {
+		return "is not executable: run chmod +x, or put its interpreter before it"
+	}
+	line, known := r.FirstLine(script)
+	switch named := strings.HasPrefix(line, "#!"); {
+	case !known:
+		return ""
+	case named && strings.HasSuffix(line, "\r"):
+		return "ends its #! line with CRLF: the interpreter is not found"
+	case !named && !slices.Contains(shellFiles, ext):
+		return "does not begin with a #! line: the shell runs it as a shell script"
+	}
+	return ""
+}
+
+// skillHooks judges the hooks of skills, for the hosts whose folder or plugin they
+// are in.
+func skillHooks(p *lint.Pass, stuck *stuckScripts) {
+	for _, m := range p.Manifests {
+		key, v := m.Root.Entry("hooks")
+		if m.Dialect != skill.Standard || !v.Is(skill.Map) {
+			continue
+		}
+		plugin := p.PluginAt(path.Dir(m.Path))
+		for _, of := range loading.SkillForms(p, m.Path) {
+			if of.Host.Hooks == nil || !of.Host.Understands(hosts.Skill, "hooks") {
+				continue
+			}
+			r := &hookReader{Pass: p, stuck: stuck, host: of.Host}
+			if plugin != nil {
+				r.plugin, r.root = plugin.Dir, plugin.Dir
+			} else if in := of.Host.In(hosts.Project, m.Path, nil); len(in) > 0 {
+				r.root = in[0].Root
+			}
+			r.events(key, v)
+		}
+	}
+}
+
+// refused reports an entry for which the host drops all hooks of the file.
+func (r *hookReader) refused(at *skill.Node, says string) {
+	r.Report(analysis.Diagnostic{Pos: at.Pos, End: at.End, Message: r.host.Title + " runs none of the hooks of this file: " + says})
+}

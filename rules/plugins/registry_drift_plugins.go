@@ -1,0 +1,245 @@
+package plugins
+
+import (
+	"cmp"
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/skilllint/skilllint/contract"
+	"github.com/skilllint/skilllint/internal/document"
+	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/rules/internal/folding"
+	"github.com/skilllint/skilllint/rules/internal/loading"
+	"github.com/skilllint/skilllint/rules/internal/messages"
+	"github.com/skilllint/skilllint/rules/internal/paths"
+	"github.com/skilllint/skilllint/rules/internal/pluginset"
+	"github.com/skilllint/skilllint/rules/internal/skilltext"
+	"github.com/skilllint/skilllint/skill"
+)
+
+// pluginDrift is registry-drift for marketplaces and plugins.
+func pluginDrift(p *lint.Pass) {
+	for _, market := range p.Marketplaces() {
+		missingSources(p, market)
+		unlistedPlugins(p, market)
+	}
+	var versions []analysis.Diagnostic
+	var raised folding.Batches[string] // versions of entries, by the marketplace
+	for _, s := range pluginset.All(p) {
+		if m := s.Plugin.Manifest; m != nil {
+			missingComponents(p, s.Dir, m.Root, false)
+			replacedFolders(p, s)
+			versions = append(versions, packageDrift(p, s)...)
+		}
+		for _, e := range s.Plugin.Entries {
+			missingComponents(p, s.Dir, e.Node, true)
+			definedTwice(p, s, e)
+			if m := s.Plugin.Manifest; m != nil {
+				p.ReportAs(lint.Warning, pluginDiffers(m, "the entry", e.Get("name"), nil)...)
+				for _, d := range pluginDiffers(m, "the entry", nil, e.Get("version")) {
+					raised.Add(p.FileAt(d.Pos).Path, d)
+				}
+			}
+		}
+	}
+	for _, market := range raised.Causes {
+		slices.SortFunc(raised.Of[market], func(a, b analysis.Diagnostic) int { return cmp.Compare(a.Pos, b.Pos) })
+		p.Folding(folding.Gathered("entry has another version than its plugin", "entries have another version than their plugins")).ReportAs(lint.Warning, raised.Of[market]...)
+	}
+	p.Folding(folding.Folded("package.json that differ")).ReportAs(lint.Warning, versions...) // a tool raises them
+	unreached(p)
+	hiddenBelow(p)
+}
+
+// missingSources reports the entries whose local source is not there. Where most
+// are not, the folders were left out or moved: that is one fault.
+func missingSources(p *lint.Pass, market *skill.Marketplace) {
+	var found []analysis.Diagnostic
+	local := 0
+	for _, e := range market.Entries {
+		source := e.Get("source")
+		if !e.Local() || e.Dir == "" || paths.EscapesUp(source.Text) || strings.Contains(source.Text, "://") {
+			continue
+		}
+		local++
+		if _, kind := p.Tree.Resolve(e.Dir); kind == skill.Absent {
+			d := lint.Span(source.Pos, source.End, "the source of plugin %q points to %q, which does not exist", e.Name.Text, messages.Shorten(source.Text))
+			if near, ok := paths.Near(p, ".", e.Dir); ok {
+				d.Message += fmt.Sprintf(" (did you mean %q?)", near)
+			}
+			found = append(found, d)
+		}
+	}
+	if 2*len(found) > local {
+		p = p.Folding(folding.Folded("sources that do not exist"))
+	}
+	p.Report(found...)
+}
+
+// unlistedPlugins reports the plugins beside those of a marketplace that none lists: all at once.
+func unlistedPlugins(p *lint.Pass, market *skill.Marketplace) {
+	dirs := p.Unlisted(market)
+	if len(dirs) == 0 {
+		return
+	}
+	key, _ := market.Root.Entry("plugins")
+	says := fmt.Sprintf("no marketplace lists %s, which stands beside plugins that this one lists: nobody can install it; list or delete it", messages.Cited(dirs[0]))
+	if more := len(dirs) - 1; more > 0 {
+		says = fmt.Sprintf("no marketplace lists %s and %d more, which stand beside plugins that this one lists: nobody can install them; list or delete them", messages.Cited(dirs[0]), more)
+	}
+	p.ReportAs(lint.Warning, lint.Span(key.Pos, key.End, "%s", says))
+}
+
+// pluginDiffers compares name and version with those of plugin.json, which
+// wins at install; it reports at the one that loses.
+func pluginDiffers(m *skill.Manifest, what string, name, version *skill.Node) []analysis.Diagnostic {
+	var found []analysis.Diagnostic
+	for _, pair := range []struct {
+		key        string
+		have, want *skill.Node
+	}{{"name", name, m.Root.Get("name")}, {"version", version, m.Root.Get("version")}} {
+		if !pair.have.Is(skill.String) || !pair.want.Is(skill.String) || pair.have.Text == pair.want.Text {
+			continue
+		}
+		d := lint.Span(pair.have.Pos, pair.have.End, "%s of %s is %q, but plugin.json says %q", pair.key, what, messages.Shorten(pair.have.Text), messages.Shorten(pair.want.Text))
+		if pair.key == "version" {
+			d.Message += ", which wins at install"
+		}
+		d.Related = []analysis.RelatedInformation{lint.Related(contract.Name{Pos: pair.want.Pos, End: pair.want.End}, "what plugin.json says")}
+		found = append(found, d)
+	}
+	return found
+}
+
+// packageDrift compares the package.json beside a plugin, when it is the
+// plugin's, by its name or nearly so: a package of another name has versions
+// of its own, one with a scope a name of its own, and a private one is not published.
+func packageDrift(p *lint.Pass, s *skill.Skill) []analysis.Diagnostic {
+	own := s.Plugin.Manifest.Root.Get("name").Str()
+	file := p.File(path.Join(s.Dir, "package.json"))
+	if file == nil || file.JSON().Get("private").True() {
+		return nil
+	}
+	if root := p.PackageJSON(s.Dir, own); root != nil {
+		return pluginDiffers(s.Plugin.Manifest, "package.json", nil, root.Get("version"))
+	}
+	name := file.JSON().Get("name")
+	if strings.HasPrefix(name.Str(), "@") {
+		return nil
+	}
+	if near, _ := lint.NewSpeller([]string{own}).Nearest(name.Str()); near == own && own != "" {
+		return pluginDiffers(s.Plugin.Manifest, "package.json", name, nil)
+	}
+	return nil
+}
+
+// unreached reports skills of a plugin that no list and no default reaches, once
+// a plugin: those in folders of their own, and those that stand too deep.
+func unreached(p *lint.Pass) {
+	found, count := map[string][]string{}, map[string]int{}
+	own := map[string]int{} // the skills that a plugin loads
+	for _, f := range p.Inert() {
+		if f.Reason == skill.NotLoaded && !paths.IsExample(f.Path) && !loadedByAnother(p, f.Path) {
+			if plugin := p.PluginAt(f.Path); plugin != nil && !openedByCode(p, plugin, f.Path) {
+				found[plugin.Dir] = append(found[plugin.Dir], f.Path)
+				count[plugin.Dir] += f.Files
+			}
+		}
+	}
+	for _, s := range p.Skills {
+		if s.Plugin != nil || s.Manifest().Dialect != skill.Standard {
+			continue
+		}
+		plugin := p.PluginAt(s.Dir)
+		if plugin != nil && pluginset.Loads(p, plugin, s.Dir) {
+			own[plugin.Dir]++
+		}
+		if plugin == nil || s.Dir == plugin.Dir || pluginset.Loads(p, plugin, s.Dir) || len(loading.OwnLoads(p, s.Manifest().Path)) > 0 {
+			continue
+		}
+		inside := strings.TrimPrefix(s.Dir, plugin.Dir+"/")
+		if strings.HasPrefix(inside, ".") || strings.Contains(inside, "/.") || paths.IsExample(inside) || paths.BelowSkill(p, s) {
+			continue // another agent's, an example, or a part of another skill
+		}
+		found[plugin.Dir] = append(found[plugin.Dir], s.Dir)
+		count[plugin.Dir]++
+	}
+	for _, plugin := range pluginset.All(p) {
+		dirs := found[plugin.Dir]
+		if within := slices.DeleteFunc(slices.Clone(dirs), func(dir string) bool { return !paths.Inside("skills", dir) && !paths.Inside(".claude-plugin", dir) }); plugin.Dir == "." && len(dirs)-len(within) < own["."] {
+			count["."] -= len(dirs) - len(within) // the repository has more in it than the plugin
+			dirs = within
+		}
+		if len(dirs) == 0 || nobodyInstalls(p, plugin) {
+			continue
+		}
+		delete(found, plugin.Dir) // another plugin may share the folder
+		slices.Sort(dirs)
+		more := ""
+		if len(dirs) > 1 {
+			more = fmt.Sprintf(" and %d more", len(dirs)-1)
+		}
+		if all := count[plugin.Dir]; all > len(dirs) {
+			more += fmt.Sprintf(", %d in all", all)
+		}
+		p.ReportAs(lint.Warning, lint.At(placeOf(plugin), "plugin %s does not load the skills in %s%s: they are neither directly in skills/ nor in a folder that its skills key names", pluginset.Name(plugin), dirs[0], more))
+	}
+}
+
+// nobodyInstalls reports whether the marketplace that lies beside a plugin's manifest lists
+// other folders, and not this one: what hosts load are those.
+func nobodyInstalls(p *lint.Pass, plugin *skill.Skill) bool {
+	return len(plugin.Plugin.Entries) == 0 && slices.ContainsFunc(p.Marketplaces(), func(m *skill.Marketplace) bool {
+		return m.Dir == plugin.Dir && slices.ContainsFunc(m.Entries, func(e *skill.PluginEntry) bool { return e.Dir != "" })
+	})
+}
+
+// hiddenBelow reports a SKILL.md that makes the folder of a plugin's skills one skill: what is
+// below is not loaded.
+func hiddenBelow(p *lint.Pass) {
+	below := map[string]int{}
+	for _, s := range p.Skills {
+		if s.Plugin == nil && s.Manifest().Dialect == skill.Standard && len(loading.OwnLoads(p, s.Manifest().Path)) == 0 {
+			below[path.Dir(s.Dir)]++
+		}
+	}
+	for _, s := range p.Skills {
+		plugin := p.PluginAt(s.Dir)
+		if s.Plugin != nil || plugin == nil || below[s.Dir] == 0 || s.Dir != path.Join(plugin.Dir, "skills") {
+			continue
+		}
+		if loads := loading.OwnLoads(p, s.Manifest().Path); len(loads) > 0 {
+			p.ReportAs(lint.Warning, lint.At(placeOf(s), "%s takes %s for one skill, and does not load the %d %s below it: move this one to a folder of its own", loads[0].Host.Title, s.Dir, below[s.Dir], messages.Plural(below[s.Dir], "skill", "skills")))
+		}
+	}
+}
+
+// loadedByAnother reports whether another host, by a manifest of its own, loads a skill in a
+// folder of a plugin.
+func loadedByAnother(p *lint.Pass, dir string) bool {
+	return slices.ContainsFunc(p.Tree.Below(dir), func(e skill.Entry) bool {
+		return path.Base(e.Path) == "SKILL.md" && len(p.SkillReaders(e.Path)) > 0
+	})
+}
+
+// openedByCode reports whether code of a plugin, such as a hook, reads a SKILL.md in a folder:
+// what lies there is the plugin's own to load.
+func openedByCode(p *lint.Pass, plugin *skill.Skill, dir string) bool {
+	words := []string{path.Base(dir), "SKILL.md"}
+	return slices.ContainsFunc(pluginset.Texts(p)[plugin.Dir], func(f *skill.File) bool {
+		return !paths.Inside(dir, f.Path) && !document.IsMarkdown(f.Path) && path.Ext(f.Path) != ".json" && len(*skilltext.WordsHeld.Of(f, &words)) == len(words)
+	})
+}
+
+// placeOf is a skill's name, or the top of its manifest where it gives none.
+func placeOf(s *skill.Skill) contract.Name {
+	if s.ID.Pos.IsValid() {
+		return s.ID
+	}
+	at := s.Manifest().Pos(0)
+	return contract.Name{Pos: at, End: at}
+}

@@ -1,0 +1,282 @@
+package texts
+
+import (
+	"fmt"
+	"path"
+	"regexp"
+	"strings"
+	"unicode"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/skilllint/skilllint/internal/document"
+	"github.com/skilllint/skilllint/internal/remarks"
+	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/rules/internal/folding"
+	"github.com/skilllint/skilllint/rules/internal/paths"
+	"github.com/skilllint/skilllint/rules/internal/skillnames"
+	"github.com/skilllint/skilllint/rules/internal/skilltext"
+	"github.com/skilllint/skilllint/rules/internal/sources"
+	"github.com/skilllint/skilllint/skill"
+)
+
+// BrokenLink reports relative links in manifests that point to no file.
+var BrokenLink = &lint.Rule{
+	Name: "broken-link", Group: "A", Severity: lint.Warning, Local: true,
+	Doc: `A relative link points to a file that does not exist.
+
+An agent that follows it finds nothing. Links of SKILL.md and of the texts below it that something leads to are judged, paths in its prose below ` + "`references/`, `resources/`, `scripts/`,\n`assets/` and `templates/`" + ` (of a text below it where that sends to the path, or names another of the folder that is there), and the files that a README in such a folder lists. Links in code, with placeholders (` + "`{baseDir}`, `<name>`, `$HOME`" + `), to the
+network, out of the workspace or into ignored folders are not judged. What is missing, a file or the folder around it, is one finding with all places that name it, and so are links of a text that lack the same folder, and many that lead nowhere in one. Where more than fifteen skills of a repository hold their SKILL.md alone and name more, that is one finding; what lacks in skills that ` + "`skills-lock.json`" + ` has is one note: it is their authors' to mend. Scripts that a skill runs are the rule ` + "`missing-script`" + `.`,
+	Sources: []lint.Source{sources.Rated("should", sources.Specification)},
+	Run:     brokenLink,
+}
+
+func brokenLink(p *lint.Pass) {
+	gone := skillnames.Gone(p)
+	dead := &deadPaths{Pass: p, told: map[string]*deadList{}, locked: map[string]bool{}}
+	for _, l := range p.Whole().LockedSkills() {
+		dead.locked[l.Dir] = true
+	}
+	for s, list := range scriptsMissing(p) { // rule missing-script speaks of them
+		for _, m := range list {
+			dead.told[s.Dir+" "+m.path] = nil
+		}
+	}
+	each := func(list []analysis.Diagnostic) []analysis.Diagnostic { return list }
+	many := folding.Folded("files that do not exist are named")
+	for _, m := range p.Manifests {
+		if m.Body < m.Size && mayBreak(p, m.File) {
+			dead.add(path.Dir(m.Path), each, brokenLinks(p, m.File, gone))
+		}
+	}
+	below := map[*skill.Skill][]missingPath{}
+	for _, t := range skilltext.Pages(p) {
+		var links []missingPath
+		if t.Below && !ofProjects.MatchString(path.Base(t.Path)) && mayBreak(p, t.File) { // a README below is often another project's
+			links = brokenLinks(p, t.File, gone)
+		}
+		paths := missingPaths(p, t)
+		if len(links)+len(paths) > 0 && skilltext.FromElsewhere(t) {
+			continue
+		}
+		below[t.Skill] = append(below[t.Skill], links...)
+		dead.add(t.Skill.Dir, many, read(p, t.Skill, paths))
+	}
+	for _, s := range p.Skills {
+		dead.add(s.Dir, many, read(p, s, below[s]))
+	}
+	for _, t := range skilltext.Pages(p) {
+		dead.add(t.Skill.Dir, many, missingListed(p, t))
+	}
+	own, installed := dead.installed()
+	reportMissing(p, own, func(to *lint.Pass, m missingPath) { to.Report(m.Diagnostic) })
+	to := p.Folding(folding.Gathered("path in a skill that skills-lock.json has leads nowhere", "paths in skills that skills-lock.json has lead nowhere"))
+	for _, m := range installed {
+		to.ReportAs(lint.Note, m.Diagnostic)
+	}
+}
+
+// installed parts what an installer put there, and will replace, from a repository's own.
+func (d *deadPaths) installed() (own []*deadList, installed []missingPath) {
+	for _, list := range d.lists {
+		if d.locked[list.skill] {
+			installed = append(installed, list.paths...)
+		} else {
+			own = append(own, list)
+		}
+	}
+	return own, installed
+}
+
+// deadPaths gathers the places that name paths which do not exist.
+type deadPaths struct {
+	*lint.Pass
+	told   map[string]*deadList // by the folder of the skill and what is missing, which is told there
+	locked map[string]bool      // the folders of skills that skills-lock.json has
+	lists  []*deadList
+}
+
+// add takes places in a skill. What is missing for an earlier one is told there.
+func (d *deadPaths) add(dir string, fold lint.Fold, list []missingPath) {
+	if len(list) == 0 {
+		return
+	}
+	own := &deadList{skill: dir, fold: fold}
+	d.lists = append(d.lists, own)
+	for _, m := range list {
+		cause := lastMissing(d.Pass, m.path)
+		key := dir + " " + cause
+		if !paths.Inside(dir, cause) {
+			key = fmt.Sprint(d.locked[dir], " ", cause) // which other skills may lack, too
+		}
+		if to, told := d.told[key]; told {
+			if to != nil {
+				to.paths = append(to.paths, m)
+			}
+			continue
+		}
+		if to, told := d.told[dir+" "+m.path]; told && to == nil {
+			continue
+		}
+		d.told[key] = own
+		own.paths = append(own.paths, m)
+	}
+}
+
+// ofProjects match the names of pages that are about a repository, often another one.
+var ofProjects = regexp.MustCompile(`(?i)^(?:.*[-_])?(?:README|CONTRIBUTING)\.md$`)
+
+// brokenLinks are the links of a text that lead nowhere. In the texts below a
+// SKILL.md, which are often taken from sites, pages and images are not judged.
+func brokenLinks(p *lint.Pass, f *skill.File, gone map[string]string) []missingPath {
+	var found []missingPath
+	text := f.Text()
+	below := p.ManifestAt(f.Path) == nil
+	asked := 0
+	for _, link := range text.Links {
+		target, ok := paths.LocalTarget(link.Dest)
+		if !ok || below && !paths.IsInstruction(target) || notation(f, link.Start, target) || shownToWriters(f, link.Start) || text.Doubtful >= 0 && link.Start > text.Doubtful || exists(p, f, target) || leavesPackage(p, f, target) || mayBeAbsent(p, f, target) || inForm(f.Source(), link.Start, target) || skilltext.OfNothing(p, f, link.Start, false) {
+			continue
+		}
+		if asked++; asked <= maxAsked && excusesLink(f, link) {
+			continue
+		}
+		if below && paths.Record.MatchString(path.Base(target)) { // of one day, in what shows a list of such
+			continue
+		}
+		d := lint.Span(f.Pos(link.Start), f.Pos(link.End), "the link points to %q, which does not exist", link.Dest)
+		near, slip := misplaced(p, f, target)
+		ok = slip != ""
+		if !ok {
+			near, ok = renamedPath(p, f, target, gone)
+		}
+		if !ok {
+			near, ok = paths.Near(p, path.Dir(f.Path), target)
+		}
+		if ok {
+			d.Message += fmt.Sprintf(" (did you mean %q?)", near)
+			if strings.Contains(link.Dest, target) && link.End-link.Start == len(link.Dest) {
+				d.SuggestedFixes = []analysis.SuggestedFix{{
+					Message: fmt.Sprintf("link to %q", near),
+					TextEdits: []analysis.TextEdit{{
+						Pos: f.Pos(link.Start), End: f.Pos(link.End), NewText: []byte(strings.Replace(link.Dest, target, near, 1)),
+					}},
+				}}
+			}
+		}
+		found = append(found, missingPath{Diagnostic: d, path: path.Join(path.Dir(f.Path), target), slip: slip})
+	}
+	return found
+}
+
+var foldersWith skill.MemoBy[string, map[string]string]
+
+// misplaced returns the path of a file that a link misses by one folder, and what is wrong
+// with the link: it lacks the folder, or begins with one too many.
+func misplaced(p *lint.Pass, f *skill.File, target string) (near, slip string) {
+	dir := path.Dir(f.Path)
+	target = path.Clean(target)
+	folders := foldersWith.Of(p.Workspace, dir, func() map[string]string { // by what a folder has, "" where several do
+		has := map[string]string{}
+		for _, e := range p.Tree.Below(dir) {
+			folder, file, deeper := strings.Cut(strings.TrimPrefix(e.Path, dir+"/"), "/")
+			if _, another := has[file]; another {
+				folder = ""
+			}
+			if deeper && e.Kind == skill.Regular {
+				has[file] = folder
+			}
+		}
+		return has
+	})
+	if folder := folders[target]; folder != "" {
+		return folder + "/" + target, fmt.Sprintf("without %q", folder+"/")
+	}
+	first, rest, _ := strings.Cut(target, "/")
+	if real, kind := p.Tree.Resolve(path.Join(dir, rest)); rest != "" && real != f.Path && first != ".." && kind == skill.Regular {
+		return rest, fmt.Sprintf("with a needless %q", first+"/")
+	}
+	return "", ""
+}
+
+// notation reports whether what looks like a link is none: numbers in brackets
+// before words in parentheses, "[0,2](MON/FRI)".
+func notation(f *skill.File, at int, target string) bool {
+	src := f.Source()
+	if at > len(src) || strings.Contains(target, ".") {
+		return false
+	}
+	line, from := skilltext.LineAt(src, at)
+	open := strings.LastIndexByte(line[:at-from], '[')
+	return open >= 0 && !strings.ContainsFunc(line[open:at-from], unicode.IsLetter)
+}
+
+// maxAsked bounds of how many links that lead nowhere the sentence is read, in one text. All
+// are one finding anyway.
+const maxAsked = 500
+
+// excusesLink reports whether the sentence of a link says that what it leads to need not be there.
+func excusesLink(f *skill.File, link document.Link) bool {
+	src := f.Source()
+	return link.End <= len(src) && remarks.Excuses(src, link.Start, link.End)
+}
+
+// shownToWriters reports whether a link shows how to write, or how not: it is in quotes, or in a
+// line that shows what is wrong.
+func shownToWriters(f *skill.File, at int) bool {
+	src := f.Source()
+	if at > len(src) {
+		return false
+	}
+	line, from := skilltext.LineAt(src, at)
+	return shownAsWrong.MatchString(line) || quoteOpens.MatchString(line[:at-from]) && quoteCloses.MatchString(line[at-from:])
+}
+
+// quoteOpens and quoteCloses match what stands around the target of a link in quotes.
+var (
+	quoteOpens  = regexp.MustCompile(`["“]\[[^\]]*\]\(\s*<?$`)
+	quoteCloses = regexp.MustCompile(`^[^)\n]*\)["”]`)
+)
+
+// renamedPath returns a path with the new names of skills that were renamed,
+// when it leads somewhere.
+func renamedPath(p *lint.Pass, f *skill.File, target string, gone map[string]string) (string, bool) {
+	segments := strings.Split(target, "/")
+	for i, segment := range segments {
+		if to := gone[segment]; to != "" {
+			segments[i] = to
+		}
+	}
+	renamed := strings.Join(segments, "/")
+	return renamed, renamed != target && exists(p, f, renamed)
+}
+
+// mayBreak is a quick look whether any link of a manifest may lead nowhere,
+// which saves parsing the text of most.
+func mayBreak(p *lint.Pass, f *skill.File) bool {
+	below := p.ManifestAt(f.Path) == nil
+	for _, d := range f.Prose().Destinations {
+		target, ok := paths.LocalTarget(d.Dest)
+		if ok && d.Sure && below && (!paths.IsInstruction(target) || paths.Record.MatchString(path.Base(target))) {
+			continue // which brokenLinks does not judge
+		}
+		if !d.Sure || ok && !exists(p, f, target) && !leavesPackage(p, f, target) {
+			return true
+		}
+	}
+	return false
+}
+
+// exists reports whether a link's target is there: beside the text, or from
+// one of the folders around it up to the root, from where some authors write
+// their paths. What was not looked into counts as there.
+func exists(p *lint.Pass, f *skill.File, target string) bool {
+	for base := path.Dir(f.Path); ; base = path.Dir(base) {
+		if _, kind := p.Tree.Resolve(path.Join(base, target)); kind != skill.Absent {
+			return true
+		}
+		if base == "." || paths.GoesUp(target) {
+			return false
+		}
+	}
+}

@@ -1,0 +1,38 @@
+package texts
+
+import (
+	"path"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/rules/internal/folding"
+	"github.com/skilllint/skilllint/rules/internal/sources"
+	"github.com/skilllint/skilllint/skill"
+)
+
+// DanglingSymlink reports symbolic links to manifests and folders that do not exist.
+var DanglingSymlink = &lint.Rule{
+	Name: "dangling-symlink", Group: "W", Severity: lint.Error,
+	Doc: `A SKILL.md, or the folder of a skill, is a symbolic link to what does not exist, or a manifest of any dialect one that leads out of the workspace.
+
+The skill exists on its author's machine only. Commit the target, or make the link relative and right. Links of one folder
+are one finding.`,
+	Sources: []lint.Source{sources.ClaudeSkills},
+	Run: func(p *lint.Pass) {
+		byFolder := map[string][]analysis.Diagnostic{}
+		var folders []string
+		for _, problem := range p.Problems {
+			if problem.Kind == skill.DanglingLink {
+				dir := path.Dir(p.FileAt(problem.Pos).Path)
+				if byFolder[dir] == nil {
+					folders = append(folders, dir)
+				}
+				byFolder[dir] = append(byFolder[dir], problem.Diagnostic)
+			}
+		}
+		for _, dir := range folders {
+			p.Folding(folding.Folded("links beside it that lead nowhere")).Report(byFolder[dir]...)
+		}
+	},
+}

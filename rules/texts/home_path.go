@@ -1,0 +1,248 @@
+package texts
+
+import (
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/skilllint/skilllint/internal/document"
+	"github.com/skilllint/skilllint/internal/servers"
+	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/rules/internal/folding"
+	"github.com/skilllint/skilllint/rules/internal/messages"
+	"github.com/skilllint/skilllint/rules/internal/paths"
+	"github.com/skilllint/skilllint/rules/internal/skilltext"
+	"github.com/skilllint/skilllint/rules/internal/sources"
+	"github.com/skilllint/skilllint/skill"
+)
+
+// HomePath reports absolute paths into somebody's home directory.
+var HomePath = &lint.Rule{
+	Name: "home-path", Group: "W", Severity: lint.Note, Local: true,
+	Doc: `A text, script or MCP server names a folder in its author's home directory.
+
+The path is on nobody else's machine, and it tells the author's name. Use a relative path, or ` + "`${CLAUDE_SKILL_DIR}`" + `, for what is in the repository, ` + "`~`" + ` or a setting for what is not. Blocks of
+code in Markdown, names that stand for any user, what is called an example, change logs, records of past runs, tests, comments of code, data of evaluations, one of several places that code tests for or that a text has tried in turn, rows of an example, and the home
+of an account that a system, an image or a sandbox gives to all (` + "`/home/nutanix` in `nutanix`" + `) are not judged. An MCP server whose command lies there
+starts nowhere else: that is a warning. What names
+one home in a repository is one finding.`,
+	Sources: []lint.Source{sources.Rated("convention", sources.Specification)},
+	Run:     homePath,
+}
+
+func homePath(p *lint.Pass) {
+	var found folding.Batches[home]
+	told := serversAtHome(p)
+	for _, f := range p.Texts() {
+		if len(f.Facts().Homes) == 0 || outOfUse(p, f.Path) {
+			continue
+		}
+		own := skilltext.WordsOf(path.Base(paths.SkillFolder(p, f.Path)))
+		for _, h := range homePaths(p, f) {
+			if !slices.Contains(own, h.name) && !told[home{f.Path, h.name}] {
+				found.Add(home{p.Collection(f.Path), h.name}, h.Diagnostic)
+			}
+		}
+	}
+	for _, key := range found.Causes {
+		p.Folding(folding.Gathered("file names it", "files name it")).Report(found.Of[key]...)
+	}
+}
+
+// outOfUse reports whether the homes in a file are no matter: it tells of the past, or is
+// for tests.
+func outOfUse(p *lint.Pass, file string) bool {
+	return paths.Historical(p, file) || forEvals(p, file) || paths.IsTest(file)
+}
+
+// serversAtHome tells MCP servers whose command is in somebody's home, and returns the
+// homes of which it speaks, by file.
+func serversAtHome(p *lint.Pass) map[home]bool {
+	var found folding.Batches[home]
+	told := map[home]bool{}
+	for _, s := range servers.Defined(p.Workspace) {
+		f := s.File
+		if len(f.Facts().Homes) == 0 || s.Node.Get("disabled").True() || outOfUse(p, f.Path) || paths.IsExample(path.Dir(f.Path)) {
+			continue
+		}
+		command, args := s.Command()
+		for _, n := range append([]skill.Member{{Value: command}}, args...) {
+			if h, name := homeIn(f, n.Value); name != "" && !told[home{f.Path, s.Key.Text + "/" + name}] {
+				told[home{f.Path, name}], told[home{f.Path, s.Key.Text + "/" + name}] = true, true // once a server is enough
+				found.Add(home{p.Collection(f.Path), name}, lint.Span(f.Pos(h.Start), f.Pos(h.End), "server %s starts on one machine only: %s is one person's home directory; use a command on the PATH, or a path in the repository",
+					messages.Cited(s.Key.Text), messages.Cited(strings.ReplaceAll(h.Path, `\\`, `\`))))
+			}
+		}
+	}
+	for _, key := range found.Causes {
+		p.Folding(folding.Gathered("server starts there", "servers start there")).ReportAs(lint.Warning, found.Of[key]...)
+	}
+	return told
+}
+
+// homeIn is the first path into a person's home in a value of a file, and that person.
+func homeIn(f *skill.File, n *skill.Node) (document.Home, string) {
+	if !n.Is(skill.String) {
+		return document.Home{}, ""
+	}
+	for _, h := range f.Facts().Homes {
+		name := strings.ToLower(strings.TrimRight(h.Name, "._-"))
+		if h.Start >= f.Offset(n.Pos) && h.End <= f.Offset(n.End) && len(name) >= 2 && !isNobodys(name) && opens(f, h.Start, h.End) {
+			return h, name
+		}
+	}
+	return document.Home{}, ""
+}
+
+// A home is somebody's folder in the texts of one collection, or in one file.
+type home struct{ in, name string }
+
+// forEvals reports whether a file of a skill is data of evaluations, or an example of
+// a configuration.
+func forEvals(p *lint.Pass, file string) bool {
+	inside := strings.TrimPrefix(file, paths.SkillFolder(p, file)+"/")
+	return slices.ContainsFunc(strings.Split(path.Dir(inside), "/"), func(part string) bool { return part == "evals" || part == "eval" }) ||
+		strings.Contains(path.Base(inside), ".example.") || strings.HasPrefix(path.Base(inside), "example.")
+}
+
+// A namedHome is the first place in a file that names somebody's folder.
+type namedHome struct {
+	analysis.Diagnostic
+	name string
+}
+
+func homePaths(p *lint.Pass, f *skill.File) (found []namedHome) {
+	seen := map[string]bool{}
+	for _, home := range f.Facts().Homes {
+		name := strings.ToLower(strings.TrimRight(home.Name, "._-"))
+		if len(name) < 2 || seen[name] || isNobodys(name) {
+			continue
+		}
+		if f.Text().InCode(home.Start) {
+			continue
+		}
+		seen[name] = true // once a file is enough
+		if asExample(f, home.Start) || triedInTurn(f, home.Start) || !opens(f, home.Start, home.End) {
+			continue
+		}
+		d := lint.Span(f.Pos(home.Start), f.Pos(home.End), "%s is in one person's home directory and does not exist on other machines: %s", messages.Cited(strings.ReplaceAll(home.Path, `\\`, `\`)), insteadOfHome(p, f, home.End))
+		found = append(found, namedHome{d, name})
+	}
+	return found
+}
+
+// insteadOfHome says what to write in place of a path into a home: what lies in this
+// repository has a path in it.
+func insteadOfHome(p *lint.Pass, f *skill.File, end int) string {
+	rest := strings.TrimRight(belowHomePath.FindString(string(f.Source()[end:min(len(f.Source()), end+homeReach)])), ".:")
+	for rest = strings.ReplaceAll(rest, `\`, "/"); strings.Contains(strings.Trim(rest, "/"), "/"); _, rest, _ = strings.Cut(rest, "/") {
+		for _, base := range []string{".", path.Dir(paths.SkillFolder(p, f.Path))} {
+			if _, kind := p.Tree.Resolve(path.Join(base, strings.Trim(rest, "/"))); kind != skill.Absent {
+				return "use a relative path"
+			}
+		}
+	}
+	return "begin it with ~, or let users say where theirs is"
+}
+
+// belowHomePath matches the rest of a path into a home.
+var belowHomePath = regexp.MustCompile("^[^\\s\"'`<>|;,()]*")
+
+// notThis matches what stands before a path that is not to be written.
+var notThis = regexp.MustCompile("(?i)\\b(?:not|never|avoid|instead of|rather than)(?: \\w+){0,2} [\"'`*(]*$")
+
+// asExample reports whether the line calls a path an example before it stands there or says
+// not to write it, or what introduces the list or table that it is in.
+func asExample(f *skill.File, at int) bool {
+	src := f.Source()
+	if at > len(src) {
+		return false
+	}
+	line, from := skilltext.LineAt(src, at)
+	intro := skilltext.Introduction(src, from)
+	return notThis.MatchString(line[:at-from]) || exampleWord.MatchString(line[:at-from]) || exampleWord.MatchString(intro) || exampleBelow.MatchString(intro) ||
+		exampleWord.MatchString(columnHead(src, from, strings.Count(line[:at-from], "|"))) ||
+		!document.IsMarkdown(f.Path) && textLine.MatchString(line) && exampleAbove.Match(src[max(0, from-exampleReach):from])
+}
+
+// columnHead is what the head of a table says above a cell, "" where the line is no row of one.
+func columnHead(src []byte, line, column int) string {
+	row, _ := skilltext.LineAt(src, line)
+	if !strings.HasPrefix(strings.TrimSpace(row), "|") {
+		return ""
+	}
+	for line > 0 {
+		above, at := skilltext.LineAt(src, line-1)
+		if !strings.HasPrefix(strings.TrimSpace(above), "|") {
+			break
+		}
+		row, line = above, at
+	}
+	if cells := strings.Split(row, "|"); column < len(cells) {
+		return cells[column]
+	}
+	return ""
+}
+
+// exampleReach is how far above a line of code the word is looked for that makes the texts
+// which follow examples, in bytes.
+const exampleReach = 600
+
+var (
+	// exampleAbove matches a head of examples in the text that code shows, and the further
+	// lines of that text.
+	exampleAbove = regexp.MustCompile(`(?i)\b(?:examples?|usage):(?:\\n)?["']?,?\n(?:[ \t]*[frFR]?["'].*\n)*$`)
+	// textLine matches a line of code that is a text.
+	textLine = regexp.MustCompile(`^\s*[frFR]?["']`)
+)
+
+// exampleBelow matches a line that is no more than the word for an example.
+var exampleBelow = regexp.MustCompile(`^[\s#*]*(?:例|예)\s*[:：]`)
+
+// triedInTurn reports whether a path in a list of Markdown is one of several places, of
+// which a text says to take the first that is there.
+func triedInTurn(f *skill.File, at int) bool {
+	src := f.Source()
+	if at > len(src) || !document.IsMarkdown(f.Path) {
+		return false
+	}
+	_, from := skilltext.LineAt(src, at)
+	return inTurn.MatchString(skilltext.Introduction(src, from))
+}
+
+// inTurn matches what introduces places that are tried one after the other.
+var inTurn = regexp.MustCompile(`(?i)\b(?:in (?:this|that|the following) order|in turn|in order of (?:priority|preference|precedence)|first (?:one )?(?:that|existing|found|match)|candidates?|fall ?backs?)\b|次の順|順に|候補|依次|按(?:以下)?顺序|候选`)
+
+// opens reports whether a path into a home is one to follow: it goes on below
+// that home, and is no comment of code, no example of how a path is written in another
+// way, and nothing that a program makes up to test itself.
+func opens(f *skill.File, start, end int) bool {
+	src := f.Source()
+	if end > len(src) || !belowHome.Match(src[end:min(len(src), end+homeReach)]) {
+		return false
+	}
+	line, from := skilltext.LineAt(src, start)
+	if document.IsMarkdown(f.Path) {
+		return !rewritten.MatchString(line[end-from:]) && !elided.MatchString(line[end-from:])
+	}
+	return !placeholderText.MatchString(line[:start-from]) && !comment.MatchString(line) && !selfTest.Match(src[:start]) && !skilltext.IsCandidate(src, start, end)
+}
+
+// homeReach is how much of a path is looked at, in bytes.
+const homeReach = 200
+
+var (
+	// belowHome matches what stands in a home.
+	belowHome = regexp.MustCompile(`^[/\\]+[\w.~%$@-]`)
+	// rewritten matches what stands behind a path that is shown in another form.
+	rewritten = regexp.MustCompile("^[^\\s`]*`?\\s*(?:→|->|=>|⇒)")
+	// elided matches a path of which a part is left out: it shows what such paths look like.
+	elided = regexp.MustCompile("^[^\\s`\"']*/(?:\\.\\.\\.|…)")
+	// placeholderText matches what stands before a path that an empty field of a form shows.
+	placeholderText = regexp.MustCompile(`(?i)\bplaceholder\s*[=:]\s*\{?["'\x60][^"'\x60]*$`)
+	// selfTest matches the head of a function in which a program tests itself.
+	selfTest = regexp.MustCompile(`(?im)^\s*(?:async )?(?:def|function) +_*(?:run_?)?self_?test|^\s*_*(?:run_?)?self_?test *\(\) *\{`)
+)

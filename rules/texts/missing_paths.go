@@ -1,0 +1,132 @@
+package texts
+
+import (
+	"fmt"
+	"go/token"
+	"path"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/rules/internal/folding"
+	"github.com/skilllint/skilllint/rules/internal/messages"
+	"github.com/skilllint/skilllint/skill"
+)
+
+// A missingPath is a place that names a path which does not exist.
+type missingPath struct {
+	analysis.Diagnostic
+	path string // from the root
+	sure bool   // it can be nowhere else
+	slip string // what is wrong with the path, where the file lies in another folder
+}
+
+// byCause makes one finding of all places for which one thing is missing, and hands
+// those that are left to fold: that is a file, the folder that it would be in, much of one
+// folder, or a part of the paths.
+func byCause(p *lint.Pass, list []missingPath, fold lint.Fold) lint.Fold {
+	missing := map[token.Pos]missingPath{}
+	for _, m := range list {
+		missing[m.Pos] = m
+	}
+	return func(list []analysis.Diagnostic) []analysis.Diagnostic {
+		var found folding.Batches[string]
+		for _, d := range list {
+			cause := missing[d.Pos].slip
+			if cause == "" {
+				cause = lastMissing(p, missing[d.Pos].path)
+			}
+			found.Add(cause, d)
+		}
+		var one []analysis.Diagnostic
+		for _, cause := range found.Causes {
+			of := found.Of[cause]
+			tell, first := folding.Gathered("place names it", "places name it"), missing[of[0].Pos]
+			switch {
+			case first.slip != "":
+				tell = folding.WithFixes(folding.Gathered("link "+first.slip, "links "+first.slip))
+			case cause != first.path:
+				folder := messages.Shorten(cause + "/")
+				tell = folding.Gathered(fmt.Sprintf("path leads into the folder %q, which does not exist", folder), fmt.Sprintf("paths lead into the folder %q, which does not exist", folder))
+			}
+			one = append(one, tell(of)...)
+		}
+		type index struct{ file, folder, slip string }
+		var gone folding.Batches[index] // what a text names in one folder
+		for _, d := range fold(one) {
+			m := missing[d.Pos]
+			gone.Add(index{p.FileAt(d.Pos).Path, path.Dir(lastMissing(p, m.path)), m.slip}, d)
+		}
+		one = nil
+		for _, in := range gone.Causes {
+			one = append(one, folding.Folded(fmt.Sprintf("paths below %q lead nowhere", messages.Shorten(in.folder+"/")))(gone.Of[in])...)
+		}
+		return one
+	}
+}
+
+// lastMissing is the outermost of a path and the folders around it that does not exist.
+func lastMissing(p *lint.Pass, file string) string {
+	for {
+		around := path.Dir(file)
+		if _, kind := p.Tree.Resolve(around); kind != skill.Absent || around == "." || around == "/" {
+			return file
+		}
+		file = around
+	}
+}
+
+// A deadList is the places in a skill, or in one of its texts, that name paths which
+// do not exist.
+type deadList struct {
+	skill string // its folder
+	fold  lint.Fold
+	paths []missingPath
+}
+
+// manyAlone is how many skills of a collection lack what they name before that has one
+// cause: their SKILL.md was copied without the files beside it.
+const manyAlone = 15
+
+// reportMissing tells what is missing once, with all places that name it; and that of
+// skills which were copied without their files once a collection.
+func reportMissing(p *lint.Pass, lists []*deadList, report func(to *lint.Pass, m missingPath)) {
+	alone := map[string][]missingPath{} // by the collection
+	skills := map[string]map[string]bool{}
+	for _, list := range lists {
+		if at := p.Collection(list.skill); isAlone(p, list.skill) {
+			if skills[at] == nil {
+				skills[at] = map[string]bool{}
+			}
+			skills[at][list.skill] = true
+			alone[at] = append(alone[at], list.paths...)
+		}
+	}
+	told := map[string]bool{}
+	for _, list := range lists {
+		paths, fold := list.paths, byCause(p, list.paths, list.fold)
+		if at := p.Collection(list.skill); len(skills[at]) > manyAlone && skills[at][list.skill] {
+			if told[at] {
+				continue
+			}
+			told[at], paths = true, alone[at]
+			fold = folding.Folded("paths in skills that were copied without their files lead nowhere")
+		}
+		folding := p.Folding(fold)
+		for _, m := range paths {
+			report(folding, m)
+		}
+	}
+}
+
+// isAlone reports whether the folder of a skill holds nothing that its SKILL.md could
+// name: pages about it and data of the tool that copied it at most.
+func isAlone(p *lint.Pass, dir string) bool {
+	return dir != "." && !slices.ContainsFunc(p.Tree.Below(dir), func(e skill.Entry) bool {
+		name := strings.ToLower(path.Base(e.Path))
+		stem := strings.TrimSuffix(name, path.Ext(name))
+		return e.Kind == skill.Regular && name != "skill.md" && path.Ext(name) != ".json" && stem != "readme" && stem != "license"
+	})
+}

@@ -1,0 +1,40 @@
+package texts
+
+import (
+	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/rules/internal/folding"
+	"github.com/skilllint/skilllint/rules/internal/sources"
+)
+
+// MissingScript reports scripts that a skill or plugin tells the agent to run and that
+// are not in its folder.
+var MissingScript = &lint.Rule{
+	Name: "missing-script", Formerly: "broken-link", Group: "A", Severity: lint.Error, Local: true,
+	Doc: `A script that the skill tells the agent to run does not exist.
+
+The agent stops there. Judged are commands such as ` + "`python scripts/x.py`" + ` in SKILL.md and the texts below it that something leads to, and paths below ` + "`${CLAUDE_SKILL_DIR}`" + `
+or ` + "`{baseDir}`" + `, and in the skills, commands and agents of a plugin paths below ` + "`${CLAUDE_PLUGIN_ROOT}`" + `. Where no interpreter stands before the script, a command is what begins a line of a shell's block, or, behind such a variable, a code span with arguments. In a skill that has no folder ` + "`scripts/`" + `, and in the texts below SKILL.md, they are a warning. Commands that are for the user's own project are not judged: other paths beside
+them lead to folders that the skill lacks, or the block is a configuration. Nor are, in a skill without scripts, those beside tools of a project (` + "`npm test`, `dotenv … --`" + `) and behind a ` + "`git clone`" + ` of another
+repository, nor scripts that lie in a folder beside the skill which the text names.
+
+These findings were part of ` + "`broken-link`" + ` once: a suppression or a severity of that name counts for this rule too, until the next
+major version.`,
+	Sources: []lint.Source{sources.Rated("should", sources.Specification)},
+	Run:     missingScript,
+}
+
+func missingScript(p *lint.Pass) {
+	var lists []*deadList
+	for _, s := range p.Skills {
+		if list := scriptsMissing(p)[s]; len(list) > 0 {
+			lists = append(lists, &deadList{s.Dir, folding.Folded("scripts that do not exist are named"), list})
+		}
+	}
+	reportMissing(p, lists, func(to *lint.Pass, m missingPath) {
+		if m.sure {
+			to.Report(m.Diagnostic)
+		} else {
+			to.ReportAs(lint.Warning, m.Diagnostic)
+		}
+	})
+}

@@ -1,0 +1,136 @@
+package texts
+
+import (
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/skilllint/skilllint/contract"
+	"github.com/skilllint/skilllint/internal/document"
+	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/rules/internal/fileform"
+	"github.com/skilllint/skilllint/rules/internal/folding"
+	"github.com/skilllint/skilllint/rules/internal/messages"
+	"github.com/skilllint/skilllint/rules/internal/paths"
+	"github.com/skilllint/skilllint/rules/internal/sources"
+	"github.com/skilllint/skilllint/skill"
+)
+
+// OrphanFile reports files of a skill that neither its text nor its code names.
+var OrphanFile = &lint.Rule{
+	Name: "orphan-file", Group: "W", Severity: lint.Note,
+	Doc: `A file of a skill is named neither by its text nor by its other files.
+
+An agent reads ` + "`SKILL.md`" + `, then what that names, then what those files name. A file in ` + "`scripts/`, `references/` or `assets/`" + ` that
+nothing on the way names is not found. Naming it with or without its extension, or its folder, is enough. Name it, or
+remove it.`,
+	Sources: []lint.Source{sources.Rated("convention", sources.Specification)},
+	Run: func(p *lint.Pass) {
+		var open []*search
+		for _, s := range p.Skills {
+			m := s.Manifest()
+			if m.Root == nil || m.Dialect != skill.Standard && m.Dialect != skill.Contract {
+				continue
+			}
+			if found := unnamed(p, s, func(f string) bool { return paths.IsResource(s, f) && !paths.Historical(p, f) }); len(found.pending) > 0 {
+				open = append(open, found)
+			}
+		}
+		askUsers(p, open)
+		dropConventions(p, open)
+		alike := folding.Batches[string]{} // by the collection and the files, with the skill's name left out
+		for _, found := range open {
+			found.dropNamed(p)
+			if d, any := found.finding(p); any {
+				cause := p.Collection(found.skill.Dir)
+				for _, f := range found.pending {
+					cause += "\n" + found.unnamedPath(f)
+				}
+				alike.Add(cause, d)
+			}
+		}
+		for _, cause := range alike.Causes {
+			p.Folding(folding.Folded("skills have such files")).Report(alike.Of[cause]...)
+		}
+	},
+}
+
+// finding tells of the files that nothing names, once a skill.
+func (s *search) finding(p *lint.Pass) (d analysis.Diagnostic, any bool) {
+	s.pending = slices.DeleteFunc(s.pending, func(f resourceFile) bool { return p.File(f.path) == nil })
+	if len(s.pending) == 0 {
+		return d, false
+	}
+	first := p.File(s.pending[0].path)
+	d = lint.Span(first.Pos(0), first.Pos(0), "neither the SKILL.md of %s nor a file that it names mentions this file: link to it, or delete it", s.skill.ID.Text)
+	if more := s.pending[1:]; len(more) > 0 {
+		d.Message = fmt.Sprintf("neither the SKILL.md of %s nor a file that it names mentions this file and %d more, such as %s: link to them, or delete them", s.skill.ID.Text, len(more), messages.Cited(path.Base(more[0].path)))
+		for _, f := range more[:min(len(more), folding.MaxRelated)] {
+			at := p.File(f.path).Pos(0)
+			d.Related = append(d.Related, lint.Related(contract.Name{Pos: at, End: at}, "%s", f.path))
+		}
+	}
+	return d, true
+}
+
+// unnamedPath is a file's path in its skill, with * for the skill's own name: collections
+// give each skill its check_<skill>.py.
+func (s *search) unnamedPath(f resourceFile) string {
+	inside, name := strings.TrimPrefix(f.path, s.skill.Dir+"/"), path.Base(s.skill.Dir)
+	if len(name) < len("abc") {
+		return inside
+	}
+	return strings.NewReplacer(name, "*", strings.ReplaceAll(name, "-", "_"), "*").Replace(inside)
+}
+
+// dropNamed drops the files that others of the rest name: who finds those finds them.
+func (s *search) dropNamed(p *lint.Pass) {
+	for i := 0; i < len(s.pending); i++ {
+		from := s.pending[i]
+		file := p.File(from.path)
+		if file == nil || !file.Known() {
+			continue
+		}
+		named := s.ask(file, false)
+		s.drop(func(f resourceFile) bool { return f.path != from.path && named[f.path] })
+		i = slices.IndexFunc(s.pending, func(f resourceFile) bool { return f.path == from.path })
+		if i < 0 {
+			return // the bound is reached
+		}
+	}
+}
+
+// dropConventions drops data that several skills keep under the same path, and whatever
+// most skills do: a tool of the repository reads it.
+func dropConventions(p *lint.Pass, open []*search) {
+	all := 0
+	for _, s := range p.Skills {
+		if s.Plugin == nil {
+			all++
+		}
+	}
+	count := map[string]int{}
+	alike := func(s *search, f resourceFile) string {
+		if document.IsMarkdown(f.path) { // which agents read, not tools
+			return strings.TrimPrefix(f.path, s.skill.Dir+"/")
+		}
+		return s.unnamedPath(f)
+	}
+	for _, s := range open {
+		for _, f := range s.pending {
+			count[alike(s, f)]++
+		}
+	}
+	for _, s := range open {
+		s.pending = slices.DeleteFunc(s.pending, func(f resourceFile) bool {
+			n := count[alike(s, f)]
+			return n >= fileform.EnoughMarkers && (dataFiles[strings.ToLower(path.Ext(f.path))] || 2*n > all)
+		})
+	}
+}
+
+// dataFiles are the extensions of files that programs read.
+var dataFiles = map[string]bool{".json": true, ".jsonc": true, ".yaml": true, ".yml": true, ".toml": true, ".csv": true, ".xml": true}

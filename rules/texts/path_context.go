@@ -1,0 +1,296 @@
+package texts
+
+import (
+	"bytes"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/rules/internal/loading"
+	"github.com/skilllint/skilllint/rules/internal/skillnames"
+	"github.com/skilllint/skilllint/rules/internal/skilltext"
+	"github.com/skilllint/skilllint/skill"
+)
+
+// made matches what a text says of a file that is not there yet.
+var made = regexp.MustCompile(`(?i)创建|新建|生成|写入|保存|输出|下载|作成|\bcop(?:y|ies|ied)\b[^.]{0,40}\b(?:to|as|into)\b|\b(?:creat\w*|writ(?:e|es|ing|ten)|sav(?:e|es|ed|ing)|generat\w*|touch|scaffold\w*|tee|cp|mv|curl|wget|download\w*)\b|>\s*\S|\s-o\s`)
+
+// madeIn reports whether a text tells somewhere to make a file, by its path or its name.
+func madeIn(src []byte, target string) bool {
+	name := []byte(path.Base(target))
+	for from := 0; ; {
+		i := bytes.Index(src[from:], name)
+		if i < 0 {
+			return false
+		}
+		words, start := skilltext.LineAt(src, from+i)
+		if made.MatchString(words[:from+i-start]) || madeAfter.MatchString(words[from+i-start+len(name):]) {
+			return true
+		}
+		from += i + len(name)
+	}
+}
+
+// madeAfter matches what stands behind a path in the languages that have the verb
+// there.
+var madeAfter = regexp.MustCompile("^[`\"'」』*)]*\\s*(?:を|に|へ|を新規|を自動|(?:을|를|에)?\\s*)?(?:新規)?(?:作成|生成|保存|出力|追加|書き|생성|작성|저장|추가|만들)")
+
+var absentMemo, shownMemo skill.MemoBy[string, map[string]bool]
+
+// mayBeAbsent reports whether a text says somewhere what to do where a file is not there,
+// or asks whether it is: "If `taste.md` does not exist, …".
+func mayBeAbsent(p *lint.Pass, f *skill.File, target string) bool {
+	return absentMemo.Of(p.Workspace, f.Path, func() map[string]bool {
+		names := map[string]bool{}
+		for _, said := range absentThere.FindAllSubmatch(f.Source(), -1) {
+			names[strings.TrimPrefix(string(said[1]), "./")] = true
+		}
+		return names
+	})[path.Clean(target)]
+}
+
+// absentThere matches a condition upon a path: "if [x](references/x.md) does not exist".
+var absentThere = regexp.MustCompile("(?i)\\b(?:if|when|unless|where)\\b(?:[^\\n;.]|\\.[^\\s]){0,40}?[\\s`\"'(\\[*]([\\w./-]+\\.\\w+)[`\"'\\])*]*\\s+(?:(?:does not|doesn't) (?:yet )?exist|is (?:absent|missing|not there)|exists)\\b")
+
+// shownIn reports whether a text shows what is in a file: a block of code has the path
+// as its title, or in a comment in its first line, or it holds no commands and the line
+// above introduces the path: "A script for that (`scripts/x.py`):".
+func shownIn(p *lint.Pass, f *skill.File, target string) bool {
+	return shownMemo.Of(p.Workspace, f.Path, func() map[string]bool {
+		src, shown := f.Source(), map[string]bool{}
+		for _, b := range f.Text().Code {
+			above := lineAbove(src, b.Start)
+			if title, ok := titleIn(above); ok {
+				shown[title] = true
+			}
+			if named := introduced.FindStringSubmatch(above); named != nil && !shellLanguages[strings.ToLower(b.Lang)] {
+				shown[named[1]] = true
+			}
+			first, _, _ := bytes.Cut(src[b.Start:b.End], []byte("\n"))
+			if title, ok := titleIn(string(first)); ok && comment.Match(first) {
+				shown[title] = true
+			}
+		}
+		return shown
+	})[target]
+}
+
+// introduced matches a line that ends with a path, which may be in parentheses with more
+// about it, and a colon.
+var introduced = regexp.MustCompile("`(?:\\./)?([\\w.-]+/[\\w./-]+)`(?:[^()`]*\\))?[*_]*:[*_]*$")
+
+// comment matches the beginning of a comment in the languages of scripts.
+var comment = regexp.MustCompile(`^\s*(?:#|//|/\*|--|;)`)
+
+// titleIn returns the path that a line is, but for marks, numbers and the words "file"
+// and "script".
+func titleIn(line string) (title string, ok bool) {
+	for _, word := range strings.Fields(line) {
+		word = strings.TrimPrefix(strings.Trim(word, "*`#:;()[]\"'<>!-/"), "./")
+		switch {
+		case !strings.ContainsFunc(word, unicode.IsLetter) || strings.EqualFold(word, "file") || strings.EqualFold(word, "script"):
+		case title != "":
+			return "", false
+		default:
+			title = word
+		}
+	}
+	return title, title != ""
+}
+
+// lineAbove is the last line with words above a block of code.
+func lineAbove(src []byte, block int) string {
+	above := src[:min(block, len(src))]
+	if i := bytes.LastIndex(above, []byte("```")); i >= 0 {
+		above = above[:i]
+	}
+	above = bytes.TrimSpace(above)
+	line, _ := skilltext.LineAt(above, len(above))
+	return line
+}
+
+// isExample reports whether the line above a block of code calls it an example.
+func isExample(src []byte, block int) bool {
+	return exampleWord.MatchString(lineAbove(src, block))
+}
+
+// exampleWord matches what calls a block or a path an example, in the languages that
+// skills are written in.
+var exampleWord = regexp.MustCompile(`(?i)\b(?:examples?|ejemplos?|exemples?|exemplos?|esempio|beispiele?)\b|\be\.g\.|\bej[.:]|\bex[.:]|\bz\. ?b\.|\bbijv\.|пример|例如|例えば|示例|比如|예시|예를 들어`)
+
+// formReach is how far around a link a form is looked for, in bytes.
+const formReach = 1500
+
+// formField matches a field in brackets that is to be filled in, and no link: "[Team name]".
+var formField = regexp.MustCompile(`\[[A-Za-z][^\[\]\n]+\](?:[^(\[:]|$)`)
+
+// inForm reports whether a link stands among fields to be filled in, and leads to no
+// folder that skills have: it is for the page that is made of the form.
+func inForm(src []byte, at int, target string) bool {
+	first, _, folder := strings.Cut(strings.TrimPrefix(target, "./"), "/")
+	switch first {
+	case "references", "reference", "resources", "scripts", "assets", "templates", "..":
+		return false
+	}
+	return folder && at <= len(src) && len(formField.FindAll(src[max(0, at-formReach):min(len(src), at+formReach)], 5)) == 5
+}
+
+// around returns the lines around an offset up to empty ones.
+func around(src []byte, at int) string {
+	from := bytes.LastIndex(src[:at], []byte("\n\n")) + 1
+	to := len(src)
+	if i := bytes.Index(src[at:], []byte("\n\n")); i >= 0 {
+		to = at + i
+	}
+	return string(src[from:to])
+}
+
+// shownAsWrong matches a line of a text that shows what not to write: "- Bad: see [x](x.md)".
+var shownAsWrong = regexp.MustCompile(`^[\s>*+-]*(?:❌|[*_]*(?:Bad|BAD|Wrong|WRONG|Incorrect|INCORRECT|Don't|DON'T|Avoid|AVOID)[*_]*:)`)
+
+// ofProject matches what stands before a path of the user's own project, or of
+// a file that need not be there.
+var ofProject = regexp.MustCompile(`(?i)\be\.g\.|\bfor example\b|\bexamples?:|\bsuch as\b|\blike\b|\bif (?:\w+ ){0,3}(?:exists?|present|available)|\boptional\w*\b|\bcreat\w*\b|\bwrit(?:e|es|ing|ten)\b|\bsav(?:e|es|ed|ing)\b|\bgenerat\w*\b|\bproduc\w*\b|\boutputs?\b|\badd(?:s|ed|ing)?\b|\bplace[ds]?\b|\bput\b|\byour\b|\bproject\b|\bproject's\b|\brepo(?:sitory)?\b|\bcodebase\b|\binstead of\b|\bremoved?\b|\bdeprecated\b|\bno longer\b|\bold\b|\brenamed\b|\bmoved\b|\bTODO\b|\bplanned\b|\bfuture\b|→|->|例如|比如|如果存在|若存在|可选|例えば|예를 들어`)
+
+// elsewhereSays matches a line that places a path in another repository.
+var elsewhereSays = regexp.MustCompile(`(?i)\b(?:inside|in) (?:that|the|another|its|their) (?:[\w-]+ ){0,2}(?:repo|repository|project|package|plugin)\b|\binside that\b|\bupstream(?:'s)? (?:repo|repository|project)\b`)
+
+// placedElsewhere reports whether a text says somewhere that a path is in another
+// repository.
+func placedElsewhere(src []byte, target string) bool {
+	for from := 0; ; {
+		i := bytes.Index(src[from:], []byte(target))
+		if i < 0 {
+			return false
+		}
+		from += i + len(target)
+		if placedAfter.Match(src[from:min(len(src), from+placedReach)]) {
+			return true
+		}
+	}
+}
+
+// inOtherPlace reports whether the section of a text that an offset is in says before it
+// that it is about a folder elsewhere: "- Where: `~/code/other/`".
+func inOtherPlace(src []byte, at int) bool {
+	section := src[:at]
+	if i := bytes.LastIndex(section, []byte("\n#")); i >= 0 {
+		section = section[i:]
+	}
+	return folderElsewhere.Match(section)
+}
+
+// folderElsewhere matches an item of a list that names a folder in a home, and nothing below it.
+var folderElsewhere = regexp.MustCompile("(?m)^\\s*[-*] [^\\n`]*:[*_]*\\s*`(?:~|\\$HOME|/home/[\\w.-]+|/Users/[\\w.-]+)/[\\w./-]+/`")
+
+// placedReach is how far behind a path a text says where that is, in bytes.
+const placedReach = 120
+
+// placedAfter matches what stands behind a path of another repository: "inside that private
+// repo", "of pixel-art-studio", "in https://…".
+var placedAfter = regexp.MustCompile("^[`\"'*)]*\\s+(?:(?:inside|in|of|from)\\s+(?:that|another)\\s+(?:[\\w-]+\\s+){0,2}(?:repo|repository|project)\\b|(?:inside|in|of|from)\\s+(?:the\\s+)?[<(`]*https?://|(?:from|of)\\s+`?[a-z]\\w*-[\\w-]+`?[.,;\\s])")
+
+// nearby is how far before a path a text says whose it is, in bytes.
+const nearby = 2000
+
+// ofOther reports whether what stands around a path names another skill that has
+// it, or the text a folder beside its own that does: whose it is said there.
+func ofOther(p *lint.Pass, t skilltext.Page, around, target string) bool {
+	for _, dir := range foldersBeside(p, t) {
+		if _, kind := p.Tree.Resolve(path.Join(dir, target)); kind == skill.Regular {
+			return true
+		}
+	}
+	return slices.ContainsFunc(append(skillnames.NamedIn(p, around), skillnames.NumberedIn(p, around)...), func(s *skill.Skill) bool {
+		if s == t.Skill {
+			return false
+		}
+		_, kind := p.Tree.Resolve(path.Join(s.Dir, target))
+		return kind != skill.Absent
+	})
+}
+
+var rootMemo skill.MemoBy[string, bool]
+
+// fromRoot reports whether a text of a skill says that its commands are for the root of a
+// repository, which is not this one: no host loads the skill where it lies.
+func fromRoot(p *lint.Pass, t skilltext.Page) bool {
+	return rootMemo.Of(p.Workspace, t.Skill.Dir, func() bool {
+		if p.PluginAt(t.Skill.Dir) == nil && len(loading.OwnLoads(p, t.Skill.Manifest().Path)) > 0 {
+			return false
+		}
+		return slices.ContainsFunc(skilltext.Pages(p), func(other skilltext.Page) bool { return other.Skill == t.Skill && runAtRoot.Match(other.Source()) })
+	})
+}
+
+var runAtRoot = regexp.MustCompile(`(?i)\b(?:run|execute) (?:[\w-]+ ){0,3}(?:commands?|scripts?|everything)(?: [\w-]+){0,2} from (?:the |your )?(?:[\w-]+ )?(?:repo(?:sitory)?|project|workspace|monorepo)(?:'s)? root\b`)
+
+var sharedFiles skill.Memo[map[string]bool]
+
+// isShared reports whether a path is one of a folder that a build or an installer
+// puts into skills.
+func isShared(p *lint.Pass, target string) bool {
+	return sharedFiles.Of(p.Workspace, func() map[string]bool {
+		files := map[string]bool{}
+		for _, e := range p.Tree.Entries() {
+			if e.Kind != skill.Regular {
+				continue
+			}
+			at := "/" + e.Path
+			for _, folder := range []string{"/_shared/", "/shared/", "/common/", "/_common/"} {
+				if _, below, ok := strings.Cut(at, folder); ok {
+					files[below] = true
+				}
+			}
+		}
+		return files
+	})[path.Clean(target)]
+}
+
+// nobodys reports whether the scripts that a text names may be no skill's: those of
+// a skill that ships none, or that is about skills, where the text is not its
+// own SKILL.md.
+func nobodys(t skilltext.Page, ships bool) bool {
+	if ships {
+		return t.Below && teaches(t)
+	}
+	return t.Below || teaches(t)
+}
+
+// teaches reports whether a skill is about skills or plugins, so that the
+// paths in its texts are examples.
+func teaches(t skilltext.Page) bool {
+	return isAboutSkills(t.Skill.ID.Text) || t.Prose().Manuals >= 3
+}
+
+// isAboutSkills reports whether something that has such a name is about skills or plugins.
+func isAboutSkills(name string) bool {
+	name = strings.ToLower(name)
+	return slices.ContainsFunc([]string{"skill", "plugin", "hook", "agent", "command", "scaffold", "template"}, func(word string) bool { return strings.Contains(name, word) })
+}
+
+var besideMemo skill.MemoBy[string, []string]
+
+// maxBeside is how many folders a text names that says where its paths are: one that names
+// more is a list of them.
+const maxBeside = 8
+
+// foldersBeside are the folders outside of a text's own that it names.
+func foldersBeside(p *lint.Pass, t skilltext.Page) []string {
+	return besideMemo.Of(p.Workspace, t.Path, func() []string {
+		var folders []string
+		for _, up := range t.Prose().Ups {
+			real, kind := p.Tree.Resolve(path.Join(path.Dir(t.Path), up.Path))
+			if kind == skill.Dir && !slices.Contains(folders, real) {
+				folders = append(folders, real)
+			}
+			if len(folders) > maxBeside {
+				return nil
+			}
+		}
+		return folders
+	})
+}

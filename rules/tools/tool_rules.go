@@ -1,0 +1,129 @@
+package tools
+
+import (
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/skilllint/skilllint/contract"
+	"github.com/skilllint/skilllint/internal/hosts"
+	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/rules/internal/hosttools"
+	"github.com/skilllint/skilllint/rules/internal/messages"
+	"github.com/skilllint/skilllint/rules/internal/spelling"
+	"github.com/skilllint/skilllint/skill"
+)
+
+// toolKeys are the keys of a frontmatter that hold rules about tools.
+var toolKeys = []string{"allowed-tools", "disallowed-tools", "tools", "disallowedTools"}
+
+// toolRules judges the names and the form of rules about tools wherever hosts
+// read such rules.
+func toolRules(p *lint.Pass) {
+	for _, m := range p.Manifests {
+		if m.Dialect == skill.Standard || m.Dialect == skill.Contract {
+			judgeTools(p, hosttools.ByHost()[nil], m.Root.Get("allowed-tools"))
+			judgeTools(p, hosttools.ByHost()[nil], m.Root.Get("disallowed-tools"))
+		}
+	}
+	for _, c := range p.Components() {
+		owners := c.Owners()
+		if len(owners) != 1 || owners[0].Tools == nil {
+			continue
+		}
+		names := hosttools.ByHost()[owners[0]]
+		switch c.Kind {
+		case hosts.Agent, hosts.Command:
+			for _, key := range toolKeys {
+				if owners[0].Understands(c.Kind, key) {
+					judgeTools(p, names, c.Root.Get(key))
+				}
+			}
+		case hosts.Settings:
+			for _, key := range []string{"allow", "deny", "ask"} {
+				judgeTools(p, names, c.Root.Get("permissions").Get(key))
+			}
+		}
+	}
+}
+
+// judgeTools judges a text or a list of rules.
+func judgeTools(p *lint.Pass, known *spelling.Vocabulary, v *skill.Node) {
+	items := skill.NamesOf(v)
+	var all []string
+	for _, item := range items {
+		all = append(all, rulesOf(v, item)...)
+	}
+	styled := slices.ContainsFunc(all, func(rule string) bool {
+		tool, _, _ := strings.Cut(rule, "(")
+		return slices.Contains(known.Names, strings.TrimSpace(tool)) && tool != strings.ToLower(tool)
+	})
+	foreign := 0 // names that no host knows, and that are near to none
+	for _, rule := range all {
+		tool, _, _ := strings.Cut(strings.TrimSpace(rule), "(")
+		if tool == "" || tool == "*" || hosttools.Known(tool) || strings.HasPrefix(tool, "mcp__") || strings.ContainsAny(tool, "/:.") {
+			continue
+		}
+		if _, near := known.Nearest(tool); !near {
+			foreign++
+		}
+	}
+	if foreign >= enoughForeign {
+		known = &hosttools.None // those of another platform: its own may look like a slip
+	}
+	for _, item := range items {
+		for _, rule := range rulesOf(v, item) {
+			judgeTool(p, known, styled, item, rule)
+		}
+	}
+}
+
+// enoughForeign is how many names that no host knows make the list one of a platform that is
+// not known: a name in it that is nearly that of a tool may be its own.
+const enoughForeign = 2
+
+// rulesOf are the rules in one text of a list, or in a text alone.
+func rulesOf(v *skill.Node, item contract.Name) []string {
+	if v.Is(skill.String) {
+		return splitRules(item.Text)
+	}
+	return []string{item.Text}
+}
+
+// splitRules parts a text of rules at commas and blanks outside of parentheses.
+func splitRules(text string) []string {
+	depth := 0
+	return strings.FieldsFunc(text, func(c rune) bool {
+		switch c {
+		case '(':
+			depth++
+		case ')':
+			depth = max(0, depth-1)
+		}
+		return depth == 0 && (c == ',' || c == ' ' || c == '\n' || c == '\t')
+	})
+}
+
+// judgeTool judges one rule, Tool or Tool(content), in the text of a name. styled says
+// that the rules beside it are written as the hosts' tools are: web_search beside Read is
+// WebSearch, web_search beside browser a tool of a host that is not known.
+func judgeTool(p *lint.Pass, known *spelling.Vocabulary, styled bool, in contract.Name, rule string) {
+	rule = strings.TrimSpace(rule)
+	tool, content, has := strings.Cut(rule, "(")
+	if has && !strings.HasSuffix(content, ")") {
+		p.Report(lint.At(in, "hosts skip the rule %s: its closing parenthesis is missing", messages.Cited(rule)))
+		return
+	}
+	if near, ok := hosttools.Near(known, tool); ok && (styled || !sameWords(tool, near)) {
+		d := lint.At(in, "%s is not a tool of any known host (did you mean %q?)", messages.Cited(tool), near)
+		d.SuggestedFixes = []analysis.SuggestedFix(spelling.Rewrite(p, in, strings.Replace(in.Text, tool, near, 1)))
+		p.Report(d)
+	}
+}
+
+// sameWords reports whether two names differ in how their words are joined alone.
+func sameWords(a, b string) bool {
+	join := strings.NewReplacer("_", "", "-", "")
+	return strings.EqualFold(join.Replace(a), join.Replace(b))
+}
