@@ -19,7 +19,7 @@ func (ws *Workspace) assemble() {
 			continue
 		}
 		s := &Skill{Dir: path.Dir(m.Path), Manifests: []*Manifest{m}}
-		s.Scope = ws.standing.nameScope(s.Dir)
+		s.Scope = ws.standing.NameScope(s.Dir)
 		m.Dialect.Lower(m, s)
 		ws.nameServer(s)
 		s.Package = ws.packageOf(s)

@@ -3,39 +3,10 @@ package skill
 import (
 	"path"
 	"slices"
-	"strings"
 
 	"github.com/skilllint/skilllint/internal/document"
 	"github.com/skilllint/skilllint/internal/hosts"
 )
-
-// ComponentKeys are the keys of a plugin whose texts are paths to its parts
-// (code.claude.com/docs/en/plugins/manifest-reference, read 2026-11-21).
-var ComponentKeys = []string{"skills", "commands", "agents", "hooks", "mcpServers", "lspServers", "outputStyles", "workflows"}
-
-// ComponentPaths returns the paths of a component key of a plugin.json or of
-// a marketplace's entry: its text, the texts of its list, or the `source` of
-// the entries of its map.
-func ComponentPaths(n *Node, key string) []*Node {
-	v := n.Get(key)
-	var paths []*Node
-	add := func(n *Node) {
-		// mcpServers takes the address of a bundle, too; a variable is filled in later.
-		if n.Is(String) && !strings.Contains(n.Text, "://") && !strings.Contains(n.Text, "${") {
-			paths = append(paths, n)
-		}
-	}
-	add(v)
-	for _, item := range v.Items() {
-		add(item.Value)
-	}
-	if key == "commands" {
-		for _, e := range v.Entries() {
-			add(e.Value.Get("source"))
-		}
-	}
-	return paths
-}
 
 // A Component is a file that hosts load besides the manifests of skills: an
 // agent, a command, hooks, settings, an output style, …

@@ -3,8 +3,6 @@ package skill
 import (
 	"bytes"
 	_ "embed"
-	"path"
-	"strings"
 
 	"github.com/skilllint/skilllint/contract"
 	"github.com/skilllint/skilllint/internal/document"
@@ -94,9 +92,6 @@ const (
 	PluginVersion                    // 1.2.3; hosts take any text, but then no range can be met
 	VersionRange                     // ^1.2.0, as npm reads it
 )
-
-// isSkillMD accepts wrong cases too: rule skill-file-name speaks of them.
-func isSkillMD(p string) bool { return strings.EqualFold(path.Base(p), "SKILL.md") }
 
 // NameOf returns a scalar's text with its place, for a contract.
 func NameOf(n *Node) contract.Name {

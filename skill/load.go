@@ -10,6 +10,7 @@ import (
 	"github.com/skilllint/skilllint/internal/parallel"
 
 	"github.com/skilllint/skilllint/internal/document"
+	"github.com/skilllint/skilllint/internal/standing"
 	"github.com/skilllint/skilllint/internal/tree"
 )
 
@@ -23,7 +24,7 @@ func Load(fset *token.FileSet, fsys fs.FS, opts Options) (*Workspace, error) {
 	}
 	tree := opts.Last.sameTree(tree.ReadTracked(fsys, func(p string, dir bool) bool { return opts.Ignore != nil && opts.Ignore(p) }, tracked))
 	ws := newWorkspace(fset, fsys, tree, opts.Last, opts)
-	ws.standing = &standing{folders: map[string]*InertFolder{}, same: map[string]bool{}, originals: map[string]string{}, beside: map[string][]string{}, pages: map[string]bool{}, judge: opts.Judge, tree: ws.Tree}
+	ws.standing = standing.New(ws.Tree, opts.Judge)
 	if root, ok := ws.Tree.Lookup("."); ok && root.Err != nil {
 		return nil, root.Err
 	}
@@ -62,7 +63,7 @@ func (ws *Workspace) read(fsys fs.FS, opts Options) {
 		switch {
 		case e.Kind == Special && mayBeManifest(e.Path, opts) && !ws.InertAt(e.Path):
 			ws.problem(document.Syntax, ws.place(e.Path), "%s is not a regular file", path.Base(e.Path))
-		case e.Kind == Symlink && (mayBeManifest(e.Path, opts) || isCollection(path.Dir(e.Path))) && !ws.InertAt(e.Path):
+		case e.Kind == Symlink && (mayBeManifest(e.Path, opts) || standing.IsCollection(path.Dir(e.Path))) && !ws.InertAt(e.Path):
 			ws.checkLink(e)
 		}
 	}
@@ -92,16 +93,31 @@ func (ws *Workspace) read(fsys fs.FS, opts Options) {
 // Marketplaces come first: they say which folders somebody does.
 func (ws *Workspace) readManifests(fsys fs.FS, opts Options) []*Manifest {
 	if ws.part != nil {
-		return ws.parseAll(fsys, opts, ws.manifestPaths(opts, func(p string) bool { return !ws.standing.pages[p] && !ws.InertAt(p) }))
+		return ws.parseAll(fsys, opts, ws.manifestPaths(opts, func(p string) bool { return !ws.standing.IsPage(p) && !ws.InertAt(p) }))
 	}
-	isMarketplace := func(p string) bool { return inPluginFolder(p, "marketplace.json") }
+	isMarketplace := func(p string) bool { return standing.InPluginFolder(p, "marketplace.json") }
 	manifests := ws.parseAll(fsys, opts, ws.manifestPaths(opts, isMarketplace))
-	ws.standing.findNamed(manifests)
-	manifests = append(manifests, ws.parseAll(fsys, opts, ws.manifestPaths(opts, func(p string) bool { return !isMarketplace(p) && !ws.standing.skip(p) }))...)
-	ws.standing.findUnloaded(manifests)
-	manifests = slices.DeleteFunc(manifests, func(m *Manifest) bool { return ws.standing.pages[m.Path] || ws.standing.skip(m.Path) })
+	ws.standing.FindNamed(judging(manifests))
+	manifests = append(manifests, ws.parseAll(fsys, opts, ws.manifestPaths(opts, func(p string) bool { return !isMarketplace(p) && !ws.standing.Skip(p) }))...)
+	ws.standing.FindUnloaded(judging(manifests))
+	manifests = slices.DeleteFunc(manifests, func(m *Manifest) bool { return ws.standing.IsPage(m.Path) || ws.standing.Skip(m.Path) })
 	slices.SortFunc(manifests, func(a, b *Manifest) int { return strings.Compare(a.Path, b.Path) })
 	return manifests
+}
+
+// judging are manifests as they say who loads what.
+func judging(manifests []*Manifest) []*standing.Manifest {
+	list := make([]*standing.Manifest, len(manifests))
+	for i, m := range manifests {
+		list[i] = &standing.Manifest{File: m.File, Data: m.Data}
+		switch m.Dialect {
+		case PluginManifest:
+			list[i].Kind = standing.Plugin
+		case MarketplaceManifest:
+			list[i].Kind = standing.Marketplace
+		}
+	}
+	return list
 }
 
 // manifestPaths are the files that may be manifests and that want accepts.
@@ -175,7 +191,7 @@ func (ws *Workspace) readBeside(fsys fs.FS, manifests []*Manifest) {
 func (ws *Workspace) checkLink(e Entry) {
 	_, kind := ws.Tree.Resolve(e.Path)
 	switch {
-	case kind == Absent && (isSkillMD(e.Path) || isCollection(path.Dir(e.Path))):
+	case kind == Absent && (isSkillMD(e.Path) || standing.IsCollection(path.Dir(e.Path))):
 		ws.problem(document.DanglingLink, ws.place(e.Path), "the symbolic link points to %q, which does not exist", e.Target)
 	case kind == Outside:
 		ws.problem(document.DanglingLink, ws.place(e.Path), "the symbolic link points out of the workspace, to %q: it is not followed, and is broken on other machines", e.Target)

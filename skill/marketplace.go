@@ -4,6 +4,8 @@ import (
 	"path"
 	"slices"
 	"strings"
+
+	"github.com/skilllint/skilllint/internal/standing"
 )
 
 // Marketplaces returns the workspace's marketplaces, sorted by path.
@@ -83,7 +85,7 @@ func (ws *Workspace) addMarketplace(m *Manifest) *Marketplace {
 		if e.Name.Text == "" {
 			continue
 		}
-		e.Dir = sourceDir(ws.Tree, market.Dir, m.Root, e.Node)
+		e.Dir = standing.SourceDir(ws.Tree, market.Dir, m.Root, e.Node)
 		market.Entries = append(market.Entries, e)
 		if market.byName[e.Name.Text] == nil {
 			market.byName[e.Name.Text] = e

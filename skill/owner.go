@@ -3,9 +3,9 @@ package skill
 import (
 	"path"
 	"slices"
-	"strings"
 
 	"github.com/skilllint/skilllint/internal/code"
+	"github.com/skilllint/skilllint/internal/standing"
 	"github.com/skilllint/skilllint/internal/tree"
 )
 
@@ -144,12 +144,21 @@ func (ws *Workspace) PluginAt(p string) *Skill {
 	}
 }
 
+// A Standing says who loads a file.
+type Standing uint8
+
+const (
+	LiveStanding   Standing = iota + 1 // a host loads it where it lies, or a plugin ships it
+	SourceStanding                     // it is there to be copied or installed
+	InertStanding                      // nobody loads it
+)
+
 // Standing says who loads the file at a path.
 func (ws *Workspace) Standing(p string) Standing {
 	switch {
 	case ws.InertAt(p):
 		return InertStanding
-	case hiddenFolder(path.Dir(p)) != "" || ws.PluginAt(path.Dir(p)) != nil:
+	case standing.HiddenFolder(path.Dir(p)) != "" || ws.PluginAt(path.Dir(p)) != nil:
 		return LiveStanding
 	}
 	return SourceStanding
@@ -157,35 +166,21 @@ func (ws *Workspace) Standing(p string) Standing {
 
 // InertAt reports whether a path is in a folder that nobody loads, and that is
 // not judged.
-func (ws *Workspace) InertAt(p string) bool { return ws.standing.at(p) != nil }
+func (ws *Workspace) InertAt(p string) bool { return ws.standing.At(p) != nil }
 
 // Inert returns the folders with manifests that nobody loads and that were not
 // judged for that reason, sorted by path. Their manifests are neither in
 // Skills nor in Manifests.
-func (ws *Workspace) Inert() []InertFolder {
-	var list []InertFolder
-	for _, f := range ws.standing.folders {
-		if f.Files > 0 {
-			list = append(list, *f)
-		}
-	}
-	slices.SortFunc(list, func(a, b InertFolder) int { return strings.Compare(a.Path, b.Path) })
-	return list
-}
+func (ws *Workspace) Inert() []InertFolder { return ws.standing.LeftOut() }
 
 // Unlisted returns the folders of plugins that stand beside those of a marketplace and that
 // none lists, sorted.
 func (ws *Workspace) Unlisted(m *Marketplace) []string {
-	return slices.Sorted(slices.Values(ws.standing.beside[m.Path]))
+	return ws.standing.Beside(m.Path)
 }
 
 // Original returns the folder of the skill that the one around a path is a copy of, and
 // the copy's; is is false where it is none. Hosts load both.
 func (ws *Workspace) Original(p string) (original, dir string, is bool) {
-	for d := tree.Parent(p); d != "." && d != "/"; d = tree.Parent(d) {
-		if original := ws.standing.originals[d]; original != "" {
-			return original, d, true
-		}
-	}
-	return "", "", false
+	return ws.standing.Original(p)
 }

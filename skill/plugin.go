@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/contract"
+	"github.com/skilllint/skilllint/internal/standing"
 	"github.com/skilllint/skilllint/internal/tree"
 )
 
@@ -17,7 +18,7 @@ var PluginManifest = &Dialect{
 	Name:     "plugin",
 	Doc:      "`.claude-plugin/plugin.json`: a plugin with `dependencies` on versions of others",
 	Schema:   pluginSchema,
-	Files:    func(p string) bool { return inPluginFolder(p, "plugin.json") },
+	Files:    func(p string) bool { return standing.InPluginFolder(p, "plugin.json") },
 	Match:    func(m *Manifest) bool { return true },
 	Versions: []VersionAt{{[]string{"version"}, PluginVersion}, {[]string{"dependencies", "*", "version"}, VersionRange}},
 	Lower:    lowerPlugin,
@@ -32,7 +33,7 @@ var MarketplaceManifest = &Dialect{
 	Name:     "marketplace",
 	Doc:      "`.claude-plugin/marketplace.json`: a list of plugins",
 	Schema:   marketplaceSchema,
-	Files:    func(p string) bool { return inPluginFolder(p, "marketplace.json") },
+	Files:    func(p string) bool { return standing.InPluginFolder(p, "marketplace.json") },
 	Match:    func(m *Manifest) bool { return true },
 	Versions: []VersionAt{{[]string{"plugins", "*", "version"}, PluginVersion}, {[]string{"plugins", "*", "dependencies", "*", "version"}, VersionRange}},
 	Shares:   true,
@@ -43,11 +44,6 @@ var pluginSchema []byte
 
 //go:embed schema/marketplace.schema.json
 var marketplaceSchema []byte
-
-// inPluginFolder reports whether a path is .claude-plugin/name.
-func inPluginFolder(p, name string) bool {
-	return path.Base(p) == name && path.Base(path.Dir(p)) == ".claude-plugin"
-}
 
 // A Plugin is a folder that Claude Code installs as one.
 type Plugin struct {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/skilllint/skilllint/internal/document"
 	"github.com/skilllint/skilllint/internal/parallel"
+	"github.com/skilllint/skilllint/internal/standing"
 	"github.com/skilllint/skilllint/internal/tree"
 )
 
@@ -32,6 +33,9 @@ type (
 	Entry     = tree.Entry
 	EntryKind = tree.EntryKind
 	Summed    = tree.Summed
+
+	InertFolder = standing.Folder
+	InertReason = standing.Reason
 )
 
 // The kinds of a Node.
@@ -64,6 +68,25 @@ const (
 	Outside = tree.Outside
 )
 
+// The reasons why nobody loads a file.
+const (
+	Snapshot         = standing.Snapshot
+	Fixture          = standing.Fixture
+	Sample           = standing.Sample
+	Translated       = standing.Translated
+	NotLoaded        = standing.NotLoaded
+	Unlisted         = standing.Unlisted
+	InnerMarketplace = standing.InnerMarketplace
+	Index            = standing.Index
+)
+
+// ComponentKeys are the keys of a plugin whose texts are paths to its parts.
+var ComponentKeys = standing.ComponentKeys
+
+// ComponentPaths is standing.ComponentPaths: the paths of a key of a plugin.json or of a
+// marketplace's entry.
+func ComponentPaths(n *Node, key string) []*Node { return standing.ComponentPaths(n, key) }
+
 // Parallel calls do(0) … do(n-1) on all processors.
 func Parallel(n int, do func(i int)) { parallel.Do(n, do) }
 
@@ -87,4 +110,7 @@ const (
 	maxFile     = tree.MaxFile
 )
 
-var readCapped = tree.ReadFile
+var (
+	readCapped = tree.ReadFile
+	isSkillMD  = standing.IsSkillMD
+)

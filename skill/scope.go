@@ -1,6 +1,10 @@
 package skill
 
-import "path"
+import (
+	"path"
+
+	"github.com/skilllint/skilllint/internal/standing"
+)
 
 var collections Memo[map[string]bool]
 
@@ -23,29 +27,9 @@ func (ws *Workspace) Collection(p string) string {
 		return folders
 	})
 	for d := p; d != "." && d != "/"; d = path.Dir(d) {
-		if folders[d] || isClone(path.Base(d)) {
+		if folders[d] || standing.IsClone(path.Base(d)) {
 			return d
 		}
 	}
 	return "."
-}
-
-// nameScope returns the folder in which the name of a skill in another folder
-// is unique: that of the plugin which loads it, else the one that hosts search.
-func (s *standing) nameScope(dir string) string {
-	for d := dir; ; d = path.Dir(d) {
-		if p := s.plugins[d]; p != nil {
-			if p.loads(dir) && p.alone {
-				return d
-			}
-			break
-		}
-		if d == "." || d == "/" {
-			break
-		}
-	}
-	if isClone(path.Base(dir)) {
-		return dir // another repository, with the skill at its root
-	}
-	return path.Dir(dir)
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/skilllint/skilllint/contract"
 	"github.com/skilllint/skilllint/internal/code"
 	"github.com/skilllint/skilllint/internal/code/resolve"
+	"github.com/skilllint/skilllint/internal/standing"
 )
 
 // A Workspace is a tree of files as the rules see it. It is complete when
@@ -34,7 +35,7 @@ type Workspace struct {
 
 	Problems []Problem // what could not be read, sorted by place
 
-	standing *standing
+	standing *standing.Folders
 
 	part   *part // what is read of a workspace; nil for all of it
 	opts   Options

@@ -1,9 +1,11 @@
-package skill
+package standing
 
 import (
 	"path"
 	"regexp"
 	"strings"
+
+	"github.com/skilllint/skilllint/internal/tree"
 )
 
 // fixtureFolders hold data of tests and evaluations.
@@ -39,7 +41,7 @@ var copyMark = regexp.MustCompile(`(?i)[-_. ](?:backup|bak|old|orig|original|arc
 
 // isTrials reports whether a folder is the one that the trials of a skill have beside it: it
 // holds what each round made (x-workspace/iteration-2), and the skill as it was before.
-func isTrials(t *Tree, dir string) bool {
+func isTrials(t *tree.Tree, dir string) bool {
 	if !strings.HasSuffix(path.Base(dir), "-workspace") || holdsManifest(t, dir) {
 		return false
 	}
@@ -53,12 +55,12 @@ func isTrials(t *Tree, dir string) bool {
 
 // namedInert says by its name why nobody loads a folder, "" when it does not
 // tell. A skill or plugin may have any such name itself.
-func namedInert(t *Tree, dir string) InertReason {
+func namedInert(t *tree.Tree, dir string) Reason {
 	name := strings.ToLower(path.Base(dir))
 	plain := strings.TrimLeft(name, "._")
 	switch {
 	case fixtureFolders[name]:
-		if holdsManifest(t, dir) || !strings.Contains(name, "fixture") && isCollection(path.Dir(dir)) {
+		if holdsManifest(t, dir) || !strings.Contains(name, "fixture") && IsCollection(path.Dir(dir)) {
 			return "" // a skill, or a kind of skills
 		}
 		return Fixture
@@ -66,9 +68,9 @@ func namedInert(t *Tree, dir string) InertReason {
 		return Fixture
 	case plain != name && (plain == "legacy" || plain == "deprecated"):
 		return Snapshot
-	case templateFolders[name], (name == "template" || name == "templates") && holdsManifest(t, dir) && !isCollection(path.Dir(dir)):
+	case templateFolders[name], (name == "template" || name == "templates") && holdsManifest(t, dir) && !IsCollection(path.Dir(dir)):
 		return Sample
-	case (name == "output" || name == "outputs") && isCollection(path.Dir(path.Dir(dir))) && !holdsManifest(t, dir):
+	case (name == "output" || name == "outputs") && IsCollection(path.Dir(path.Dir(dir))) && !holdsManifest(t, dir):
 		return Sample // what a skill has made
 	case snapshotFolders[plain]:
 		if _, skill := t.Lookup(path.Join(dir, "SKILL.md")); skill || name == "history" || plain == name && holdsManifest(t, dir) {
@@ -87,14 +89,14 @@ func namedInert(t *Tree, dir string) InertReason {
 	if _, skill := t.Lookup(path.Join(dir, "SKILL.md")); skill {
 		return "" // hosts load it beside its original
 	}
-	if _, kind := t.Resolve(path.Join(path.Dir(dir), path.Base(dir)[:at[0]])); kind == Dir || name[at[0]+1] > '9' && !holdsManifest(t, dir) {
+	if _, kind := t.Resolve(path.Join(path.Dir(dir), path.Base(dir)[:at[0]])); kind == tree.Dir || name[at[0]+1] > '9' && !holdsManifest(t, dir) {
 		return Snapshot
 	}
 	return ""
 }
 
 // holdsManifest reports whether a folder is a skill or plugin itself.
-func holdsManifest(t *Tree, dir string) bool {
+func holdsManifest(t *tree.Tree, dir string) bool {
 	for _, name := range []string{"SKILL.md", "skill.md", ".claude-plugin"} {
 		if _, ok := t.Lookup(path.Join(dir, name)); ok {
 			return true
@@ -103,9 +105,9 @@ func holdsManifest(t *Tree, dir string) bool {
 	return false
 }
 
-// isCollection reports whether a folder is one of skills or plugins, in which
+// IsCollection reports whether a folder is one of skills or plugins, in which
 // folders are kinds of them.
-func isCollection(dir string) bool {
+func IsCollection(dir string) bool {
 	switch strings.ToLower(path.Base(dir)) {
 	case "skills", "plugins", "skill", "plugin":
 		return true
@@ -113,8 +115,8 @@ func isCollection(dir string) bool {
 	return false
 }
 
-// isClone reports whether a folder's name is that of another repository.
-func isClone(name string) bool {
+// IsClone reports whether a folder's name is that of another repository.
+func IsClone(name string) bool {
 	for _, between := range []string{"--", "@", "+"} {
 		if owner, repository, is := strings.Cut(name, between); is && owner != "" && repository != "" {
 			return true
@@ -145,9 +147,9 @@ func specialAt(p string) int {
 	return -1
 }
 
-// hiddenFolder returns the part of a path up to its first folder that begins
+// HiddenFolder returns the part of a path up to its first folder that begins
 // with a dot, where agents look for what is theirs; "" without one.
-func hiddenFolder(dir string) string {
+func HiddenFolder(dir string) string {
 	for at := 0; at < len(dir); {
 		name, _, more := strings.Cut(dir[at:], "/")
 		if strings.HasPrefix(name, ".") && name != "." {

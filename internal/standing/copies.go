@@ -1,4 +1,4 @@
-package skill
+package standing
 
 import (
 	"bytes"
@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/skilllint/skilllint/internal/document"
 	"github.com/skilllint/skilllint/internal/hosts"
 )
 
@@ -17,7 +18,7 @@ import (
 // alone the one with the most skills is the original. What is the same to the
 // byte is no copy that is left out: it is one skill with its original. Where a
 // host loads the folder, its skills are live, and each knows its original.
-func (s *standing) copies(skills []string, manifests map[string]*Manifest) {
+func (s *Folders) copies(skills []string, manifests map[string]*Manifest) {
 	originals := map[string]map[string][]string{} // folders of skills by the folder around and their names
 	special := map[string][]string{}              // folders of skills by the one that may hold copies
 	add := func(home, dir string) {
@@ -54,7 +55,7 @@ func (s *standing) copies(skills []string, manifests map[string]*Manifest) {
 			s.add(folder, Translated, "")
 			for _, dir := range copied {
 				m := manifests[dir]
-				if slices.ContainsFunc(originals[home][path.Base(dir)], func(o string) bool { return manifests[o].Sum == m.Sum && s.at(manifests[o].Path) == nil }) {
+				if slices.ContainsFunc(originals[home][path.Base(dir)], func(o string) bool { return manifests[o].Sum == m.Sum && s.At(manifests[o].Path) == nil }) {
 					s.same[m.Path] = true
 				}
 			}
@@ -83,7 +84,7 @@ var blankText = regexp.MustCompile(`^(?:Replace (?:with|this)\b.*\bdescription\b
 
 // blankForms finds skills whose name or description is to be filled in. What stands in brackets
 // without quotes, [a name], is a list to YAML.
-func (s *standing) blankForms(skills []string, manifests map[string]*Manifest) {
+func (s *Folders) blankForms(skills []string, manifests map[string]*Manifest) {
 	for _, dir := range skills {
 		m := manifests[dir]
 		name := m.Root.Get("name")
@@ -93,7 +94,7 @@ func (s *standing) blankForms(skills []string, manifests map[string]*Manifest) {
 		if blankText.MatchString(m.Root.Get("description").Str()) {
 			s.add(dir, Sample, "")
 		}
-		if blanks.MatchString(name.Str()) || name.Is(List) && blanks.MatchString(m.Written(name.Pos, name.End)) {
+		if blanks.MatchString(name.Str()) || name.Is(document.List) && blanks.MatchString(m.Written(name.Pos, name.End)) {
 			s.add(dir, Sample, "")
 		}
 	}
@@ -101,7 +102,7 @@ func (s *standing) blankForms(skills []string, manifests map[string]*Manifest) {
 
 // variants finds texts without a frontmatter that add to a skill of the same folder
 // name elsewhere, which has one.
-func (s *standing) variants(skills []string, manifests map[string]*Manifest) {
+func (s *Folders) variants(skills []string, manifests map[string]*Manifest) {
 	complete := map[string]bool{}
 	for _, dir := range skills {
 		if manifests[dir].HasFrontmatter {
@@ -118,10 +119,10 @@ func (s *standing) variants(skills []string, manifests map[string]*Manifest) {
 // chapters finds texts without name and description in the folder of a skill that its own
 // text leads to, and those that only add to it. Where another of them has one of the two
 // they are skills.
-func (s *standing) chapters(skills []string, manifests map[string]*Manifest) {
+func (s *Folders) chapters(skills []string, manifests map[string]*Manifest) {
 	below := map[string][]*Manifest{} // the manifests in the folders of a skill
 	for _, dir := range skills {
-		for up := path.Dir(dir); up != "." && !isCollection(up) && s.plugins[up] == nil; up = path.Dir(up) {
+		for up := path.Dir(dir); up != "." && !IsCollection(up) && s.plugins[up] == nil; up = path.Dir(up) {
 			outer := manifests[up]
 			if outer == nil || !outer.HasFrontmatter {
 				continue
@@ -154,7 +155,7 @@ func (s *standing) chapters(skills []string, manifests map[string]*Manifest) {
 
 // presents reports whether a manifest says what it is called or what it does, or may do so.
 func presents(m *Manifest) bool {
-	return m.HasFrontmatter && (!m.Root.Is(Map) || m.Root.Get("name") != nil || m.Root.Get("description") != nil)
+	return m.HasFrontmatter && (!m.Root.Is(document.Map) || m.Root.Get("name") != nil || m.Root.Get("description") != nil)
 }
 
 // patternOfPages matches a path of pages in folders of which one stands for all.
@@ -164,13 +165,13 @@ var patternOfPages = regexp.MustCompile(`([\w.-]+)/(?:[\w-]*(?:xxx|XXX|\*|NN)[\w
 // of its own: what is different on one system.
 func addsTo(m, outer *Manifest) bool {
 	name := m.Root.Get("name")
-	return m.HasFrontmatter && name.Is(String) && name.Text == outer.Root.Get("name").Str() && m.Root.Get("description") == nil && outer.Root.Get("description") != nil
+	return m.HasFrontmatter && name.Is(document.String) && name.Text == outer.Root.Get("name").Str() && m.Root.Get("description") == nil && outer.Root.Get("description") != nil
 }
 
 // retired finds skills whose folder says that they are of the past: those that have lost
 // their frontmatter, without which no host offers them, and those of which the one of today
 // stands beside, unless a host or a plugin loads both where they lie.
-func (s *standing) retired(skills []string, manifests map[string]*Manifest) {
+func (s *Folders) retired(skills []string, manifests map[string]*Manifest) {
 	for _, dir := range skills {
 		m, base := manifests[dir], path.Base(dir)
 		mark := copyMark.FindStringIndex(base)
@@ -195,7 +196,7 @@ func sameName(a, b *Manifest) bool {
 
 // indexes finds texts without a frontmatter that stand above several skills: pages
 // that list them.
-func (s *standing) indexes(skills []string, manifests map[string]*Manifest) {
+func (s *Folders) indexes(skills []string, manifests map[string]*Manifest) {
 	below := map[string]int{} // complete skills
 	for _, dir := range skills {
 		if !manifests[dir].HasFrontmatter {

@@ -1,4 +1,4 @@
-package skill
+package standing
 
 import (
 	"path"
@@ -6,55 +6,27 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/skilllint/skilllint/internal/document"
 	"github.com/skilllint/skilllint/internal/hosts"
 	"github.com/skilllint/skilllint/internal/tree"
 )
 
-// findUnloaded finds what nobody loads by what the manifests say.
-func (s *standing) findUnloaded(manifests []*Manifest) {
-	manifests = slices.DeleteFunc(slices.Clone(manifests), func(m *Manifest) bool { return s.at(m.Path) != nil })
-	dirs := map[string]*Manifest{} // of skills
-	for _, m := range manifests {
-		if isSkillMD(m.Path) {
-			dirs[path.Dir(m.Path)] = m
-		}
-	}
-	s.innerMarketplaces(manifests, dirs)
-	s.unlisted(manifests)
-	manifests = slices.DeleteFunc(manifests, func(m *Manifest) bool { return s.at(m.Path) != nil })
-	s.plugins = s.shipped(manifests)
-	skills := make([]string, 0, len(dirs))
-	for dir := range dirs {
-		if !s.sample(dir, dirs) {
-			skills = append(skills, dir)
-		}
-	}
-	slices.Sort(skills)
-	s.indexes(skills, dirs)
-	s.chapters(skills, dirs)
-	s.variants(skills, dirs)
-	s.retired(skills, dirs)
-	s.blankForms(skills, dirs)
-	s.copies(skills, dirs)
-	s.unloaded(skills)
-}
-
 // innerMarketplaces finds the marketplaces in plugins that another one lists, and those
 // that a skill brought along from its own repository: nobody adds them here.
-func (s *standing) innerMarketplaces(manifests []*Manifest, skills map[string]*Manifest) {
+func (s *Folders) innerMarketplaces(manifests []*Manifest, skills map[string]*Manifest) {
 	markets := map[*Manifest][]string{}
 	for _, m := range manifests {
-		if m.Dialect == MarketplaceManifest {
+		if m.Kind == Marketplace {
 			markets[m] = localSources(s.tree, m)
 		}
 	}
 	for _, m := range manifests {
-		if markets[m] == nil && m.Dialect != MarketplaceManifest {
+		if markets[m] == nil && m.Kind != Marketplace {
 			continue
 		}
 		dir := path.Dir(path.Dir(m.Path))
 		for up := dir; up != "."; up = path.Dir(up) {
-			if skills[up] != nil && isCollection(path.Dir(up)) {
+			if skills[up] != nil && IsCollection(path.Dir(up)) {
 				s.add(m.Path, InnerMarketplace, "")
 			}
 		}
@@ -72,12 +44,12 @@ func (s *standing) innerMarketplaces(manifests []*Manifest, skills map[string]*M
 // unlisted finds the plugins beside those of a marketplace that no marketplace lists:
 // nobody can install them. Where most of a folder are not listed, another list may have
 // them, and so may one that another host reads.
-func (s *standing) unlisted(manifests []*Manifest) {
+func (s *Folders) unlisted(manifests []*Manifest) {
 	listed, names := map[string]bool{}, map[string]bool{}
 	of := map[string]map[string]bool{} // the plugins of a marketplace by the folder around them
 	by := map[string]string{}          // which marketplace that is
 	for _, m := range manifests {
-		if m.Dialect != MarketplaceManifest || s.at(m.Path) != nil {
+		if m.Kind != Marketplace || s.At(m.Path) != nil {
 			continue
 		}
 		for _, item := range m.Root.Get("plugins").Items() {
@@ -87,7 +59,7 @@ func (s *standing) unlisted(manifests []*Manifest) {
 		for _, dir := range localSources(s.tree, m) {
 			listed[dir] = true
 			around := path.Dir(dir)
-			if _, kind := s.tree.Resolve(dir); kind != Dir || dir == "." {
+			if _, kind := s.tree.Resolve(dir); kind != tree.Dir || dir == "." {
 				continue
 			}
 			if of[around] == nil {
@@ -100,12 +72,12 @@ func (s *standing) unlisted(manifests []*Manifest) {
 	beside := map[string][]string{}
 	for _, e := range s.tree.Entries() {
 		switch dir := tree.Parent(e.Path); {
-		case e.Kind == Regular && !inPluginFolder(e.Path, "marketplace.json") && hosts.ListsPlugins(e.Path):
-			if hidden := hiddenFolder(dir); hidden != "" {
+		case e.Kind == tree.Regular && !InPluginFolder(e.Path, "marketplace.json") && hosts.ListsPlugins(e.Path):
+			if hidden := HiddenFolder(dir); hidden != "" {
 				dir = path.Dir(hidden)
 			}
 			others[dir] = true
-		case e.Kind == Dir && len(of[dir]) > 1 && !listed[e.Path] && !names[path.Base(e.Path)] && s.mayBePlugin(e.Path, dir != "."):
+		case e.Kind == tree.Dir && len(of[dir]) > 1 && !listed[e.Path] && !names[path.Base(e.Path)] && s.mayBePlugin(e.Path, dir != "."):
 			beside[dir] = append(beside[dir], e.Path)
 		}
 	}
@@ -129,15 +101,15 @@ var exampleName = regexp.MustCompile(`(?i)(?:^|[-_.])(?:examples?|samples?|templ
 
 // mayBePlugin reports whether a folder has the manifest of a plugin, or, beside plugins
 // alone, what plugins are made of.
-func (s *standing) mayBePlugin(dir string, among bool) bool {
+func (s *Folders) mayBePlugin(dir string, among bool) bool {
 	name := path.Base(dir)
-	if strings.ContainsAny(name[:1], "._") || isClone(name) || exampleName.MatchString(name) {
+	if strings.ContainsAny(name[:1], "._") || IsClone(name) || exampleName.MatchString(name) {
 		return false // hidden, another repository, or not to be installed
 	}
 	if _, is := s.tree.Lookup(path.Join(dir, ".claude-plugin/plugin.json")); is {
 		return true
 	}
-	return among && slices.ContainsFunc(s.tree.Below(dir), func(e Entry) bool {
+	return among && slices.ContainsFunc(s.tree.Below(dir), func(e tree.Entry) bool {
 		rest := strings.TrimPrefix(e.Path, dir+"/")
 		first, deeper, _ := strings.Cut(rest, "/")
 		return rest == ".mcp.json" || first == "skills" && path.Base(deeper) == "SKILL.md"
@@ -146,12 +118,12 @@ func (s *standing) mayBePlugin(dir string, among bool) bool {
 
 // sample finds a skill among the resources of another one. A folder of
 // skills, and the repository, may have one of their own that says what is in them.
-func (s *standing) sample(dir string, skills map[string]*Manifest) bool {
+func (s *Folders) sample(dir string, skills map[string]*Manifest) bool {
 	for up := dir; up != "." && s.plugins[up] == nil; {
 		up = path.Dir(up)
 		rest := strings.TrimPrefix(dir, up+"/")
 		first, _, deeper := strings.Cut(rest, "/")
-		if skills[up] == nil || !deeper && (up == "." || isCollection(up)) {
+		if skills[up] == nil || !deeper && (up == "." || IsCollection(up)) {
 			continue
 		}
 		switch {
@@ -169,30 +141,11 @@ func (s *standing) sample(dir string, skills map[string]*Manifest) bool {
 	return false
 }
 
-// A shipped is a folder that is installed as a plugin, before its contents are
-// known.
-type shipped struct {
-	dir, name string
-	roots     []string // folders of skills, or of one skill each
-	alone     bool     // no other plugin has the same folder
-}
-
-// loads reports whether a plugin loads the skill in a folder, or something in
-// the folders around it.
-func (p *shipped) loads(dir string) bool {
-	return dir == p.dir || slices.ContainsFunc(p.roots, func(root string) bool { return tree.Holds(root, dir) })
-}
-
-// around reports whether a folder holds one that the plugin loads.
-func (p *shipped) around(folder string) bool {
-	return slices.ContainsFunc(p.roots, func(root string) bool { return tree.Holds(folder, root) })
-}
-
 // shipped returns the folders that are plugins, by their manifests and by the
 // entries of marketplaces.
-func (s *standing) shipped(manifests []*Manifest) map[string]*shipped {
+func (s *Folders) shipped(manifests []*Manifest) map[string]*shipped {
 	plugins := map[string]*shipped{}
-	add := func(dir string, n *Node) {
+	add := func(dir string, n *document.Node) {
 		p := plugins[dir]
 		if p == nil {
 			p = &shipped{dir: dir, name: n.Get("name").Str(), roots: []string{s.real(path.Join(dir, "skills"))}, alone: true}
@@ -205,16 +158,16 @@ func (s *standing) shipped(manifests []*Manifest) map[string]*shipped {
 		}
 	}
 	for _, m := range manifests {
-		if m.Dialect == PluginManifest {
+		if m.Kind == Plugin {
 			add(path.Dir(path.Dir(m.Path)), m.Root)
 		}
 	}
 	for _, m := range manifests {
-		if m.Dialect != MarketplaceManifest || s.at(m.Path) != nil {
+		if m.Kind != Marketplace || s.At(m.Path) != nil {
 			continue
 		}
 		for _, item := range m.Root.Get("plugins").Items() {
-			if dir := sourceDir(s.tree, path.Dir(path.Dir(m.Path)), m.Root, item.Value); dir != "" {
+			if dir := SourceDir(s.tree, path.Dir(path.Dir(m.Path)), m.Root, item.Value); dir != "" {
 				add(dir, item.Value)
 			}
 		}
@@ -223,7 +176,7 @@ func (s *standing) shipped(manifests []*Manifest) map[string]*shipped {
 }
 
 // shippedAround is the innermost plugin that holds a folder, but for one at the root.
-func (s *standing) shippedAround(dir string) *shipped {
+func (s *Folders) shippedAround(dir string) *shipped {
 	for d := dir; d != "."; d = path.Dir(d) {
 		if p := s.plugins[d]; p != nil {
 			return p
@@ -234,7 +187,7 @@ func (s *standing) shippedAround(dir string) *shipped {
 
 // names reports whether a plugin names a folder below its own, of a skill or around it, as one
 // of its skills. home is the folder of both.
-func (s *standing) names(home, dir string) bool {
+func (s *Folders) names(home, dir string) bool {
 	for _, p := range []*shipped{s.shippedAround(dir), s.plugins["."]} {
 		if p != nil && tree.Holds(p.dir, home) && (slices.Contains(p.roots, dir) || slices.Contains(p.roots, path.Dir(dir))) {
 			return true
@@ -244,7 +197,7 @@ func (s *standing) names(home, dir string) bool {
 }
 
 // isShipped reports whether a plugin loads the skill in a folder.
-func (s *standing) isShipped(dir string) bool {
+func (s *Folders) isShipped(dir string) bool {
 	for _, p := range []*shipped{s.shippedAround(dir), s.plugins["."]} {
 		if p != nil && p.loads(dir) {
 			return true
@@ -256,7 +209,7 @@ func (s *standing) isShipped(dir string) bool {
 // unloaded finds the folders of skills in plugins that do not load them. A
 // plugin at the root of the repository shares it with what is no part of it, and a
 // plugin that loads no skill at all says nothing about them.
-func (s *standing) unloaded(skills []string) {
+func (s *Folders) unloaded(skills []string) {
 	loading := map[*shipped]bool{}
 	for _, dir := range skills {
 		if p := s.shippedAround(dir); p != nil && p.loads(dir) {
@@ -264,12 +217,12 @@ func (s *standing) unloaded(skills []string) {
 		}
 	}
 	for _, dir := range skills {
-		if at := hiddenFolder(dir); path.Base(at) == ".claude-plugin" && s.plugins[path.Dir(at)] != nil && s.at(dir) == nil && !s.isShipped(dir) {
+		if at := HiddenFolder(dir); path.Base(at) == ".claude-plugin" && s.plugins[path.Dir(at)] != nil && s.At(dir) == nil && !s.isShipped(dir) {
 			s.add(path.Dir(dir), NotLoaded, s.plugins[path.Dir(at)].name) // the folder of the manifest is for that alone
 			continue
 		}
 		p := s.shippedAround(dir)
-		if p == nil || !loading[p] || p.loads(dir) || s.at(dir) != nil || hiddenFolder(dir) != "" {
+		if p == nil || !loading[p] || p.loads(dir) || s.At(dir) != nil || HiddenFolder(dir) != "" {
 			continue
 		}
 		folder := path.Dir(dir)
@@ -278,4 +231,24 @@ func (s *standing) unloaded(skills []string) {
 		}
 		s.add(folder, NotLoaded, p.name)
 	}
+}
+
+// NameScope returns the folder in which the name of a skill in another folder
+// is unique: that of the plugin which loads it, else the one that hosts search.
+func (s *Folders) NameScope(dir string) string {
+	for d := dir; ; d = path.Dir(d) {
+		if p := s.plugins[d]; p != nil {
+			if p.loads(dir) && p.alone {
+				return d
+			}
+			break
+		}
+		if d == "." || d == "/" {
+			break
+		}
+	}
+	if IsClone(path.Base(dir)) {
+		return dir // another repository, with the skill at its root
+	}
+	return path.Dir(dir)
 }

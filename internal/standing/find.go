@@ -1,0 +1,65 @@
+package standing
+
+import (
+	"path"
+	"slices"
+
+	"github.com/skilllint/skilllint/internal/tree"
+)
+
+// FindNamed finds the folders that nobody loads by their names: a marketplace
+// that lists a plugin in one of them proves the contrary.
+func (s *Folders) FindNamed(markets []*Manifest) {
+	var found []*Folder
+	for _, e := range s.tree.Entries() {
+		if e.Kind != tree.Dir {
+			continue
+		}
+		if reason := namedInert(s.tree, e.Path); reason != "" {
+			found = append(found, &Folder{Path: e.Path, Reason: reason})
+		}
+	}
+	for _, f := range found {
+		s.add(f.Path, f.Reason, "")
+	}
+	var listed []string
+	for _, m := range markets {
+		if s.At(m.Path) == nil {
+			listed = append(listed, localSources(s.tree, m)...)
+		}
+	}
+	for _, f := range found {
+		if slices.ContainsFunc(listed, func(dir string) bool { return tree.Holds(f.Path, dir) }) {
+			delete(s.folders, f.Path)
+		}
+	}
+}
+
+// FindUnloaded finds what nobody loads by what the manifests say.
+func (s *Folders) FindUnloaded(manifests []*Manifest) {
+	manifests = slices.DeleteFunc(slices.Clone(manifests), func(m *Manifest) bool { return s.At(m.Path) != nil })
+	dirs := map[string]*Manifest{} // of skills
+	for _, m := range manifests {
+		if IsSkillMD(m.Path) {
+			dirs[path.Dir(m.Path)] = m
+		}
+	}
+	s.innerMarketplaces(manifests, dirs)
+	s.unlisted(manifests)
+	manifests = slices.DeleteFunc(manifests, func(m *Manifest) bool { return s.At(m.Path) != nil })
+	s.plugins = s.shipped(manifests)
+	skills := make([]string, 0, len(dirs))
+	for dir := range dirs {
+		if !s.sample(dir, dirs) {
+			skills = append(skills, dir)
+		}
+	}
+	slices.Sort(skills)
+	s.indexes(skills, dirs)
+	s.chapters(skills, dirs)
+	s.variants(skills, dirs)
+	s.retired(skills, dirs)
+	s.blankForms(skills, dirs)
+	s.copies(skills, dirs)
+	s.unloaded(skills)
+}
