@@ -63,6 +63,7 @@ var (
 	SkillFileName          = manifests.SkillFileName
 	OverlappingDescription = manifests.OverlappingDescription
 	SkillMetadata          = manifests.SkillMetadata
+	SkillEvals             = manifests.SkillEvals
 	ReservedField          = manifests.ReservedField
 
 	MissingMCPTool   = mcp.MissingMCPTool

@@ -63,6 +63,7 @@ var All = []*lint.Rule{
 	// L. What hosts load
 	ComponentNotLoaded,
 	SkillMetadata,
+	SkillEvals,
 	HookNeverRuns,
 	UnsupportedByHost,
 	DescriptionBudget,

@@ -74,6 +74,7 @@ const (
 	Context     Component = "context"  // what is put before every conversation: CLAUDE.md, AGENTS.md
 	Extension   Component = "manifest" // of a plugin
 	Metadata    Component = "metadata" // of a skill, beside its SKILL.md
+	Evals       Component = "evals"    // what a skill is tried with, below its folder
 )
 
 // A Scope is where a host looks.

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/internal/document"
+	"github.com/skilllint/skilllint/internal/hosts"
 	"github.com/skilllint/skilllint/internal/tree"
 )
 
@@ -72,6 +73,9 @@ const (
 func (s *Folders) At(p string) *Folder {
 	if len(s.folders) == 0 || s.same[p] {
 		return nil
+	}
+	if loads := hosts.OfSkill(p, s.isThere); len(loads) > 0 {
+		p = path.Join(loads[0].Root, "SKILL.md") // what is read beside it stands as it does
 	}
 	for d := p; d != "." && d != "/"; d = tree.Parent(d) {
 		if f := s.folders[d]; f != nil {

@@ -182,7 +182,7 @@ func componentSyntax(p *lint.Pass) {
 						severity = lint.Error
 					}
 				}
-			} else if document.IsMarkdown(c.Path) || c.Kind == hosts.Metadata { // the skill is loaded without it
+			} else if document.IsMarkdown(c.Path) || c.Kind == hosts.Metadata || c.Kind == hosts.Evals { // the skill is loaded without it
 				severity = lint.Warning
 			}
 			if severity == lint.Error && paths.IsExample(path.Dir(c.Path)) {
