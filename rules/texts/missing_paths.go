@@ -86,10 +86,6 @@ type deadList struct {
 	paths []missingPath
 }
 
-// manyAlone is how many skills of a collection lack what they name before that has one
-// cause: their SKILL.md was copied without the files beside it.
-const manyAlone = 15
-
 // reportMissing tells what is missing once, with all places that name it; and that of
 // skills which were copied without their files once a collection.
 func reportMissing(p *lint.Pass, lists []*deadList, report func(to *lint.Pass, m missingPath)) {
@@ -107,7 +103,7 @@ func reportMissing(p *lint.Pass, lists []*deadList, report func(to *lint.Pass, m
 	told := map[string]bool{}
 	for _, list := range lists {
 		paths, fold := list.paths, byCause(p, list.paths, list.fold)
-		if at := p.Collection(list.skill); len(skills[at]) > manyAlone && skills[at][list.skill] {
+		if at := p.Collection(list.skill); len(skills[at]) > folding.Habit && skills[at][list.skill] {
 			if told[at] {
 				continue
 			}

@@ -2,6 +2,7 @@ package texts
 
 import (
 	"fmt"
+	"go/token"
 	"path"
 	"slices"
 	"strings"
@@ -41,21 +42,39 @@ remove it.`,
 		}
 		askUsers(p, open)
 		dropConventions(p, open)
-		alike := folding.Batches[string]{} // by the collection and the files, with the skill's name left out
+		var of folding.Batches[string]  // by the collection
+		alike := map[token.Pos]string{} // the files, with the skill's name left out
 		for _, found := range open {
 			found.dropNamed(p)
 			if d, any := found.finding(p); any {
-				cause := p.Collection(found.skill.Dir)
+				var files []string
 				for _, f := range found.pending {
-					cause += "\n" + found.unnamedPath(f)
+					files = append(files, found.unnamedPath(f))
 				}
-				alike.Add(cause, d)
+				alike[d.Pos] = strings.Join(files, "\n")
+				of.Add(p.Collection(found.skill.Dir), d)
 			}
 		}
-		for _, cause := range alike.Causes {
-			p.Folding(folding.Folded("skills have such files")).Report(alike.Of[cause]...)
+		for _, collection := range of.Causes {
+			reportOrphans(p, of.Of[collection], alike)
 		}
 	},
+}
+
+// reportOrphans reports the skills of a collection that have such files: those with files of
+// the same names together, and all of them where it is the collection's habit.
+func reportOrphans(p *lint.Pass, list []analysis.Diagnostic, alike map[token.Pos]string) {
+	if len(list) > folding.Habit {
+		p.Folding(folding.Folded("skills have such files")).Report(list...)
+		return
+	}
+	var files folding.Batches[string]
+	for _, d := range list {
+		files.Add(alike[d.Pos], d)
+	}
+	for _, cause := range files.Causes {
+		p.Folding(folding.Folded("skills have such files")).Report(files.Of[cause]...)
+	}
 }
 
 // finding tells of the files that nothing names, once a skill.

@@ -13,6 +13,10 @@ import (
 // ManyFaults is how many faults with one cause are told one by one.
 const ManyFaults = 3
 
+// Habit is how many skills of a collection may have a fault before that has one cause: the
+// way in which the collection is made.
+const Habit = 15
+
 // MaxRelated bounds how many more places a finding of many has.
 const MaxRelated = 200
 
