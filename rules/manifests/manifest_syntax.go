@@ -43,8 +43,10 @@ the file is for, or that was asked for, reads it all the same: it puts the value
 			case is:
 				p.Report(joined)
 			case readByAll(f, loading.NeededForms(p, f.Path)):
-			case len(loading.NeededForms(p, f.Path)) == 0 && documentedPlain(f, problem.Diagnostic.Pos):
-				p.ReportAs(lint.Note, problem.Diagnostic)
+			case len(loading.NeededForms(p, f.Path)) == 0 && documentedPlain(f, problem.Diagnostic.Pos) != nil:
+				d := problem.Diagnostic
+				d.Message += fmt.Sprintf("; %s mends it, others may not", documentedPlain(f, d.Pos).Title)
+				p.ReportAs(lint.Note, d)
 			case path.Base(f.Path) == "SKILL.md" && loading.Unread(p, f.Path):
 				parts.ReportAs(lint.Note, problem.Diagnostic)
 			default:
@@ -158,15 +160,19 @@ func readByAll(f *skill.File, forms []hostform.Form) bool {
 	})
 }
 
-// documentedPlain reports whether some host documents the value of a line, which is no YAML,
-// as it is written.
-func documentedPlain(f *skill.File, at token.Pos) bool {
+// documentedPlain is the host that documents the value of a line, which is no YAML, as it is
+// written, nil where none does.
+func documentedPlain(f *skill.File, at token.Pos) *hosts.Host {
 	line, _ := skilltext.LineAt(f.Source(), f.Offset(at))
 	key, _, _ := strings.Cut(line, ":")
-	return slices.ContainsFunc(hosts.All(), func(h *hosts.Host) bool {
+	i := slices.IndexFunc(hosts.All(), func(h *hosts.Host) bool {
 		of, ok := hostform.Of(h, hosts.Project, hosts.Skill)
 		return ok && slices.Contains(of.Plain(), key) && f.RepairedIn(of.Plain()) != nil
 	})
+	if i < 0 {
+		return nil
+	}
+	return hosts.All()[i]
 }
 
 // componentSyntax reports components that cannot be read: an error where the

@@ -49,6 +49,7 @@ func pluginDrift(p *lint.Pass) {
 		p.Folding(folding.Gathered("entry has another version than its plugin", "entries have another version than their plugins")).ReportAs(lint.Warning, raised.Of[market]...)
 	}
 	p.Folding(folding.Folded("package.json that differ")).ReportAs(lint.Warning, versions...) // a tool raises them
+	missingElsewhere(p)
 	unreached(p)
 	hiddenBelow(p)
 }
