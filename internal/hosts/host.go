@@ -124,9 +124,10 @@ type Feature struct {
 
 // A Budget is the room that a host gives to what its skills say of themselves.
 type Budget struct {
-	Total  int      `json:"total,omitempty"` // characters for all descriptions together
-	Each   int      `json:"each,omitempty"`  // characters for one description
-	Count  int      `json:"count,omitempty"` // skills
+	Total  int      `json:"total,omitempty"`  // characters for all descriptions together
+	Varies bool     `json:"varies,omitempty"` // Total is that of the newest models, or where the model is not known: it is a share of the context window
+	Each   int      `json:"each,omitempty"`   // characters for one description
+	Count  int      `json:"count,omitempty"`  // skills
 	Over   Effect   `json:"over"`
 	Says   string   `json:"says"`
 	Source []string `json:"source"`

@@ -1,6 +1,10 @@
 package functions
 
 import (
+	"path"
+	"slices"
+	"strings"
+
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/skilllint/skilllint/lint"
@@ -33,7 +37,7 @@ func installedDrift(p *lint.Pass) {
 	}
 	differ := p.Folding(folding.Gathered("skill differs from what was installed", "skills differ from what was installed"))
 	for _, l := range p.LockedSkills() {
-		if l.Err != nil || l.Hash == l.Recorded.Text || !counted[countOf(l)] {
+		if l.Err != nil || l.Hash == l.Recorded.Text || !counted[countOf(l)] || patched(p, l) {
 			continue
 		}
 		d := lint.Span(l.Recorded.Pos, l.Recorded.End, "%s differs from what was installed as %q (its hash is %s…): install it again, or update the lock", l.Dir, l.Name, l.Hash[:12])
@@ -42,6 +46,23 @@ func installedDrift(p *lint.Pass) {
 		}
 		differ.ReportAs(lint.Note, d)
 	}
+}
+
+// patched reports whether a patch of an installed skill lies beside the lock: a file of patches,
+// or one in a folder of them, that is named after the skill, or whose folder is. To install
+// the skill again would undo it.
+func patched(p *lint.Pass, l skill.LockedSkill) bool {
+	around := path.Dir(l.Manifest.Path)
+	return slices.ContainsFunc(p.Tree.Below(around), func(e skill.Entry) bool {
+		parts := strings.Split(strings.TrimPrefix(e.Path, around+"/"), "/")
+		if ext := path.Ext(e.Path); e.Kind != skill.Regular || paths.Inside(l.Dir, e.Path) || ext != ".patch" && ext != ".diff" && !slices.Contains(parts[:len(parts)-1], "patches") {
+			return false
+		}
+		return slices.ContainsFunc(parts, func(part string) bool {
+			rest, is := strings.CutPrefix(part, l.Name)
+			return is && (rest == "" || strings.ContainsAny(rest[:1], ".-+@"))
+		})
+	})
 }
 
 // countedBy is what hashes that were made in one way have in common.

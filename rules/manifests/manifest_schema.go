@@ -53,7 +53,7 @@ func manifestSchema(p *lint.Pass) {
 		if m.Dialect == skill.Standard {
 			root = withoutNulls(root)
 		}
-		for _, d := range f.Check(root) {
+		for _, d := range options(p, m, f.Check(root)) {
 			if m.Dialect != skill.Standard || !optional.add(m, root, d) {
 				p.ReportAs(severity, d)
 			}

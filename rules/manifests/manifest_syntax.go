@@ -26,7 +26,7 @@ var ManifestSyntax = &lint.Rule{
 	Doc: `A manifest cannot be read.
 
 The file is no YAML or JSON, is not UTF-8, is empty, or its frontmatter is never closed. Agents drop such a skill, most
-of them in silence. A byte-order mark is an error where a host that the skill is for, or that was asked for, does not load it with one, nothing where one is known to, and a note where no such host is known. A SKILL.md without frontmatter is a note where every host that its folder is for loads it all the same, and where no host is known, none of several has one, and AGENTS.md leads to them. What lies in the folder of another skill, where no host looks for one, is a note, too. The most frequent causes are texts that have to be in quotes: one with ": " in it, or one that begins with "[", "*" or "@"; the fix puts them in quotes. Frontmatters that are missing in more than three skills of a collection are one finding. It is nothing where every host that
+of them in silence. A byte-order mark is an error where a host that the skill is for, or that was asked for, does not load it with one, nothing where one is known to, and a note where no such host is known. A SKILL.md without frontmatter is a note where every host that its folder is for loads it all the same, and where no host is known, none of several has one, and AGENTS.md leads to them. What lies in the folder of another skill, where no host looks for one, is a note, too. The most frequent causes are texts that have to be in quotes: one with ": " in it, or one that begins with "[", "*" or "@"; the fix puts them in quotes. Where a line break got lost between two entries (` + "`stack: awseffort: high`" + `), the fix puts it back. Frontmatters that are missing in more than three skills of a collection are one finding. It is nothing where every host that
 the file is for, or that was asked for, reads it all the same: it puts the value in quotes, or documents it so (` + "`argument-hint: [file] [level]`" + `), and a note where no host is known and one documents it so.`,
 	Sources: []lint.Source{sources.YAML, sources.JSON},
 	Run: func(p *lint.Pass) {
@@ -35,10 +35,18 @@ the file is for, or that was asked for, reads it all the same: it puts the value
 			if problem.Kind != skill.SyntaxProblem {
 				continue
 			}
-			switch f := p.FileAt(problem.Diagnostic.Pos); {
+			f := p.FileAt(problem.Diagnostic.Pos)
+			joined, is := separated(p, f, hosts.Skill, problem.Diagnostic.Pos)
+			switch {
+			case is && readByAll(f, loading.NeededForms(p, f.Path)):
+				p.ReportAs(lint.Warning, joined) // the skill is loaded without the entry
+			case is:
+				p.Report(joined)
 			case readByAll(f, loading.NeededForms(p, f.Path)):
-			case len(loading.NeededForms(p, f.Path)) == 0 && documentedPlain(f, problem.Diagnostic.Pos):
-				p.ReportAs(lint.Note, problem.Diagnostic)
+			case len(loading.NeededForms(p, f.Path)) == 0 && documentedPlain(f, problem.Diagnostic.Pos) != nil:
+				d := problem.Diagnostic
+				d.Message += fmt.Sprintf("; %s mends it, others may not", documentedPlain(f, d.Pos).Title)
+				p.ReportAs(lint.Note, d)
 			case path.Base(f.Path) == "SKILL.md" && loading.Unread(p, f.Path):
 				parts.ReportAs(lint.Note, problem.Diagnostic)
 			default:
@@ -152,15 +160,19 @@ func readByAll(f *skill.File, forms []hostform.Form) bool {
 	})
 }
 
-// documentedPlain reports whether some host documents the value of a line, which is no YAML,
-// as it is written.
-func documentedPlain(f *skill.File, at token.Pos) bool {
+// documentedPlain is the host that documents the value of a line, which is no YAML, as it is
+// written, nil where none does.
+func documentedPlain(f *skill.File, at token.Pos) *hosts.Host {
 	line, _ := skilltext.LineAt(f.Source(), f.Offset(at))
 	key, _, _ := strings.Cut(line, ":")
-	return slices.ContainsFunc(hosts.All(), func(h *hosts.Host) bool {
+	i := slices.IndexFunc(hosts.All(), func(h *hosts.Host) bool {
 		of, ok := hostform.Of(h, hosts.Project, hosts.Skill)
 		return ok && slices.Contains(of.Plain(), key) && f.RepairedIn(of.Plain()) != nil
 	})
+	if i < 0 {
+		return nil
+	}
+	return hosts.All()[i]
 }
 
 // componentSyntax reports components that cannot be read: an error where the
@@ -171,9 +183,13 @@ func componentSyntax(p *lint.Pass) {
 			if problem.Kind != skill.SyntaxProblem || p.ManifestAt(c.Path) != nil {
 				continue
 			}
+			d, is := separated(p, c.File, c.Kind, problem.Diagnostic.Pos)
+			if !is {
+				d = problem.Diagnostic
+			}
 			severity := lint.Error
 			if forms, known := loading.OwnForms(c); known {
-				if readByAll(c.File, forms) {
+				if !is && readByAll(c.File, forms) {
 					continue
 				}
 				severity = lint.Warning
@@ -188,7 +204,7 @@ func componentSyntax(p *lint.Pass) {
 			if severity == lint.Error && paths.IsExample(path.Dir(c.Path)) {
 				severity = lint.Warning // it is lost to those who take it from there
 			}
-			p.ReportAs(severity, problem.Diagnostic)
+			p.ReportAs(severity, d)
 		}
 	}
 }

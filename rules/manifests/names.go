@@ -11,6 +11,7 @@ import (
 	"github.com/skilllint/skilllint/contract"
 	"github.com/skilllint/skilllint/internal/hosts"
 	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/rules/internal/folding"
 	"github.com/skilllint/skilllint/rules/internal/loading"
 	"github.com/skilllint/skilllint/skill"
 )
@@ -116,4 +117,40 @@ func namedInPlugin(p *lint.Pass, m *skill.Manifest) bool {
 	return len(loads) > 0 && !slices.ContainsFunc(loads, func(l hosts.Load) bool {
 		return l.Folder.Name != hosts.ByFolder && l.Folder.Name != hosts.ByFolderOrName
 	})
+}
+
+// keptNames are the skills that are called as their folders are, by the folder around.
+type keptNames struct {
+	kept, not map[string]int
+	own       map[string]bool // by the skill's folder: whether it is one of them
+}
+
+var namesKept skill.Memo[keptNames]
+
+// slips reports whether nearly all skills beside one are called as their folders are, so
+// that a name which is not is a slip, and no habit of its author's.
+func slips(p *lint.Pass, s *skill.Skill) bool {
+	of := namesKept.Of(p.Whole(), func() keptNames {
+		of := keptNames{map[string]int{}, map[string]int{}, map[string]bool{}}
+		for _, s := range p.Whole().Skills {
+			if s.Plugin != nil || s.Dir == "." || s.ID.Text == "" {
+				continue
+			}
+			of.own[s.Dir] = s.ID.Text == path.Base(s.Dir)
+			if of.own[s.Dir] {
+				of.kept[path.Dir(s.Dir)]++
+			} else {
+				of.not[path.Dir(s.Dir)]++
+			}
+		}
+		return of
+	})
+	around := path.Dir(s.Dir)
+	kept, not := of.kept[around], of.not[around]+1
+	if is, counted := of.own[s.Dir]; counted && is { // as it was before an edit
+		kept--
+	} else if counted {
+		not--
+	}
+	return kept >= folding.ManyFaults && not <= max(1, kept/10)
 }

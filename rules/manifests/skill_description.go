@@ -26,7 +26,7 @@ var SkillDescription = &lint.Rule{
 The description is all that an agent sees before it loads the skill: without one the skill is never used (an error). Where no skill
 of a collection has one, they are for a loader of their own: that is one warning. It is a note in the folder of another skill, where no host looks for one.
 Beyond 1024 characters hosts cut it or refuse the skill (a warning that shows where it would be cut). Where the hosts are known whose folder or plugin the skill
-lies in, or that ` + "`metadata.openclaw`" + ` names, it is what they take that counts. A tool of a program of its own, as its frontmatter has the ` + "`command`" + ` that is run, is described as that program wants.`,
+lies in, or that ` + "`metadata.openclaw`" + ` names, it is what they take that counts; nothing where none looks, in the folder of another skill or in a plugin that does not load it. A tool of a program of its own, as its frontmatter has the ` + "`command`" + ` that is run, is described as that program wants.`,
 	Sources: []lint.Source{sources.Specification},
 	Run:     skillDescription,
 }
@@ -68,7 +68,7 @@ func skillDescription(p *lint.Pass) {
 				}
 				none.Add(at, d)
 			}
-		case text.Is(skill.String) && !refusesLong(p) && !loading.ForOwnRuntime(p, m):
+		case text.Is(skill.String) && !refusesLong(p) && !loading.ForOwnRuntime(p, m) && !loading.ByPath(p, m.Path):
 			length := utf8.RuneCountInString(text.Text)
 			if most := longest(p, m, length); most < length {
 				r := []rune(text.Text)

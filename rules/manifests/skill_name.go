@@ -27,7 +27,7 @@ var SkillName = &lint.Rule{
 
 A missing name is an error (in the folder of an agent that is not known, a warning); where the description is missing too, ` + "`skill-description`" + ` says both. A name that is not 1 to 64 lower-case letters, digits and single hyphens, or is not the name
 of the skill's folder, is a warning where a host whose folder or plugin the skill lies in refuses it, or does not call it by that name. Where all of them call it by its name all the same, it is none of their users' concern, and
-nothing is said, unless a command beside it has that name (a note); ` + "`metadata.openclaw`" + ` names a host, too. Where no host is known, since the skill is to be installed first, a name in another
+nothing is said, unless a command beside it has that name (a note). No host minds the name of what none looks for: a SKILL.md in the folder of another skill, or in a plugin that does not load it. A name with that of the folder around in front (` + "`jira/setup`, `jira-setup`" + `) is a scheme; ` + "`metadata.openclaw`" + ` names a host, too. Where no host is known, since the skill is to be installed first, a name in another
 form is a warning, and one that differs from the folder a note where nearly all of those beside it are called as their folders are: an installer writes the folder after the name. What many skills of a repository have is one finding. Folders that add a number for the order, or a version, to the name
 (` + "`08-deploy`" + `) are one note for those side by side. A skill that is a tool of a program of its own, as its frontmatter has the ` + "`command`" + ` that is run, is named as that program wants. A procedure is loaded by its
 file's name, which has to be its name.`,
@@ -92,7 +92,7 @@ func (f *misnamed) look(p *lint.Pass, s *skill.Skill, m *skill.Manifest) {
 			f.unlike.Add(nameCause{p.Collection(s.Dir), true, lint.Warning}, lint.Span(name.Pos, name.End, "name %q %s", name.Text, skillnames.Fault(name.Text)))
 		}
 	case s.Package != nil && name.Text == s.Package.ID, isVersion(p, s):
-	case anyFolder(p, s), takenBeside(p, s, name.Text):
+	case anyFolder(p, s), takenBeside(p, s, name.Text), withGroup(s.Dir, name.Text):
 	case skillnames.InOrder(path.Base(s.Dir), name.Text):
 		if whoMinds(p, m, name.Text) == nobody {
 			return
@@ -142,42 +142,6 @@ func ofUnknownHost(p *lint.Pass, m *skill.Manifest) bool {
 	return strings.HasPrefix(path.Base(folder), ".") && folder != "." && len(p.SkillReaders(m.Path)) == 0
 }
 
-// keptNames are the skills that are called as their folders are, by the folder around.
-type keptNames struct {
-	kept, not map[string]int
-	own       map[string]bool // by the skill's folder: whether it is one of them
-}
-
-var namesKept skill.Memo[keptNames]
-
-// slips reports whether nearly all skills beside one are called as their folders are, so
-// that a name which is not is a slip, and no habit of its author's.
-func slips(p *lint.Pass, s *skill.Skill) bool {
-	of := namesKept.Of(p.Whole(), func() keptNames {
-		of := keptNames{map[string]int{}, map[string]int{}, map[string]bool{}}
-		for _, s := range p.Whole().Skills {
-			if s.Plugin != nil || s.Dir == "." || s.ID.Text == "" {
-				continue
-			}
-			of.own[s.Dir] = s.ID.Text == path.Base(s.Dir)
-			if of.own[s.Dir] {
-				of.kept[path.Dir(s.Dir)]++
-			} else {
-				of.not[path.Dir(s.Dir)]++
-			}
-		}
-		return of
-	})
-	around := path.Dir(s.Dir)
-	kept, not := of.kept[around], of.not[around]+1
-	if is, counted := of.own[s.Dir]; counted && is { // as it was before an edit
-		kept--
-	} else if counted {
-		not--
-	}
-	return kept >= folding.ManyFaults && not <= max(1, kept/10)
-}
-
 // nameCause is what the names of a collection have in common.
 type nameCause struct {
 	collection string
@@ -196,6 +160,9 @@ const (
 
 func whoMinds(p *lint.Pass, m *skill.Manifest, name string) minding {
 	minds := anyHost
+	if loading.ByPath(p, m.Path) {
+		minds = nobody
+	}
 	for _, l := range loading.MeantLoads(p, m) {
 		of, ok := hostform.Of(l.Host, l.Folder.Scope, hosts.Skill)
 		k := of.Keys["name"]
@@ -256,6 +223,13 @@ func anyFolder(p *lint.Pass, s *skill.Skill) bool {
 		}
 	}
 	return p.Collection(s.Dir) == s.Dir
+}
+
+// withGroup reports whether one of a skill's name and its folder is the other one behind the
+// folder around them, which groups skills: jira/setup is jira-setup.
+func withGroup(dir, name string) bool {
+	group, folder := path.Base(path.Dir(dir)), path.Base(dir)
+	return group != "skills" && (name == group+"-"+folder || folder == group+"-"+name)
 }
 
 var sharedFolders skill.Memo[map[string]bool]

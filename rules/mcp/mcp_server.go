@@ -183,25 +183,35 @@ func twoTransports(p *lint.Pass, s *servers.Server) {
 	}
 }
 
-// pluginCommand reports a command of a plugin that the plugin does not have.
+// pluginCommand reports a command of a plugin that the plugin does not have, or a script that
+// an interpreter is to run first of all.
 func pluginCommand(p *lint.Pass, s *servers.Server) {
 	command := s.Node.Get("command")
 	if s.Plugin == nil || !command.Is(skill.String) {
 		return
 	}
-	name, rest, ok := strings.Cut(command.Text, "}/")
-	name, variable := strings.CutPrefix(name, "${")
-	of, _ := hosts.VariableOfAny(name)
-	if s.Host != nil {
-		of, _ = s.Host.Variable(name)
+	runs := []*skill.Node{command}
+	if args := s.Node.Get("args").Items(); len(args) > 0 && path.Ext(args[0].Value.Str()) != "" && slices.Contains(interpreters, path.Base(command.Text)) {
+		runs = append(runs, args[0].Value)
 	}
-	if !ok || !variable || of != hosts.InPlugin || strings.Contains(rest, "${") || paths.BuiltFolder.MatchString(rest) {
-		return
-	}
-	if _, kind := p.Tree.Resolve(path.Join(s.Plugin.Dir, rest)); kind == skill.Absent {
-		p.Report(lint.Span(command.Pos, command.End, "server %s cannot start: the plugin has no %s", messages.Cited(s.Key.Text), messages.Cited(rest)))
+	for _, n := range runs {
+		name, rest, ok := strings.Cut(n.Text, "}/")
+		name, variable := strings.CutPrefix(name, "${")
+		of, _ := hosts.VariableOfAny(name)
+		if s.Host != nil {
+			of, _ = s.Host.Variable(name)
+		}
+		if !ok || !variable || of != hosts.InPlugin || strings.Contains(rest, "${") || paths.BuiltFolder.MatchString(rest) {
+			continue
+		}
+		if _, kind := p.Tree.Resolve(path.Join(s.Plugin.Dir, rest)); kind == skill.Absent {
+			p.Report(lint.Span(n.Pos, n.End, "server %s cannot start: the plugin has no %s", messages.Cited(s.Key.Text), messages.Cited(rest)))
+		}
 	}
 }
+
+// interpreters are commands whose first argument is the script that they run.
+var interpreters = []string{"node", "bun", "python", "python3", "bash", "sh", "ruby"}
 
 // variable matches one in a setting of a server, without a value to fall back on.
 var variable = regexp.MustCompile(`\$\{(\w+)\}`)
@@ -223,7 +233,7 @@ func otherVariables(p *lint.Pass, s *servers.Server, f *fileform.Form) {
 		for _, m := range variable.FindAllStringSubmatch(n.Str(), -1) {
 			_, own := s.Host.Variable(m[1])
 			if other := hosts.Filling(m[1]); !own && other != nil {
-				folding.ReportAs(lint.Warning, lint.Span(n.Pos, n.End, "%s leaves %s as it stands, which is a variable of %s: write a path relative to the project, where server %s starts", s.Host.Title, m[0], other.Title, messages.Cited(s.Key.Text)))
+				folding.ReportAs(lint.Warning, lint.Span(n.Pos, n.End, "%s leaves %s as it stands, which is a variable of %s: write %s", s.Host.Title, m[0], other.Title, inPlaceOf(s, m[1])))
 			}
 		}
 	}
@@ -232,6 +242,19 @@ func otherVariables(p *lint.Pass, s *servers.Server, f *fileform.Form) {
 			look(m.Value)
 		}
 	}
+}
+
+// inPlaceOf is what to write for another host's variable: of the server that a plugin brings
+// the own host's for the plugin's folder, else a path, since servers start in the project.
+func inPlaceOf(s *servers.Server, name string) string {
+	if folder, _ := hosts.VariableOfAny(name); s.Plugin != nil && folder == hosts.InPlugin {
+		for _, own := range s.Host.Variables {
+			if own.Folder == folder {
+				return "${" + own.Name + "}"
+			}
+		}
+	}
+	return "a path relative to the project, where server " + messages.Cited(s.Key.Text) + " starts"
 }
 
 // misspeltServer reports keys of a server that are nearly known ones.

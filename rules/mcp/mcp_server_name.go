@@ -127,10 +127,13 @@ type bareKey struct {
 // once more: in a project, or with a command.
 var setUps skill.MemoBy[string, map[string]bool]
 
-// Commands and configurations that define servers. Of a configuration the first counts.
+// Commands and configurations that define servers. Of a configuration the first counts, and
+// every one in a text for agents on the file of a project's servers: a README shows the plugin's.
 var (
 	addsServer    = regexp.MustCompile(`\bmcp add\b([^\n]*)`)
 	definesServer = regexp.MustCompile(`"mcpServers"\s*:\s*\{\s*"([^"\n]+)"`)
+	namedServer   = regexp.MustCompile(`"([^"\n]+)"\s*:\s*\{\s*"(?:command|url|type)"\s*:`)
+	projectFile   = []byte(".mcp.json")
 )
 
 func isSetUp(p *lint.Pass, own *servers.Server) bool {
@@ -149,6 +152,11 @@ func isSetUp(p *lint.Pass, own *servers.Server) bool {
 			}
 			for _, m := range definesServer.FindAllSubmatch(src, -1) {
 				found[string(m[1])] = true
+			}
+			if bytes.Contains(src, projectFile) && (p.ComponentAt(e.Path) != nil || paths.SkillFolder(p, e.Path) != "") {
+				for _, m := range namedServer.FindAllSubmatch(src, -1) {
+					found[string(m[1])] = true
+				}
 			}
 		}
 		return found

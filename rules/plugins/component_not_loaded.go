@@ -201,18 +201,19 @@ func usersOnly(root *skill.Node) bool { return root.Get("disable-model-invocatio
 func yielding(p *lint.Pass) {
 	type place struct {
 		host, root string
+		scope      hosts.Scope // a plugin at the root of a project prefixes its names
 		kind       hosts.Component
 		name       string
 	}
 	there := map[place]loaded{}
 	eachLoaded(p, func(l loaded) {
 		if !l.hidden {
-			there[place{l.Host.Name, l.Root, l.Component(), l.name}] = l
+			there[place{l.Host.Name, l.Root, l.Folder.Scope, l.Component(), l.name}] = l
 		}
 	})
 	var found folding.Batches[place] // without the name
 	eachLoaded(p, func(l loaded) {
-		at := place{l.Host.Name, l.Root, l.Folder.Yields, l.name}
+		at := place{l.Host.Name, l.Root, l.Folder.Scope, l.Folder.Yields, l.name}
 		instead, is := there[at]
 		if !is || l.name == "" || !l.Pos.IsValid() || paths.IsExample(l.Root) || bytes.Contains(instead.file.Source(), []byte(path.Base(path.Dir(l.file.Path))+"/"+path.Base(l.file.Path))) {
 			return

@@ -25,11 +25,11 @@ var DescriptionBudget = &lint.Rule{
 
 A host shows the model a list of all skills with their descriptions, up to a number of characters; what is over is cut or left out, in silence, and such
 a skill is hardly ever used. Counted is what a plugin ships, and what stands in one folder of a project. The largest budget of the hosts whose folder
-it is counts, and with ` + "`--host` or `hosts`" + ` in the configuration that of each of them. A skill that only a person can call takes no room.`,
+it is counts (of a folder that several read, such as .agents/skills, it is told for one that the project shows to be used, by .codex beside it or the like), and with ` + "`--host` or `hosts`" + ` in the configuration that of each of them. A skill that only a person can call takes no room.`,
 	Sources: []lint.Source{sources.HostsModel},
 	Run: func(p *lint.Pass) {
 		sets := map[string][]*listed{}
-		readers := map[string][]*hosts.Host{}
+		readers := map[string][]reader{}
 		for _, s := range p.Skills {
 			m := s.Manifest()
 			if s.Plugin != nil || m.Dialect != skill.Standard {
@@ -68,59 +68,71 @@ func listedBy(m *skill.Manifest) *listed {
 	return &listed{m.Path, text, size}
 }
 
+// A reader is a host whose place a set of skills is.
+type reader struct {
+	*hosts.Host
+	used bool // the place is the host's alone, or the project shows that it is used with it
+}
+
 // listedIn returns what a skill is installed with, a plugin's folder or a folder
 // of skills, and the hosts whose place it is; "" when no host loads it there.
-func listedIn(p *lint.Pass, s *skill.Skill) (string, []*hosts.Host) {
+func listedIn(p *lint.Pass, s *skill.Skill) (string, []reader) {
 	has := func(at string) bool { _, ok := p.Tree.Lookup(at); return ok }
 	if plugin := p.PluginAt(s.Dir); plugin != nil {
 		if !pluginset.Loads(p, plugin, s.Dir) || plugin.Plugin.Manifest == nil {
 			return "", nil
 		}
-		var owners []*hosts.Host
+		var owners []reader
 		for _, h := range hosts.All() {
 			if _, at, ok := h.PluginAt(plugin.Plugin.Manifest.Path); ok && !slices.Contains(h.Plugin.Guest, at) {
-				owners = append(owners, h)
+				owners = append(owners, reader{h, true})
 			}
 		}
 		return plugin.Dir, owners
 	}
-	var owners []*hosts.Host
+	var owners []reader
 	where := ""
 	for _, l := range hosts.InProject(s.Manifest().Path, has) {
 		where = path.Join(l.Root, l.Folder.Folder)
 		if !l.Folder.Guest {
-			owners = append(owners, l.Host)
+			owners = append(owners, reader{l.Host, l.Host.Used(l.Root, has)})
 		}
+	}
+	if len(owners) == 1 {
+		owners[0].used = true
 	}
 	return where, owners
 }
 
-// budgeting are the hosts whose budget counts: the wanted ones, else the owner
-// with the largest, and none when the budget of one is not known.
-func budgeting(p *lint.Pass, owners []*hosts.Host) []*hosts.Host {
-	var list []*hosts.Host
+// A budget is the room of a host, and how much there has to be before it is told.
+type budget struct {
+	*hosts.Host
+	over int
+}
+
+// budgeting are the hosts whose budget counts: the wanted ones, else of the owners that are
+// used the one with the largest, from the largest of all of them on. Nothing is told where
+// the budget of none is known.
+func budgeting(p *lint.Pass, owners []reader) (list []budget) {
 	for _, name := range p.Config.Hosts {
 		if h := hosts.Of(name); len(h.Budgets) > 0 {
-			list = append(list, h)
+			list = append(list, budget{h, h.Budgets[0].Total})
 		}
 	}
 	if len(p.Config.Hosts) > 0 {
 		return list
 	}
-	for _, h := range owners {
-		if len(h.Budgets) > 0 {
-			list = append(list, h)
-		}
+	owners = slices.DeleteFunc(slices.Clone(owners), func(r reader) bool { return len(r.Budgets) == 0 })
+	slices.SortStableFunc(owners, func(a, b reader) int { return cmp.Compare(b.Budgets[0].Total, a.Budgets[0].Total) })
+	if i := slices.IndexFunc(owners, func(r reader) bool { return r.used }); i >= 0 {
+		return []budget{{owners[i].Host, owners[0].Budgets[0].Total}}
 	}
-	if len(list) == 0 {
-		return nil
-	}
-	return []*hosts.Host{slices.MaxFunc(list, func(a, b *hosts.Host) int { return cmp.Compare(a.Budgets[0].Total, b.Budgets[0].Total) })}
+	return nil
 }
 
 // overBudget reports a set of skills whose descriptions do not fit, once, at the
 // longest.
-func overBudget(p *lint.Pass, where string, set []*listed, h *hosts.Host) {
+func overBudget(p *lint.Pass, where string, set []*listed, h budget) {
 	b := h.Budgets[0]
 	total := 0
 	for _, l := range set {
@@ -130,7 +142,7 @@ func overBudget(p *lint.Pass, where string, set []*listed, h *hosts.Host) {
 		}
 		total += size
 	}
-	if total <= b.Total {
+	if total <= h.over {
 		return
 	}
 	set = slices.SortedFunc(slices.Values(set), func(a, b *listed) int {
@@ -141,8 +153,12 @@ func overBudget(p *lint.Pass, where string, set []*listed, h *hosts.Host) {
 	if where == "." {
 		where = "the root"
 	}
-	d := lint.Span(longest.text.Pos, longest.text.End, "the descriptions of the %d skills in %s have %d characters, %s shows %d: %s; the longest are %s",
-		len(set), where, total, h.Title, b.Total, becomes, longestOf(set))
+	shows := fmt.Sprint(b.Total)
+	if b.Varies {
+		shows = "about " + shows + ", by the model's context window"
+	}
+	d := lint.Span(longest.text.Pos, longest.text.End, "the descriptions of the %d skills in %s have %d characters, %s shows %s: %s; the longest are %s",
+		len(set), where, total, h.Title, shows, becomes, longestOf(set))
 	for _, l := range set[1:min(len(set), 4)] {
 		d.Related = append(d.Related, analysis.RelatedInformation(lint.Related(contract.Name{Pos: l.text.Pos, End: l.text.End}, "%d characters", l.size)))
 	}

@@ -88,14 +88,33 @@ func (r *hookReader) command(command *skill.Node) {
 			continue
 		}
 		d := lint.Span(command.Pos, command.End, "the hook fails: its script %s %s", messages.Cited(script.at), why)
+		below := ""
 		if why == notThere {
-			if near, ok := paths.Near(r.Pass, ".", script.at); ok {
+			if below = r.below(script.at, r.FileAt(command.Pos).Path); below != "" {
+				d.Message += ", but below " + messages.Cited(below+"/")
+			} else if near, ok := paths.Near(r.Pass, ".", script.at); ok {
 				d.Message += " (did you mean \"" + near + "\"?)"
 			}
 		}
-		r.stuck.add(at, why, d)
+		r.stuck.add(at, why, below, d)
 		return
 	}
+}
+
+// below is the folder around a file of hooks in which a script is that is not there from the
+// root, "" where none is: src of src/hooks/hooks.json, which names hooks/x.js.
+func (r *hookReader) below(script, hooks string) string {
+	root := r.root
+	if r.plugin != "" {
+		root = r.plugin
+	}
+	rest := strings.TrimPrefix(script, root+"/")
+	for dir := path.Dir(hooks); dir != root && paths.Inside(root, dir); dir = path.Dir(dir) {
+		if _, kind := r.Tree.Resolve(path.Join(dir, rest)); kind == skill.Regular {
+			return dir
+		}
+	}
+	return ""
 }
 
 // stuckScripts are scripts that hooks cannot run: they are not there, or may not be run
@@ -108,13 +127,16 @@ type stuckScripts struct {
 	seen  map[string]bool
 }
 
-type stuckPlace struct{ collection, why string }
+type stuckPlace struct {
+	collection, why string
+	below           string // where all of them are, though the hooks do not say so
+}
 
 // notThere is why a script that does not exist cannot be run.
 const notThere = "is not there"
 
 // add notes a script, once.
-func (s *stuckScripts) add(script, why string, d analysis.Diagnostic) {
+func (s *stuckScripts) add(script, why, below string, d analysis.Diagnostic) {
 	if s.seen[script] {
 		return
 	}
@@ -122,7 +144,7 @@ func (s *stuckScripts) add(script, why string, d analysis.Diagnostic) {
 		s.seen = map[string]bool{}
 	}
 	s.seen[script] = true
-	s.found.Add(stuckPlace{s.Collection(script), why}, d)
+	s.found.Add(stuckPlace{s.Collection(script), why, below}, d)
 }
 
 func (s *stuckScripts) report() {
@@ -131,7 +153,11 @@ func (s *stuckScripts) report() {
 		if at.why == notThere {
 			severity = lint.Error
 		}
-		s.Folding(folding.Folded("scripts of hooks have that fault")).ReportAs(severity, s.found.Of[at]...)
+		fold := folding.Folded("scripts of hooks have that fault")
+		if at.below != "" {
+			fold = folding.Gathered("script of hooks is there, too", "scripts of hooks are there, too")
+		}
+		s.Folding(fold).ReportAs(severity, s.found.Of[at]...)
 	}
 }
 

@@ -33,17 +33,7 @@ func missingComponents(p *lint.Pass, dir string, n *skill.Node, ofEntry bool) {
 			switch _, kind := p.Tree.Resolve(path.Join(dir, at.Text)); {
 			case kind == skill.Absent && builtIn(p, dir, at.Text):
 			case kind == skill.Absent:
-				to := absent
-				d := lint.Span(at.Pos, at.End, "%s points to %q, which does not exist", key, messages.Shorten(at.Text))
-				if near, ok := paths.Near(p, dir, at.Text); ok {
-					to = p // misspelt
-					d.Message += fmt.Sprintf(" (did you mean %q?)", "./"+near)
-					d.SuggestedFixes = []analysis.SuggestedFix{{
-						Message:   fmt.Sprintf("write %q", "./"+near),
-						TextEdits: []analysis.TextEdit{{Pos: at.Pos + 1, End: at.End - 1, NewText: []byte("./" + near)}},
-					}}
-				}
-				to.ReportAs(lint.Warning, d) // hosts go on without it
+				reportAbsent(p, absent, dir, key, at)
 			case key == "agents" && kind == skill.Dir:
 				d := lint.Span(at.Pos, at.End, "agents names the folder %q, but takes Markdown files only: list them, or leave the key out for agents/", messages.Shorten(at.Text))
 				if !ofEntry {
@@ -52,6 +42,48 @@ func missingComponents(p *lint.Pass, dir string, n *skill.Node, ofEntry bool) {
 					continue
 				}
 				p.ReportAs(lint.Warning, d)
+			}
+		}
+	}
+}
+
+// reportAbsent reports a path of a plugin that leads nowhere: with others, or alone where it
+// is misspelt.
+func reportAbsent(p, absent *lint.Pass, dir, key string, at *skill.Node) {
+	to := absent
+	d := lint.Span(at.Pos, at.End, "%s points to %q, which does not exist", key, messages.Shorten(at.Text))
+	if near, ok := paths.Near(p, dir, at.Text); ok {
+		to = p
+		d.Message += fmt.Sprintf(" (did you mean %q?)", "./"+near)
+		d.SuggestedFixes = []analysis.SuggestedFix{{
+			Message:   fmt.Sprintf("write %q", "./"+near),
+			TextEdits: []analysis.TextEdit{{Pos: at.Pos + 1, End: at.End - 1, NewText: []byte("./" + near)}},
+		}}
+	}
+	to.ReportAs(lint.Warning, d) // hosts go on without it
+}
+
+// missingElsewhere is that for the manifests of other hosts' plugins, in the keys that name
+// places for the host to look into.
+func missingElsewhere(p *lint.Pass) {
+	for _, c := range p.Components() {
+		if c.Kind != hosts.Extension {
+			continue
+		}
+		absent := p.Folding(folding.Gathered("path of the plugin leads nowhere", "paths of the plugin lead nowhere"))
+		seen := map[string]bool{"": true}
+		for _, f := range c.Readers[0].Host.Folders {
+			if f.Scope != hosts.InPlugin || seen[f.Key] {
+				continue
+			}
+			seen[f.Key] = true
+			for _, at := range skill.ComponentPaths(c.Root, f.Key) {
+				if paths.EscapesUp(at.Text) || !strings.HasPrefix(at.Text, "./") || strings.Contains(at.Text, "*") {
+					continue
+				}
+				if _, kind := p.Tree.Resolve(path.Join(c.Plugin, at.Text)); kind == skill.Absent && !builtIn(p, c.Plugin, at.Text) {
+					reportAbsent(p, absent, c.Plugin, f.Key, at)
+				}
 			}
 		}
 	}

@@ -32,10 +32,10 @@ Entries with (` + "`source_url`, `skill_yaml_path`" + `) repeat the manifest's d
 own: there a description is a finding (a warning) when less than a third of its words are the manifest's, or less than two
 thirds in a registry that copies most of the others. A ` + "`path`" + ` is looked for from the registry's folder, then from those above it.
 
-For plugins: a ` + "`source`" + ` or component path that leads nowhere (that part is not installed), a marketplace entry or
+For plugins: a ` + "`source`" + ` or component path that leads nowhere (that part is not installed; in the manifests of other hosts' plugins, too), a marketplace entry or
 ` + "`package.json`" + ` that gives another name or version than ` + "`plugin.json`" + ` (a warning), plugins beside those of a marketplace that none lists
 (a warning; nothing in them is judged), and a skill in a plugin's folder that the plugin never loads (a warning), nor its folder of
-commands or agents where the manifest names others. A plugin whose agents are a folder, or whose plugin.json lists parts beside an entry with ` + "`strict: false`" + ` that does, is not loaded.`,
+commands or agents where the manifest names others. Skills that a script or a recipe of the plugin copies into projects, and those that the loaded ones of their names are made of, are not for it to load. A plugin whose agents are a folder, or whose plugin.json lists parts beside an entry with ` + "`strict: false`" + ` that does, is not loaded.`,
 	Sources: sources.PluginReference,
 	Run:     registryDrift,
 }

@@ -10,14 +10,12 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/skilllint/skilllint/contract"
-	"github.com/skilllint/skilllint/internal/document"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/rules/internal/folding"
 	"github.com/skilllint/skilllint/rules/internal/loading"
 	"github.com/skilllint/skilllint/rules/internal/messages"
 	"github.com/skilllint/skilllint/rules/internal/paths"
 	"github.com/skilllint/skilllint/rules/internal/pluginset"
-	"github.com/skilllint/skilllint/rules/internal/skilltext"
 	"github.com/skilllint/skilllint/skill"
 )
 
@@ -51,6 +49,7 @@ func pluginDrift(p *lint.Pass) {
 		p.Folding(folding.Gathered("entry has another version than its plugin", "entries have another version than their plugins")).ReportAs(lint.Warning, raised.Of[market]...)
 	}
 	p.Folding(folding.Folded("package.json that differ")).ReportAs(lint.Warning, versions...) // a tool raises them
+	missingElsewhere(p)
 	unreached(p)
 	hiddenBelow(p)
 }
@@ -137,67 +136,6 @@ func packageDrift(p *lint.Pass, s *skill.Skill) []analysis.Diagnostic {
 	return nil
 }
 
-// unreached reports skills of a plugin that no list and no default reaches, once
-// a plugin: those in folders of their own, and those that stand too deep.
-func unreached(p *lint.Pass) {
-	found, count := map[string][]string{}, map[string]int{}
-	own := map[string]int{} // the skills that a plugin loads
-	for _, f := range p.Inert() {
-		if f.Reason == skill.NotLoaded && !paths.IsExample(f.Path) && !loadedByAnother(p, f.Path) {
-			if plugin := p.PluginAt(f.Path); plugin != nil && !openedByCode(p, plugin, f.Path) {
-				found[plugin.Dir] = append(found[plugin.Dir], f.Path)
-				count[plugin.Dir] += f.Files
-			}
-		}
-	}
-	for _, s := range p.Skills {
-		if s.Plugin != nil || s.Manifest().Dialect != skill.Standard {
-			continue
-		}
-		plugin := p.PluginAt(s.Dir)
-		if plugin != nil && pluginset.Loads(p, plugin, s.Dir) {
-			own[plugin.Dir]++
-		}
-		if plugin == nil || s.Dir == plugin.Dir || pluginset.Loads(p, plugin, s.Dir) || len(loading.OwnLoads(p, s.Manifest().Path)) > 0 {
-			continue
-		}
-		inside := strings.TrimPrefix(s.Dir, plugin.Dir+"/")
-		if strings.HasPrefix(inside, ".") || strings.Contains(inside, "/.") || paths.IsExample(inside) || paths.BelowSkill(p, s) {
-			continue // another agent's, an example, or a part of another skill
-		}
-		found[plugin.Dir] = append(found[plugin.Dir], s.Dir)
-		count[plugin.Dir]++
-	}
-	for _, plugin := range pluginset.All(p) {
-		dirs := found[plugin.Dir]
-		if within := slices.DeleteFunc(slices.Clone(dirs), func(dir string) bool { return !paths.Inside("skills", dir) && !paths.Inside(".claude-plugin", dir) }); plugin.Dir == "." && len(dirs)-len(within) < own["."] {
-			count["."] -= len(dirs) - len(within) // the repository has more in it than the plugin
-			dirs = within
-		}
-		if len(dirs) == 0 || nobodyInstalls(p, plugin) {
-			continue
-		}
-		delete(found, plugin.Dir) // another plugin may share the folder
-		slices.Sort(dirs)
-		more := ""
-		if len(dirs) > 1 {
-			more = fmt.Sprintf(" and %d more", len(dirs)-1)
-		}
-		if all := count[plugin.Dir]; all > len(dirs) {
-			more += fmt.Sprintf(", %d in all", all)
-		}
-		p.ReportAs(lint.Warning, lint.At(placeOf(plugin), "plugin %s does not load the skills in %s%s: they are neither directly in skills/ nor in a folder that its skills key names", pluginset.Name(plugin), dirs[0], more))
-	}
-}
-
-// nobodyInstalls reports whether the marketplace that lies beside a plugin's manifest lists
-// other folders, and not this one: what hosts load are those.
-func nobodyInstalls(p *lint.Pass, plugin *skill.Skill) bool {
-	return len(plugin.Plugin.Entries) == 0 && slices.ContainsFunc(p.Marketplaces(), func(m *skill.Marketplace) bool {
-		return m.Dir == plugin.Dir && slices.ContainsFunc(m.Entries, func(e *skill.PluginEntry) bool { return e.Dir != "" })
-	})
-}
-
 // hiddenBelow reports a SKILL.md that makes the folder of a plugin's skills one skill: what is
 // below is not loaded.
 func hiddenBelow(p *lint.Pass) {
@@ -216,23 +154,6 @@ func hiddenBelow(p *lint.Pass) {
 			p.ReportAs(lint.Warning, lint.At(placeOf(s), "%s takes %s for one skill, and does not load the %d %s below it: move this one to a folder of its own", loads[0].Host.Title, s.Dir, below[s.Dir], messages.Plural(below[s.Dir], "skill", "skills")))
 		}
 	}
-}
-
-// loadedByAnother reports whether another host, by a manifest of its own, loads a skill in a
-// folder of a plugin.
-func loadedByAnother(p *lint.Pass, dir string) bool {
-	return slices.ContainsFunc(p.Tree.Below(dir), func(e skill.Entry) bool {
-		return path.Base(e.Path) == "SKILL.md" && len(p.SkillReaders(e.Path)) > 0
-	})
-}
-
-// openedByCode reports whether code of a plugin, such as a hook, reads a SKILL.md in a folder:
-// what lies there is the plugin's own to load.
-func openedByCode(p *lint.Pass, plugin *skill.Skill, dir string) bool {
-	words := []string{path.Base(dir), "SKILL.md"}
-	return slices.ContainsFunc(pluginset.Texts(p)[plugin.Dir], func(f *skill.File) bool {
-		return !paths.Inside(dir, f.Path) && !document.IsMarkdown(f.Path) && path.Ext(f.Path) != ".json" && len(*skilltext.WordsHeld.Of(f, &words)) == len(words)
-	})
 }
 
 // placeOf is a skill's name, or the top of its manifest where it gives none.

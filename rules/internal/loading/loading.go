@@ -12,6 +12,7 @@ import (
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/rules/internal/messages"
 	"github.com/skilllint/skilllint/rules/internal/paths"
+	"github.com/skilllint/skilllint/rules/internal/pluginset"
 	"github.com/skilllint/skilllint/rules/internal/spelling"
 	"github.com/skilllint/skilllint/skill"
 )
@@ -145,6 +146,15 @@ func Unread(p *lint.Pass, file string) bool {
 		}
 	}
 	return false
+}
+
+// ByPath reports whether no host looks where a SKILL.md lies, so that whoever needs it opens it
+// by its path: in the folder of another skill, or in a plugin that does not load it. No rule
+// of a host on names and lengths holds there.
+func ByPath(p *lint.Pass, file string) bool {
+	dir := path.Dir(file)
+	plugin := p.PluginAt(dir)
+	return Unread(p, file) || plugin != nil && plugin.Dir != dir && !pluginset.Loads(p, plugin, dir) && len(NeededForms(p, file)) == 0
 }
 
 // NeededForms are those, and what the hosts read of it that were asked for.

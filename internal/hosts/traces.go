@@ -1,0 +1,50 @@
+package hosts
+
+import (
+	"path"
+	"slices"
+	"strings"
+	"sync"
+)
+
+// Used reports whether a project in a folder shows that it is used with the host: by what
+// marks the host's folders, or a folder that is this host's alone, such as .codex beside the
+// .agents of all.
+func (h *Host) Used(root string, files Files) bool {
+	return slices.ContainsFunc(traces()[h], func(trace string) bool { return files(path.Join(root, trace)) })
+}
+
+// traces are the files and folders in the root of a project that are one host's alone.
+var traces = sync.OnceValue(func() map[*Host][]string {
+	owners := map[string][]*Host{}
+	add := func(h *Host, at string) {
+		if !slices.Contains(owners[at], h) {
+			owners[at] = append(owners[at], h)
+		}
+	}
+	for _, h := range All() {
+		for _, f := range h.Folders {
+			if top, _, _ := strings.Cut(f.Folder, "/"); f.Scope == Project && !f.Guest && strings.HasPrefix(top, ".") && top != "." {
+				add(h, top)
+			}
+			for _, mark := range f.Marks {
+				add(h, mark)
+			}
+		}
+		if h.Plugin == nil {
+			continue
+		}
+		for _, at := range h.Plugin.Manifests {
+			if top := path.Dir(at); !slices.Contains(h.Plugin.Guest, at) && strings.HasPrefix(top, ".") && top != "." {
+				add(h, top)
+			}
+		}
+	}
+	of := map[*Host][]string{}
+	for at, who := range owners {
+		if len(who) == 1 {
+			of[who[0]] = append(of[who[0]], at)
+		}
+	}
+	return of
+})

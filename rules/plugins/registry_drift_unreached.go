@@ -1,0 +1,154 @@
+package plugins
+
+import (
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/skilllint/skilllint/internal/document"
+	"github.com/skilllint/skilllint/internal/hosts"
+	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/rules/internal/loading"
+	"github.com/skilllint/skilllint/rules/internal/paths"
+	"github.com/skilllint/skilllint/rules/internal/pluginset"
+	"github.com/skilllint/skilllint/rules/internal/skilltext"
+	"github.com/skilllint/skilllint/skill"
+)
+
+// unreached reports skills of a plugin that no list and no default reaches, once
+// a plugin: those in folders of their own, and those that stand too deep.
+func unreached(p *lint.Pass) {
+	found, count := map[string][]string{}, map[string]int{}
+	own := map[string]map[string]bool{} // the names of the folders of skills that a plugin loads
+	for _, f := range p.Inert() {
+		if f.Reason == skill.NotLoaded && !paths.IsExample(f.Path) && !loadedByAnother(p, f.Path) {
+			if plugin := p.PluginAt(f.Path); plugin != nil && !openedByCode(p, plugin, f.Path) && !copiedByCode(p, plugin, f.Path) {
+				found[plugin.Dir] = append(found[plugin.Dir], f.Path)
+				count[plugin.Dir] += f.Files
+			}
+		}
+	}
+	for _, s := range p.Skills {
+		if s.Plugin != nil || s.Manifest().Dialect != skill.Standard {
+			continue
+		}
+		plugin := p.PluginAt(s.Dir)
+		if plugin != nil && pluginset.Loads(p, plugin, s.Dir) {
+			if own[plugin.Dir] == nil {
+				own[plugin.Dir] = map[string]bool{}
+			}
+			own[plugin.Dir][path.Base(s.Dir)] = true
+		}
+		if plugin == nil || s.Dir == plugin.Dir || pluginset.Loads(p, plugin, s.Dir) || len(loading.OwnLoads(p, s.Manifest().Path)) > 0 {
+			continue
+		}
+		inside := strings.TrimPrefix(s.Dir, plugin.Dir+"/")
+		if strings.HasPrefix(inside, ".") || strings.Contains(inside, "/.") || paths.IsExample(inside) || paths.BelowSkill(p, s) || copiedByCode(p, plugin, s.Dir) {
+			continue // another agent's, an example, a part of another skill, or a template
+		}
+		found[plugin.Dir] = append(found[plugin.Dir], s.Dir)
+		count[plugin.Dir]++
+	}
+	for _, plugin := range pluginset.All(p) {
+		dirs := found[plugin.Dir]
+		if within := slices.DeleteFunc(slices.Clone(dirs), func(dir string) bool { return !paths.Inside("skills", dir) && !paths.Inside(".claude-plugin", dir) }); plugin.Dir == "." && len(dirs)-len(within) < len(own["."]) {
+			count["."] -= len(dirs) - len(within) // the repository has more in it than the plugin
+			dirs = within
+		}
+		if len(dirs) == 0 || nobodyInstalls(p, plugin) || sourceBeside(p, dirs, own[plugin.Dir]) {
+			continue
+		}
+		delete(found, plugin.Dir) // another plugin may share the folder
+		slices.Sort(dirs)
+		more := ""
+		if len(dirs) > 1 {
+			more = fmt.Sprintf(" and %d more", len(dirs)-1)
+		}
+		if all := count[plugin.Dir]; all > len(dirs) {
+			more += fmt.Sprintf(", %d in all", all)
+		}
+		p.ReportAs(lint.Warning, lint.At(placeOf(plugin), "plugin %s does not load the skills in %s%s: they are neither directly in skills/ nor in a folder that its skills key names", pluginset.Name(plugin), dirs[0], more))
+	}
+}
+
+// nobodyInstalls reports whether the marketplace that lies beside a plugin's manifest lists
+// other folders, and not this one: what hosts load are those.
+func nobodyInstalls(p *lint.Pass, plugin *skill.Skill) bool {
+	return len(plugin.Plugin.Entries) == 0 && slices.ContainsFunc(p.Marketplaces(), func(m *skill.Marketplace) bool {
+		return m.Dir == plugin.Dir && slices.ContainsFunc(m.Entries, func(e *skill.PluginEntry) bool { return e.Dir != "" })
+	})
+}
+
+// loadedByAnother reports whether another host, by a manifest of its own, loads a skill in a
+// folder of a plugin.
+func loadedByAnother(p *lint.Pass, dir string) bool {
+	return slices.ContainsFunc(p.Tree.Below(dir), func(e skill.Entry) bool {
+		return path.Base(e.Path) == "SKILL.md" && len(p.SkillReaders(e.Path)) > 0
+	})
+}
+
+// openedByCode reports whether code of a plugin, such as a hook, reads a SKILL.md in a folder:
+// what lies there is the plugin's own to load.
+func openedByCode(p *lint.Pass, plugin *skill.Skill, dir string) bool {
+	words := []string{path.Base(dir), "SKILL.md"}
+	return slices.ContainsFunc(pluginset.Texts(p)[plugin.Dir], func(f *skill.File) bool {
+		return !paths.Inside(dir, f.Path) && !document.IsMarkdown(f.Path) && path.Ext(f.Path) != ".json" && len(*skilltext.WordsHeld.Of(f, &words)) == len(words)
+	})
+}
+
+// copiedByCode reports whether code or a recipe of a plugin brings what lies in one of its
+// folders into the folder of skills of a project: it names that one of a host's, and lies in
+// the folder at the plugin's top or names it. Templates are not for the plugin to load.
+func copiedByCode(p *lint.Pass, plugin *skill.Skill, dir string) bool {
+	top, _, _ := strings.Cut(strings.TrimPrefix(dir, strings.TrimPrefix(plugin.Dir+"/", "./")), "/")
+	if top == "skills" {
+		return false // where plugins have those that they load
+	}
+	return slices.ContainsFunc(intoProjects.Of(p.Workspace, plugin.Dir, func() []*skill.File { return filesIntoProjects(p, plugin) }), func(f *skill.File) bool {
+		named := []string{top + "/"}
+		return paths.Inside(path.Join(plugin.Dir, top), f.Path) || len(*skilltext.WordsHeld.Of(f, &named)) > 0
+	})
+}
+
+var intoProjects skill.MemoBy[string, []*skill.File]
+
+// filesIntoProjects are the files of a plugin that are no Markdown and no part of a skill, and name a
+// folder in which hosts look for the skills of a project.
+func filesIntoProjects(p *lint.Pass, plugin *skill.Skill) (list []*skill.File) {
+	var folders []string
+	for _, h := range hosts.All() {
+		for _, f := range h.Folders {
+			if f.Scope == hosts.Project && f.Component == hosts.Skill && strings.HasPrefix(f.Folder, ".") && strings.Contains(f.Folder, "/") {
+				folders = append(folders, f.Folder)
+			}
+		}
+	}
+	for _, f := range p.Texts() {
+		if in := paths.SkillFolder(p, f.Path); in != "" && in != plugin.Dir {
+			continue // of a skill's own
+		}
+		if !document.IsMarkdown(f.Path) && paths.Inside(plugin.Dir, f.Path) && len(*skilltext.WordsHeld.Of(f, &folders)) > 0 {
+			list = append(list, f)
+		}
+	}
+	return list
+}
+
+// sourceBeside reports whether most skills that a plugin does not load lie in folders that are
+// called as those of skills which it loads: what the latter are made of.
+func sourceBeside(p *lint.Pass, dirs []string, own map[string]bool) bool {
+	all, twins := 0, 0
+	for _, dir := range dirs {
+		for _, e := range p.Tree.Below(dir) {
+			if path.Base(e.Path) != "SKILL.md" {
+				continue
+			}
+			all++
+			if own[path.Base(path.Dir(e.Path))] {
+				twins++
+			}
+		}
+	}
+	return 2*twins > all
+}
