@@ -76,11 +76,14 @@ func (d *deadScripts) in(t skilltext.Page, ofPlugin bool) {
 		key := t.Skill.Dir + "\x00" + run.Path
 		if run.Plugin != ofPlugin || d.seen[key] || !own && !strings.HasPrefix(run.Path, "scripts/") || !absent(d.Pass, t, run.Path, own) ||
 			!own && nobodys(t, ships) || ofPlugin && paths.BuiltFolder.MatchString(run.Path) || run.Direct && !own && !ships ||
-			excused(d.Pass, t, run, ships) || skilltext.FromElsewhere(t) {
+			excused(d.Pass, t, run, ships) || skilltext.FromElsewhere(t) || !own && !ships && projects(d.Pass, t, run) {
 			continue
 		}
 		d.seen[key] = true
 		found := lint.Span(t.Pos(run.Start), t.Pos(run.End), says, run.Path)
+		if files := scriptsCalled(d.Pass, t.Skill.Dir, path.Base(run.Path)); !own && !ships && len(files) == 1 {
+			found.Message += fmt.Sprintf(": a file of that name is at %q", files[0])
+		}
 		if near, ok := paths.Near(d.Pass, t.Skill.Dir, run.Path); ok {
 			found.Message += fmt.Sprintf(" (did you mean %q?)", near)
 			found.SuggestedFixes = []analysis.SuggestedFix{{
