@@ -164,9 +164,21 @@ func (s *standing) sample(dir string, skills map[string]*Manifest) bool {
 		case isLocale(first):
 			s.add(path.Join(up, first), Translated, "")
 			return true
+		case s.brought(up, rest):
+			into, _, _ := strings.Cut(rest, "/skills/")
+			s.add(path.Join(up, into, "skills"), Sample, "")
+			return true
 		}
 	}
 	return false
+}
+
+// brought reports whether a skill has another one in a folder of skills deep in its own, which
+// is there to be copied to where that folder lies: no host and no plugin loads it from here.
+func (s *standing) brought(outer, rest string) bool {
+	dir := path.Join(outer, rest)
+	return strings.Contains(rest, "/skills/") && outer != "." && !isCollection(outer) && !isClone(path.Base(outer)) && hiddenFolder(rest) == "" &&
+		!s.isShipped(dir) && len(hosts.InProject(path.Join(dir, "SKILL.md"), s.isThere)) == 0
 }
 
 // A shipped is a folder that is installed as a plugin, before its contents are
