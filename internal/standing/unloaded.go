@@ -136,9 +136,21 @@ func (s *Folders) sample(dir string, skills map[string]*Manifest) bool {
 		case isLocale(first):
 			s.add(path.Join(up, first), Translated, "")
 			return true
+		case s.brought(up, rest):
+			into, _, _ := strings.Cut(rest, "/skills/")
+			s.add(path.Join(up, into, "skills"), Sample, "")
+			return true
 		}
 	}
 	return false
+}
+
+// brought reports whether a skill has another one in a folder of skills deep in its own, which
+// is there to be copied to where that folder lies: no host and no plugin loads it from here.
+func (s *Folders) brought(outer, rest string) bool {
+	dir := path.Join(outer, rest)
+	return strings.Contains(rest, "/skills/") && outer != "." && !IsCollection(outer) && !IsClone(path.Base(outer)) && HiddenFolder(rest) == "" &&
+		!s.isShipped(dir) && len(hosts.InProject(path.Join(dir, "SKILL.md"), s.isThere)) == 0
 }
 
 // shipped returns the folders that are plugins, by their manifests and by the

@@ -25,8 +25,8 @@ var BrokenLink = &lint.Rule{
 	Name: "broken-link", Group: "A", Severity: lint.Warning, Local: true,
 	Doc: `A relative link points to a file that does not exist.
 
-An agent that follows it finds nothing. Links of SKILL.md and of the texts below it that something leads to are judged, paths in its prose below ` + "`references/`, `resources/`, `scripts/`,\n`assets/` and `templates/`" + ` (of a text below it where that sends to the path, or names another of the folder that is there), and the files that a README in such a folder lists. Links in code, with placeholders (` + "`{baseDir}`, `<name>`, `$HOME`" + `), to the
-network, out of the workspace or into ignored folders are not judged. What is missing, a file or the folder around it, is one finding with all places that name it, and so are links of a text that lack the same folder, and many that lead nowhere in one. Where more than fifteen skills of a repository hold their SKILL.md alone and name more, that is one finding; what lacks in skills that ` + "`skills-lock.json`" + ` has is one note: it is their authors' to mend. Scripts that a skill runs are the rule ` + "`missing-script`" + `.`,
+An agent that follows it finds nothing. Links of SKILL.md and of the texts below it that something leads to are judged, paths in its prose below ` + "`references/`, `resources/`, `scripts/`,\n`assets/` and `templates/`" + ` (of a text below it where that sends to the path, or names another of the folder that is there), the files that a README in such a folder lists, and, in commands and agents, a SKILL.md that lies below other folders and what they call the skill's though no skill of their plugin has it. Links in code, with placeholders (` + "`{baseDir}`, `<name>`, `$HOME`" + `), to the
+network, out of the workspace or into ignored folders are not judged. What is missing, a file or the folder around it, is one finding with all places that name it, and so are links of a text that lack the same folder or go up one too far, and many that lead nowhere in one. Where more than fifteen skills of a repository hold their SKILL.md alone and name more, that is one finding; what lacks in skills that ` + "`skills-lock.json`" + ` has is one note: it is their authors' to mend. Scripts that a skill runs are the rule ` + "`missing-script`" + `.`,
 	Sources: []lint.Source{sources.Rated("should", sources.Specification)},
 	Run:     brokenLink,
 }
@@ -68,6 +68,7 @@ func brokenLink(p *lint.Pass) {
 	for _, t := range skilltext.Pages(p) {
 		dead.add(t.Skill.Dir, many, missingListed(p, t))
 	}
+	misledComponents(p, func(dir string, list []missingPath) { dead.add(dir, many, list) })
 	own, installed := dead.installed()
 	reportMissing(p, own, func(to *lint.Pass, m missingPath) { to.Report(m.Diagnostic) })
 	to := p.Folding(folding.Gathered("path in a skill that skills-lock.json has leads nowhere", "paths in skills that skills-lock.json has lead nowhere"))
@@ -167,36 +168,6 @@ func brokenLinks(p *lint.Pass, f *skill.File, gone map[string]string) []missingP
 		found = append(found, missingPath{Diagnostic: d, path: path.Join(path.Dir(f.Path), target), slip: slip})
 	}
 	return found
-}
-
-var foldersWith skill.MemoBy[string, map[string]string]
-
-// misplaced returns the path of a file that a link misses by one folder, and what is wrong
-// with the link: it lacks the folder, or begins with one too many.
-func misplaced(p *lint.Pass, f *skill.File, target string) (near, slip string) {
-	dir := path.Dir(f.Path)
-	target = path.Clean(target)
-	folders := foldersWith.Of(p.Workspace, dir, func() map[string]string { // by what a folder has, "" where several do
-		has := map[string]string{}
-		for _, e := range p.Tree.Below(dir) {
-			folder, file, deeper := strings.Cut(strings.TrimPrefix(e.Path, dir+"/"), "/")
-			if _, another := has[file]; another {
-				folder = ""
-			}
-			if deeper && e.Kind == skill.Regular {
-				has[file] = folder
-			}
-		}
-		return has
-	})
-	if folder := folders[target]; folder != "" {
-		return folder + "/" + target, fmt.Sprintf("without %q", folder+"/")
-	}
-	first, rest, _ := strings.Cut(target, "/")
-	if real, kind := p.Tree.Resolve(path.Join(dir, rest)); rest != "" && real != f.Path && first != ".." && kind == skill.Regular {
-		return rest, fmt.Sprintf("with a needless %q", first+"/")
-	}
-	return "", ""
 }
 
 // notation reports whether what looks like a link is none: numbers in brackets

@@ -65,7 +65,7 @@ func supporting(name string) bool {
 		return true
 	}
 	lower := strings.ToLower(name)
-	for _, prefix := range []string{"readme", "license", "licence", "notice", "changelog", "copying", "test_", "test-", "index.", "ofl"} {
+	for _, prefix := range []string{"readme", "changelog", "test_", "test-", "index."} {
 		if strings.HasPrefix(lower, prefix) {
 			return true
 		}
@@ -73,13 +73,28 @@ func supporting(name string) bool {
 	if strings.HasSuffix(lower, ".svg") || strings.HasSuffix(lower, ".ico") {
 		return true // what hosts and people are shown
 	}
-	for _, word := range []string{"license", "licence", "logo", "favicon"} {
+	for _, word := range []string{"logo", "favicon"} {
 		if strings.Contains(lower, word) {
 			return true
 		}
 	}
 	return strings.Contains(lower, "_test.") || strings.Contains(lower, ".test.") || strings.Contains(lower, ".spec.")
 }
+
+// isLegal reports whether a file says on what terms others may be used. It lies beside those,
+// among the assets or in capitals, for whoever passes them on: no agent has to read it.
+func isLegal(file string) bool {
+	name := path.Base(file)
+	stem := strings.TrimSuffix(name, path.Ext(name))
+	return licenceName.MatchString(name) || termsName.MatchString(name) && (strings.Contains("/"+file, "/assets/") || strings.ToUpper(stem) == stem)
+}
+
+var (
+	// licenceName matches the names that licences have.
+	licenceName = regexp.MustCompile(`(?i)licen[sc]e|^(?:copying|notice|ofl)`)
+	// termsName matches the names of what else has to go with files, which are those of other texts, too.
+	termsName = regexp.MustCompile(`(?i)(?:^|[-_. ])(?:terms|notices?|credits?|attributions?|copyrights?|eula)(?:\.(?:txt|md|html?))?$`)
+)
 
 // neighbours are the texts of a collection by what they name below other folders.
 type neighbours struct {

@@ -17,6 +17,7 @@ import (
 	"github.com/skilllint/skilllint/rules/internal/paths"
 	"github.com/skilllint/skilllint/rules/internal/pluginset"
 	"github.com/skilllint/skilllint/rules/internal/skilltext"
+	"github.com/skilllint/skilllint/rules/internal/spelling"
 	"github.com/skilllint/skilllint/skill"
 )
 
@@ -76,20 +77,33 @@ func (d *deadScripts) in(t skilltext.Page, ofPlugin bool) {
 		key := t.Skill.Dir + "\x00" + run.Path
 		if run.Plugin != ofPlugin || d.seen[key] || !own && !strings.HasPrefix(run.Path, "scripts/") || !absent(d.Pass, t, run.Path, own) ||
 			!own && nobodys(t, ships) || ofPlugin && paths.BuiltFolder.MatchString(run.Path) || run.Direct && !own && !ships ||
-			excused(d.Pass, t, run, ships) || skilltext.FromElsewhere(t) {
+			excused(d.Pass, t, run, ships) || skilltext.FromElsewhere(t) || !own && !ships && projects(d.Pass, t, run) {
 			continue
 		}
 		d.seen[key] = true
 		found := lint.Span(t.Pos(run.Start), t.Pos(run.End), says, run.Path)
-		if near, ok := paths.Near(d.Pass, t.Skill.Dir, run.Path); ok {
-			found.Message += fmt.Sprintf(" (did you mean %q?)", near)
-			found.SuggestedFixes = []analysis.SuggestedFix{{
-				Message:   fmt.Sprintf("run %q", near),
-				TextEdits: []analysis.TextEdit{{Pos: found.Pos, End: found.End, NewText: []byte(near)}},
-			}}
+		if files := scriptsCalled(d.Pass, t.Skill.Dir, path.Base(run.Path)); !own && !ships && len(files) == 1 {
+			found.Message += fmt.Sprintf(": a file of that name is at %q", files[0])
 		}
+		suggest(d.Pass, t, run.Path, &found)
 		sure := !t.Below && (own || ships) // a text below may tell of another place
 		d.of[t.Skill] = append(d.of[t.Skill], missingPath{Diagnostic: found, path: path.Join(t.Skill.Dir, run.Path), sure: sure})
+	}
+}
+
+// suggest adds the script that was meant. It offers to run that in the place of the other
+// where only case and hyphens differ: another one may do something else.
+func suggest(p *lint.Pass, t skilltext.Page, script string, found *analysis.Diagnostic) {
+	near, ok := paths.Near(p, t.Skill.Dir, script)
+	if !ok {
+		return
+	}
+	found.Message += fmt.Sprintf(" (did you mean %q?)", near)
+	if spelling.SameLetters(near, path.Clean(script)) {
+		found.SuggestedFixes = []analysis.SuggestedFix{{
+			Message:   fmt.Sprintf("run %q", near),
+			TextEdits: []analysis.TextEdit{{Pos: found.Pos, End: found.End, NewText: []byte(near)}},
+		}}
 	}
 }
 

@@ -101,18 +101,11 @@ func SetAside(key string) bool { return strings.HasPrefix(key, "_") || strings.H
 // Likely reports whether a key is more than a word of about the same letters as
 // the known one: it begins alike, and at one place up to two letters differ.
 func Likely(key, known string) bool {
-	fold := strings.NewReplacer("-", "", "_", "", " ", "")
-	a, b := fold.Replace(strings.ToLower(key)), fold.Replace(strings.ToLower(known))
-	if a == b {
+	if SameLetters(key, known) {
 		return true
 	}
-	begin, end, short := 0, 0, min(len(a), len(b))
-	for begin < short && a[begin] == b[begin] {
-		begin++
-	}
-	for end < short-begin && a[len(a)-1-end] == b[len(b)-1-end] {
-		end++
-	}
+	a, b := letters(key), letters(known)
+	begin, end := alike(a, b)
 	return begin > 0 && max(len(a), len(b))-begin-end <= 2
 }
 

@@ -1,0 +1,68 @@
+package texts
+
+import (
+	"net/netip"
+	"regexp"
+	"strings"
+	"unicode"
+
+	"github.com/skilllint/skilllint/internal/document"
+	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/rules/internal/skilltext"
+	"github.com/skilllint/skilllint/skill"
+)
+
+// inTwoForms reports whether the row of a table that a path stands in has it a second time in
+// another form: it shows what becomes of paths ("/home/kim/x", "-home-kim-x").
+func inTwoForms(f *skill.File, at int) bool {
+	src := f.Source()
+	if at > len(src) || !document.IsMarkdown(f.Path) {
+		return false
+	}
+	row, from := skilltext.LineAt(src, at)
+	if !strings.HasPrefix(strings.TrimSpace(row), "|") {
+		return false
+	}
+	plain := func(cell string) string {
+		return strings.Map(func(r rune) rune {
+			if !unicode.IsLetter(r) && !unicode.IsDigit(r) {
+				return -1
+			}
+			return unicode.ToLower(r)
+		}, cell)
+	}
+	column, alike := strings.Count(row[:at-from], "|"), 0
+	cells := strings.Split(row, "|")
+	for _, cell := range cells {
+		if plain(cell) == plain(cells[column]) {
+			alike++
+		}
+	}
+	return alike > 1
+}
+
+var accountsMemo skill.MemoBy[string, map[string]bool]
+
+// accountsElsewhere are the accounts on other machines that a text reaches, in small letters:
+// what it says of the home of one is how things are there.
+func accountsElsewhere(p *lint.Pass, f *skill.File) map[string]bool {
+	return accountsMemo.Of(p.Workspace, f.Path, func() map[string]bool {
+		accounts, src := map[string]bool{}, f.Source()
+		for _, m := range accountAt.FindAllSubmatchIndex(src, -1) {
+			host := string(src[m[4]:m[5]])
+			_, err := netip.ParseAddr(host)
+			line, start := skilltext.LineAt(src, m[2])
+			if err == nil || strings.HasSuffix(host, ".local") || remoteShell.MatchString(line[:m[2]-start]) {
+				accounts[strings.ToLower(string(src[m[2]:m[3]]))] = true
+			}
+		}
+		return accounts
+	})
+}
+
+var (
+	// accountAt matches an account at a machine, which may be the address of a person.
+	accountAt = regexp.MustCompile(`(?:^|[^\w.@/-])([\w-]+(?:\.[\w-]+)*)@([\w-]+(?:\.[\w-]+)*)`)
+	// remoteShell matches the beginning of a command that works on another machine.
+	remoteShell = regexp.MustCompile(`\b(?:ssh|scp|sftp|rsync|mosh)\b[^|;&\n]*$`)
+)

@@ -1,0 +1,66 @@
+package texts
+
+import (
+	"fmt"
+	"path"
+	"strings"
+
+	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/skill"
+)
+
+var foldersWith skill.MemoBy[string, map[string]string]
+
+// misplaced returns the path of a file that a link misses by one folder, and what is wrong
+// with the link: it lacks the folder, begins with one too many, or goes up too far.
+func misplaced(p *lint.Pass, f *skill.File, target string) (near, slip string) {
+	dir := path.Dir(f.Path)
+	target = path.Clean(target)
+	folders := foldersWith.Of(p.Workspace, dir, func() map[string]string { // by what a folder has, "" where several do
+		has := map[string]string{}
+		for _, e := range p.Tree.Below(dir) {
+			folder, file, deeper := strings.Cut(strings.TrimPrefix(e.Path, dir+"/"), "/")
+			if _, another := has[file]; another {
+				folder = ""
+			}
+			if deeper && e.Kind == skill.Regular {
+				has[file] = folder
+			}
+		}
+		return has
+	})
+	if folder := folders[target]; folder != "" {
+		return folder + "/" + target, fmt.Sprintf("without %q", folder+"/")
+	}
+	first, rest, _ := strings.Cut(target, "/")
+	if first == ".." {
+		return upAmiss(p, f, target)
+	}
+	if real, kind := p.Tree.Resolve(path.Join(dir, rest)); rest != "" && real != f.Path && kind == skill.Regular {
+		return rest, fmt.Sprintf("with a needless %q", first+"/")
+	}
+	return "", ""
+}
+
+// upAmiss is misplaced of a path that goes up once too often, or not often enough. The folder
+// in it says that the file is the one: any has a README.md. What is right in the skill that a
+// text was copied from stays the same in both.
+func upAmiss(p *lint.Pass, f *skill.File, target string) (near, slip string) {
+	dir := path.Dir(f.Path)
+	original, copied, is := p.Original(f.Path)
+	if below := strings.TrimLeft(target, "./"); !strings.Contains(below, "/") || is && isFile(p, path.Join(original, strings.TrimPrefix(dir, copied), target)) {
+		return "", ""
+	}
+	if less := strings.TrimPrefix(target, "../"); isFile(p, path.Join(dir, less)) {
+		return less, `with one "../" too many`
+	}
+	if more := "../" + target; isFile(p, path.Join(dir, more)) {
+		return more, `with one "../" too few`
+	}
+	return "", ""
+}
+
+func isFile(p *lint.Pass, at string) bool {
+	_, kind := p.Tree.Resolve(at)
+	return kind == skill.Regular
+}

@@ -1,0 +1,129 @@
+package texts
+
+import (
+	"bytes"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/skilllint/skilllint/internal/document"
+	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/rules/internal/skilltext"
+	"github.com/skilllint/skilllint/skill"
+)
+
+// sharedBy is how many other skills name a script that none of them has before it is one of
+// the project that they all work in.
+const sharedBy = 2
+
+// projects reports whether a script is one of the reader's project, and not of the skill
+// that runs it and ships none: several skills name it and nobody has it, or it is the one
+// script that a skill of a single file runs, in passing, and in a language of projects' tools.
+func projects(p *lint.Pass, t skilltext.Page, run document.Script) bool {
+	script := run.Path
+	if len(scriptsCalled(p, t.Skill.Dir, path.Base(script))) > 0 {
+		return false // it was moved, or left out of a copy
+	}
+	others := 0
+	for of := range skillsNaming(p)[naming{p.Collection(t.Skill.Dir), script}] {
+		if of != t.Skill.ID.Text {
+			others++
+		}
+	}
+	return others >= sharedBy || path.Ext(script) != ".py" && isAlone(p, t.Skill.Dir) && inPassing(t, run) && !namedAlike(t, script)
+}
+
+// inPassing reports whether a script is the only one that a text runs, named in one place,
+// and no block of its own is for it.
+func inPassing(t skilltext.Page, run document.Script) bool {
+	prose := t.Prose()
+	places := map[int]bool{}
+	for _, s := range prose.Scripts {
+		places[s.Start] = true
+	}
+	for _, named := range prose.Paths {
+		if named.Path == run.Path {
+			places[named.Start] = true
+		}
+	}
+	if len(places) > 1 {
+		return false
+	}
+	block, in := skilltext.BlockAt(t.Text(), run.Start)
+	if !in {
+		return true
+	}
+	commands, goesOn := 0, false
+	for line := range bytes.Lines(t.Source()[block.Start:block.End]) {
+		if line = bytes.TrimSpace(line); len(line) > 0 && !goesOn && !comment.Match(line) {
+			commands++
+		}
+		goesOn = bytes.HasSuffix(line, []byte(`\`))
+	}
+	return commands > 1
+}
+
+// namedAlike reports whether a script has a word of its skill's name.
+func namedAlike(t skilltext.Page, script string) bool {
+	own := skilltext.WordsOf(t.Skill.ID.Text)
+	return slices.ContainsFunc(skilltext.WordsOf(strings.TrimSuffix(path.Base(script), path.Ext(script))), func(word string) bool { return slices.Contains(own, word) })
+}
+
+// A naming is a path that a text of a collection names.
+type naming struct{ collection, path string }
+
+var skillsNamingMemo skill.Memo[map[naming]map[string]bool]
+
+// skillsNaming are the skills of a collection whose texts name a path below scripts/, by
+// their names: copies of one for several hosts are one.
+func skillsNaming(p *lint.Pass) map[naming]map[string]bool {
+	whole := *p
+	whole.Workspace = p.Whole()
+	return skillsNamingMemo.Of(whole.Workspace, func() map[naming]map[string]bool {
+		of := map[naming]map[string]bool{}
+		for _, t := range skilltext.Pages(&whole) {
+			collection := whole.Collection(t.Skill.Dir)
+			add := func(target string) {
+				if !strings.HasPrefix(target, "scripts/") {
+					return
+				}
+				at := naming{collection, target}
+				if of[at] == nil {
+					of[at] = map[string]bool{}
+				}
+				of[at][t.Skill.ID.Text] = true
+			}
+			for _, s := range t.Prose().Scripts {
+				if !s.Own && !s.Plugin {
+					add(s.Path)
+				}
+			}
+			for _, named := range t.Prose().Paths {
+				add(named.Path)
+			}
+		}
+		return of
+	})
+}
+
+var filesCalled skill.Memo[map[string][]string]
+
+// scriptsCalled are the files of a collection that have a name, by their paths.
+func scriptsCalled(p *lint.Pass, dir, name string) (found []string) {
+	called := filesCalled.Of(p.Workspace, func() map[string][]string {
+		files := map[string][]string{}
+		for _, e := range p.Tree.Entries() {
+			if e.Kind == skill.Regular {
+				files[path.Base(e.Path)] = append(files[path.Base(e.Path)], e.Path)
+			}
+		}
+		return files
+	})
+	collection := p.Collection(dir)
+	for _, at := range called[name] {
+		if p.Collection(at) == collection {
+			found = append(found, at)
+		}
+	}
+	return found
+}
