@@ -22,6 +22,7 @@ type Reader struct {
 	exact, folded map[string][]int
 	first         []int     // of each pattern: its first part
 	begins        [256]bool // the first letters of folded, in both cases, and '_'
+	tells         [256]bool // the first letters of all words that wordOf knows
 
 	outlines document.Part[Outline]
 	facts    document.Part[Facts]
@@ -47,8 +48,15 @@ func NewReader(patterns, handlers []CallPattern) *Reader {
 		}
 	}
 	s.first = append(s.first, n)
+	s.tells = s.begins
+	for name := range s.exact {
+		s.tells[name[0]] = true
+	}
+	for name := range wordFeatures {
+		s.tells[name[0]] = true
+	}
 	for _, p := range handlers {
-		if name := []byte(p.Callee[len(p.Callee)-1]); !containsFold(name, "tool") && !containsFold(name, "handlers") {
+		if name := []byte(p.Callee[len(p.Callee)-1]); !toolFold.in(name) && !handlersFold.in(name) {
 			s.registrars = append(s.registrars, name)
 		}
 	}
@@ -70,7 +78,7 @@ func (s *Reader) FactsOf(f *document.File) *Facts { return s.facts.Of(f) }
 
 // Outline looks at a source. lang is a language that Of returns.
 func (s *Reader) Outline(lang Language, src []byte) *Outline {
-	skill := containsFold(src, "skill")
+	skill := skillFold.in(src)
 	l := &look{reader: s, out: &Outline{Registers: s.registers(src), Activates: skill && activates(src)}, src: src, skill: skill, seen: make([]bool, s.first[len(s.first)-1])}
 	switch lang {
 	case Python:
@@ -147,7 +155,8 @@ var wordFeatures = map[string]wordFeature{
 // letter, and in a text the digits that it begins with may be a number.
 func (l *look) word(w []byte, at int) {
 	l.wordOf(w, at)
-	if name := bytes.TrimLeft(w, "0123456789"); len(name) < len(w) {
+	if w[0] >= '0' && w[0] <= '9' {
+		name := bytes.TrimLeft(w, "0123456789")
 		l.wordOf(name, at+len(w)-len(name))
 	}
 	parts := func(c byte) bool { return c == '$' || c >= 0x80 }
@@ -167,8 +176,11 @@ func (l *look) wordOf(w []byte, at int) {
 	if len(w) == 0 {
 		return
 	}
-	if l.skill && containsFold(w, "skill") {
+	if l.skill && skillFold.in(w) {
 		l.skillWord(w, at)
+	}
+	if !l.reader.tells[w[0]] {
+		return
 	}
 	if f := wordFeatures[string(w)]; f != 0 {
 		l.out.Anchored = l.out.Anchored || f&anchorWord != 0
@@ -180,11 +192,8 @@ func (l *look) wordOf(w []byte, at int) {
 		if f&upsWord != 0 {
 			l.out.Ups += 10
 		}
-	} else if len(w) <= 12 && (w[0]|0x20 == 'd' || w[0]|0x20 == 'u' || w[0] == '_') {
-		switch Fold(string(w)) { // other spellings of these functions
-		case "dirname", "dir", "url":
-			l.out.Ups++
-		}
+	} else if len(w) <= 12 && (foldsTo(w, "dirname") || foldsTo(w, "dir") || foldsTo(w, "url")) { // other spellings of these functions
+		l.out.Ups++
 	}
 	for _, i := range l.reader.exact[string(w)] {
 		l.seen[i] = true
@@ -194,6 +203,20 @@ func (l *look) wordOf(w []byte, at int) {
 			l.seen[i] = true
 		}
 	}
+}
+
+// foldsTo reports whether Fold makes of a word one of small letters.
+func foldsTo(w []byte, name string) bool {
+	for _, c := range w {
+		switch {
+		case c == '_':
+		case name == "" || c|0x20 != name[0]:
+			return false
+		default:
+			name = name[1:]
+		}
+	}
+	return name == ""
 }
 
 // number returns where a word of code ends that begins with a digit. A source

@@ -82,13 +82,37 @@ func (l *look) dataOrKey(lang Language) bool {
 	return has(skillsDir) || has(skillsStep) || lang != Shell && (has(skillsName) && namesProfile(l.src) || has(skillIDName) && namesKey(l.src))
 }
 
-// containsFold reports whether a source holds a word of small letters, in any
-// case.
-func containsFold(src []byte, word string) bool {
+// A foldWord is a word of small letters that is looked for in any case: by its last
+// letter, and, where another stands, as far ahead as that one allows.
+type foldWord struct {
+	word  string
+	ahead [256]uint8
+}
+
+var skillFold, toolFold, handlersFold = newFoldWord("skill"), newFoldWord("tool"), newFoldWord("handlers")
+
+func newFoldWord(word string) *foldWord {
+	f := &foldWord{word: word}
+	for c := range f.ahead {
+		f.ahead[c] = uint8(len(word))
+	}
+	for i := range len(word) {
+		f.ahead[word[i]], f.ahead[word[i]&^0x20] = uint8(len(word)-1-i), uint8(len(word)-1-i)
+	}
+	return f
+}
+
+// in reports whether a source holds the word.
+func (f *foldWord) in(src []byte) bool {
 next:
-	for i := 0; i+len(word) <= len(src); i++ {
-		for j := range len(word) {
-			if src[i+j]|0x20 != word[j] {
+	for end := len(f.word) - 1; end < len(src); {
+		if n := f.ahead[src[end]]; n > 0 {
+			end += int(n)
+			continue
+		}
+		end++
+		for i, c := range src[end-len(f.word) : end] {
+			if c|0x20 != f.word[i] {
 				continue next
 			}
 		}
