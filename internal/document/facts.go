@@ -48,6 +48,8 @@ type Prose struct {
 	Manuals       int // how often it names SKILL.md
 }
 
+var manual = rareText{"SKILL.md", 1}
+
 var prosePart = Part[Prose]{Name: "prose", Find: func(name string, src []byte) *Prose {
 	if !IsMarkdown(name) {
 		return &Prose{}
@@ -58,7 +60,7 @@ var prosePart = Part[Prose]{Name: "prose", Find: func(name string, src []byte) *
 		Blank: len(bytes.TrimSpace(body)) == 0, Stub: LinkStub(src),
 		MayBeUnclosed: mayBeUnclosed(src), Hidden: HiddenIn(src),
 		Scripts: scriptsIn(src, at), Paths: prosePathsIn(src, at), Listed: listedIn(src, at), Ups: pathsUp(src, at), Notations: notationsIn(src, at),
-		Manuals: bytes.Count(src, []byte("SKILL.md")),
+		Manuals: manual.count(src),
 	}
 	for _, d := range destinations(src) {
 		if !d.Sure || !bytes.HasPrefix([]byte(d.Dest), []byte("http")) && !bytes.HasPrefix([]byte(d.Dest), []byte("#")) {

@@ -1,13 +1,14 @@
 package document
 
 import (
-	"bytes"
 	"path"
 	"strings"
 )
 
 // Marker is what a suppression begins with, in a comment.
 const Marker = "skilllint:ignore"
+
+var marker = rareText{Marker, len("skilllint")}
 
 // A Mark is a comment that begins with the marker.
 type Mark struct {
@@ -18,7 +19,7 @@ type Mark struct {
 
 // marksIn finds the marks of a file.
 func marksIn(name string, src []byte) []Mark {
-	if !bytes.Contains(src, []byte(Marker)) {
+	if !marker.in(src) {
 		return nil
 	}
 	var found []Mark

@@ -41,7 +41,7 @@ var (
 )
 
 // scriptMarks are what the lines of such commands hold.
-var scriptMarks = [][]byte{[]byte("scripts/"), []byte("SKILL_DIR"), []byte("{baseDir}"), []byte("PLUGIN_ROOT")}
+var scriptMarks = []rareText{{"scripts/", 7}, {"SKILL_DIR", 5}, {"{baseDir}", 0}, {"PLUGIN_ROOT", 6}}
 
 // scriptsIn finds the commands behind an offset that run a script below
 // scripts/ or below the folder of the skill or plugin.
@@ -57,8 +57,8 @@ func scriptsIn(src []byte, body int) []Script {
 		for i, mark := range scriptMarks {
 			if next[i] < at {
 				next[i] = len(src)
-				if ahead := bytes.Index(src[at:], mark); ahead >= 0 {
-					next[i] = at + ahead
+				if ahead := mark.index(src, at); ahead >= 0 {
+					next[i] = ahead
 				}
 			}
 			first = min(first, next[i])
