@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"slices"
 	"strings"
+
+	"github.com/skilllint/skilllint/internal/rare"
 )
 
 // A PathUp is a path of a Markdown text that leads out of its folder:
@@ -13,13 +15,13 @@ type PathUp struct {
 	Path string
 }
 
-var pathUp = rareText{"../", 2}
+var pathUp = rare.By('/', "../")
 
 // pathsUp finds them behind an offset.
 func pathsUp(src []byte, body int) []PathUp {
 	var found []PathUp
 	for at := body; ; {
-		start := pathUp.index(src, at)
+		start := pathUp.Index(src, at)
 		if start < 0 {
 			return found
 		}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 
 	"github.com/skilllint/skilllint/internal/mcp"
+	"github.com/skilllint/skilllint/internal/rare"
 )
 
 // Facts are what rules need of any text, found by looks at its bytes.
@@ -48,7 +49,7 @@ type Prose struct {
 	Manuals       int // how often it names SKILL.md
 }
 
-var manual = rareText{"SKILL.md", 1}
+var manual = rare.By('K', "SKILL.md")
 
 var prosePart = Part[Prose]{Name: "prose", Find: func(name string, src []byte) *Prose {
 	if !IsMarkdown(name) {
@@ -60,7 +61,7 @@ var prosePart = Part[Prose]{Name: "prose", Find: func(name string, src []byte) *
 		Blank: len(bytes.TrimSpace(body)) == 0, Stub: LinkStub(src),
 		MayBeUnclosed: mayBeUnclosed(src), Hidden: HiddenIn(src),
 		Scripts: scriptsIn(src, at), Paths: prosePathsIn(src, at), Listed: listedIn(src, at), Ups: pathsUp(src, at), Notations: notationsIn(src, at),
-		Manuals: manual.count(src),
+		Manuals: manual.Count(src),
 	}
 	for _, d := range destinations(src) {
 		if !d.Sure || !bytes.HasPrefix([]byte(d.Dest), []byte("http")) && !bytes.HasPrefix([]byte(d.Dest), []byte("#")) {

@@ -3,6 +3,8 @@ package document
 import (
 	"regexp"
 	"slices"
+
+	"github.com/skilllint/skilllint/internal/rare"
 )
 
 // A Home is a path into somebody's home: `/Users/name`, `/home/name`,
@@ -21,9 +23,9 @@ var homes = regexp.MustCompile(`^(?:/Users/|/home/|[A-Za-z]:\\{1,2}Users\\{1,2})
 // homeMarks are parts of every home's path, with how far before the mark the
 // path may begin.
 var homeMarks = []struct {
-	rareText
+	text   rare.Text
 	before int
-}{{rareText{"/Users/", 1}, 0}, {rareText{"/home/", 0}, 0}, {rareText{`\Users\`, 0}, 3}}
+}{{rare.By('U', "/Users/"), 0}, {rare.By('/', "/home/"), 0}, {rare.By('\\', `\Users\`), 3}}
 
 // homesIn finds the homes of a text in order, but for those in the middle of
 // another path or address.
@@ -31,7 +33,7 @@ func homesIn(src []byte) []Home {
 	var found []Home
 	for _, mark := range homeMarks {
 		for at := 0; ; {
-			i := mark.index(src, at)
+			i := mark.text.Index(src, at)
 			if i < 0 {
 				break
 			}
@@ -44,7 +46,7 @@ func homesIn(src []byte) []Home {
 					break
 				}
 			}
-			at = i + len(mark.text)
+			at = i + mark.text.Len()
 		}
 	}
 	slices.SortFunc(found, func(a, b Home) int { return a.Start - b.Start })

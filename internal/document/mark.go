@@ -3,12 +3,14 @@ package document
 import (
 	"path"
 	"strings"
+
+	"github.com/skilllint/skilllint/internal/rare"
 )
 
 // Marker is what a suppression begins with, in a comment.
 const Marker = "skilllint:ignore"
 
-var marker = rareText{Marker, len("skilllint")}
+var marker = rare.By(':', Marker)
 
 // A Mark is a comment that begins with the marker.
 type Mark struct {
@@ -19,7 +21,7 @@ type Mark struct {
 
 // marksIn finds the marks of a file.
 func marksIn(name string, src []byte) []Mark {
-	if !marker.in(src) {
+	if !marker.In(src) {
 		return nil
 	}
 	var found []Mark

@@ -1,6 +1,10 @@
 package document
 
-import "bytes"
+import (
+	"bytes"
+
+	"github.com/skilllint/skilllint/internal/rare"
+)
 
 // A Notation is what some hosts replace in a text before the agent reads it:
 // the first place, and how many there are.
@@ -15,24 +19,24 @@ type Notation struct {
 // that begins with the part: 0 where there is none.
 var notations = []struct {
 	name string
-	mark rareText
+	mark rare.Text
 	end  func(text []byte) int
 }{
-	{"arguments", rareText{"$ARGUMENTS", 0}, func(text []byte) int { // $ARGUMENTS\b
+	{"arguments", rare.By('$', "$ARGUMENTS"), func(text []byte) int { // $ARGUMENTS\b
 		end := len("$ARGUMENTS")
 		if end < len(text) && wordByte(text[end]) {
 			return 0
 		}
 		return end
 	}},
-	{"shell", rareText{"!`", 0}, func(text []byte) int { // !`[^`\n]+`
+	{"shell", rare.By('!', "!`"), func(text []byte) int { // !`[^`\n]+`
 		end := 2 + bytes.IndexAny(text[2:], "`\n")
 		if end <= 2 || text[end] == '\n' {
 			return 0
 		}
 		return end + 1
 	}},
-	{"variables", rareText{"${CLAUDE_", 0}, func(text []byte) int { // \$\{CLAUDE_[A-Z_]+\}
+	{"variables", rare.By('$', "${CLAUDE_"), func(text []byte) int { // \$\{CLAUDE_[A-Z_]+\}
 		end := len("${CLAUDE_")
 		for end < len(text) && (text[end] >= 'A' && text[end] <= 'Z' || text[end] == '_') {
 			end++
@@ -51,7 +55,7 @@ func notationsIn(src []byte, body int) []Notation {
 	text := src[body:]
 	for _, n := range notations {
 		first, count := Span{}, 0
-		for at := n.mark.index(text, 0); at >= 0; {
+		for at := n.mark.Index(text, 0); at >= 0; {
 			next := at + 1
 			if n.name != "shell" || at == 0 || text[at-1] == '\n' || text[at-1] == ' ' || text[at-1] == '\t' {
 				if size := n.end(text[at:]); size > 0 {
@@ -61,7 +65,7 @@ func notationsIn(src []byte, body int) []Notation {
 					count++
 				}
 			}
-			at = n.mark.index(text, next)
+			at = n.mark.Index(text, next)
 		}
 		if count > 0 {
 			found = append(found, Notation{first, n.name, string(src[first.Start:first.End]), count})

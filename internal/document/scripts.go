@@ -6,6 +6,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/skilllint/skilllint/internal/rare"
 )
 
 // A Script is a command of a Markdown text that runs a script by its path.
@@ -41,7 +43,7 @@ var (
 )
 
 // scriptMarks are what the lines of such commands hold.
-var scriptMarks = []rareText{{"scripts/", 7}, {"SKILL_DIR", 5}, {"{baseDir}", 0}, {"PLUGIN_ROOT", 6}}
+var scriptMarks = []rare.Text{rare.By('/', "scripts/"), rare.By('_', "SKILL_DIR"), rare.By('{', "{baseDir}"), rare.By('_', "PLUGIN_ROOT")}
 
 // scriptsIn finds the commands behind an offset that run a script below
 // scripts/ or below the folder of the skill or plugin.
@@ -57,7 +59,7 @@ func scriptsIn(src []byte, body int) []Script {
 		for i, mark := range scriptMarks {
 			if next[i] < at {
 				next[i] = len(src)
-				if ahead := mark.index(src, at); ahead >= 0 {
+				if ahead := mark.Index(src, at); ahead >= 0 {
 					next[i] = ahead
 				}
 			}
