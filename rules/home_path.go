@@ -9,6 +9,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/skilllint/skilllint/internal/document"
+	"github.com/skilllint/skilllint/internal/rare"
 	"github.com/skilllint/skilllint/internal/servers"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/skill"
@@ -223,8 +224,15 @@ func opens(f *skill.File, start, end int) bool {
 	if document.IsMarkdown(f.Path) {
 		return !rewritten.MatchString(line[end-from:]) && !elided.MatchString(line[end-from:])
 	}
-	return !placeholderText.MatchString(line[:start-from]) && !comment.MatchString(line) && !selfTest.Match(src[:start]) && !isCandidate(src, start, end)
+	return !placeholderText.MatchString(line[:start-from]) && !comment.MatchString(line) && !testsItself(src[:start]) && !isCandidate(src, start, end)
 }
+
+// testsItself reports whether a function begins in a source in which a program tests itself.
+func testsItself(src []byte) bool {
+	return (selfTestWord.In(src) || selfTestName.In(src)) && selfTest.Match(src)
+}
+
+var selfTestWord, selfTestName = rare.WordOf("elf_t"), rare.WordOf("elft")
 
 // homeReach is how much of a path is looked at, in bytes.
 const homeReach = 200

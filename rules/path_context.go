@@ -8,6 +8,7 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/skilllint/skilllint/internal/rare"
 	"github.com/skilllint/skilllint/internal/remarks"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/skill"
@@ -239,9 +240,21 @@ func fromRoot(p *lint.Pass, t skillText) bool {
 		if p.PluginAt(t.skill.Dir) == nil && len(ownLoads(p, t.skill.Manifest().Path)) > 0 {
 			return false
 		}
-		return slices.ContainsFunc(skillTexts(p), func(other skillText) bool { return other.skill == t.skill && runAtRoot.Match(other.Source()) })
+		return slices.ContainsFunc(skillTexts(p), func(other skillText) bool { return other.skill == t.skill && saysAtRoot(other.Source()) })
 	})
 }
+
+// saysAtRoot reports whether a text says so, in a line of its own.
+func saysAtRoot(src []byte) bool {
+	for line := range rootWord.Lines(src) {
+		if runAtRoot.Match(line) {
+			return true
+		}
+	}
+	return false
+}
+
+var rootWord = rare.WordOf("root")
 
 var runAtRoot = regexp.MustCompile(`(?i)\b(?:run|execute) (?:[\w-]+ ){0,3}(?:commands?|scripts?|everything)(?: [\w-]+){0,2} from (?:the |your )?(?:[\w-]+ )?(?:repo(?:sitory)?|project|workspace|monorepo)(?:'s)? root\b`)
 

@@ -12,6 +12,7 @@ import (
 
 	"github.com/skilllint/skilllint/internal/document"
 	"github.com/skilllint/skilllint/internal/hosts"
+	"github.com/skilllint/skilllint/internal/rare"
 	"github.com/skilllint/skilllint/internal/remarks"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/skill"
@@ -141,7 +142,7 @@ func excused(p *lint.Pass, t skillText, run document.Script, ships bool) bool {
 		return true
 	}
 	if ofNothing(p, t.File, at, true) || t.below && inOtherPlace(src, at) || madeIn(src, target) || !own && placedElsewhere(src, target) || !own && inClone(t, src[:at], ships) ||
-		!own && (goneInto(t, src, target) || fromRoot(p, t) || fromGit.Match(src) && !ships) {
+		!own && (goneInto(t, src, target) || fromRoot(p, t) || !ships && installsFromGit.In(src) && fromGit.Match(src)) {
 		return true
 	}
 	words, start := lineAt(src, at)
@@ -199,7 +200,11 @@ var otherMachine = regexp.MustCompile(`^(?:[$>#] )?(?:(?:sudo|time|nohup|env)(?:
 // that it has made before. A skill whose own repository is cloned is used there once it
 // was gone into; the commands of one that has scripts are its own, unless the clone was gone into.
 func inClone(t skillText, src []byte, ships bool) bool {
-	for _, m := range clones.FindAllSubmatch(src, -1) {
+	first := cloning.Index(src, 0)
+	if first < 0 {
+		return false
+	}
+	for _, m := range clones.FindAllSubmatch(src[max(0, first-1):], -1) {
 		switch name := string(m[1]); {
 		case bytes.Contains(m[0], []byte("skill")): // an installation
 		case bytes.Contains(src, []byte("cd "+name)), !ships && name != path.Base(t.skill.Dir) && name != t.skill.ID.Text:
@@ -209,8 +214,12 @@ func inClone(t skillText, src []byte, ships bool) bool {
 	return false
 }
 
+var cloning = rare.Of("git clone ")
+
 // clones matches a command that clones a repository, with the name of its folder.
 var clones = regexp.MustCompile(`\bgit clone (?:-\S+ (?:\d+ )?)*\S*[/:]([\w.-]+?)(?:\.git)?/?(?:[ \t]+[^\s#&|;]+)?\s`)
+
+var installsFromGit = rare.Of("git+http")
 
 // fromGit matches what installs another repository, and leaves its scripts there.
 var fromGit = regexp.MustCompile(`\bpip3? install [^\n]*\bgit\+https?://`)

@@ -1,7 +1,6 @@
 package rules
 
 import (
-	"bytes"
 	"cmp"
 	"iter"
 	"slices"
@@ -10,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/skilllint/skilllint/internal/document"
+	"github.com/skilllint/skilllint/internal/rare"
 	"github.com/skilllint/skilllint/skill"
 )
 
@@ -200,7 +200,7 @@ func namesOther(a, b *described) bool {
 var wordsHeld = document.Question[[]string, []int]{Name: "words held", Find: func(words *[]string, text []byte) *[]int {
 	var held []int
 	for i, w := range *words {
-		if bytes.Contains(text, []byte(w)) {
+		if rare.Of(w).In(text) {
 			held = append(held, i)
 		}
 	}

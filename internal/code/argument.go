@@ -1,7 +1,7 @@
 package code
 
 import (
-	"regexp"
+	"path"
 	"strings"
 )
 
@@ -85,8 +85,20 @@ func commandWords(e *expr) []*expr {
 	return words
 }
 
-// pythonName matches the interpreter in a command, also sys.executable.
-var pythonName = regexp.MustCompile(`^(.*/)?(python[0-9.]*|pypy[0-9.]*)(\.exe)?$`)
+// isPython reports whether a word of a command is the interpreter: python3, /usr/bin/python,
+// pypy.exe.
+func isPython(word string) bool {
+	folder, name := path.Split(word)
+	if strings.Contains(folder, "\n") {
+		return false
+	}
+	name = strings.TrimSuffix(name, ".exe")
+	version, is := strings.CutPrefix(name, "python")
+	if !is {
+		version, is = strings.CutPrefix(name, "pypy")
+	}
+	return is && strings.Trim(version, "0123456789.") == ""
+}
 
 // callArguments notes what the arguments of a call name: the module that it runs,
 // files that it uses, and the key of a cache.
@@ -118,7 +130,7 @@ func (x *extractor) runsModule(args []*expr) {
 	for i, word := range command {
 		text, known := word.constText()
 		switch {
-		case known && pythonName.MatchString(text), word.last() == "executable":
+		case known && isPython(text), word.last() == "executable":
 			python = true
 		case python && text == "-m" && i+1 < len(command):
 			module := command[i+1]

@@ -3,6 +3,7 @@ package code
 import (
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/skilllint/skilllint/internal/document"
 	es "github.com/skilllint/skilllint/internal/source/ecmascript"
@@ -38,7 +39,7 @@ type esExtractor struct {
 func (e *esExtractor) read() {
 	e.imports()
 	e.exports()
-	ignored := e.ignoredResults()
+	ignored := sync.OnceValue(e.ignoredResults)
 	bound := map[es.Expr]string{} // strings that are given a name
 	written := map[es.Span]bool{}
 	for _, a := range e.file.Assigns {
@@ -78,7 +79,7 @@ func (e *esExtractor) read() {
 		e.key(x, bound[t])
 	}
 	for _, c := range e.file.Calls {
-		e.callExprOf(c, ignored[c])
+		e.callExprOf(c, func() bool { return ignored()[c] && !c.Try })
 	}
 	e.giveFields()
 	e.execute()
@@ -97,12 +98,12 @@ func (e *esExtractor) destructured(pattern *es.Object, value es.Expr) {
 	}
 }
 
-func (e *esExtractor) callExprOf(c *es.Call, ignored bool) {
+func (e *esExtractor) callExprOf(c *es.Call, ignored func() bool) {
 	x := e.expr(c)
 	if x.kind != callExpr {
 		return
 	}
-	e.call(x, ignored && !c.Try)
+	e.call(x, ignored)
 	e.registered(x)
 	e.reach(x, AnyUse)
 	if !namesFiles(x) || loadsModule(x.x) {

@@ -66,9 +66,9 @@ func (x *extractor) fault(offset int, msg string) {
 	}
 }
 
-// call notes a call of a tool. ignored says that its result is used without a
+// call notes a call of a tool. ignored says whether its result is used without a
 // look at whether it is a denial.
-func (x *extractor) call(e *expr, ignored bool) {
+func (x *extractor) call(e *expr, ignored func() bool) {
 	x.activation(e)
 	x.effect(e)
 	callee := e.x.resolved()
@@ -81,7 +81,7 @@ func (x *extractor) call(e *expr, ignored bool) {
 		if !p.matches(names) {
 			continue
 		}
-		x.toolCall(e, e.arg(p.Name, nameParams...), e.arg(p.Args, argsParams...), ignored)
+		x.toolCall(e, e.arg(p.Name, nameParams...), e.arg(p.Args, argsParams...), ignored())
 		return
 	}
 }

@@ -27,7 +27,7 @@ var handlerTables = []string{"handlers", "toolhandlers", "tools", "toolmap", "to
 
 // registers reports whether a source has a word that may register a tool.
 func (r *Reader) registers(src []byte) bool {
-	return toolFold.in(src) || handlersFold.in(src) ||
+	return toolFold.In(src) || handlersFold.In(src) ||
 		slices.ContainsFunc(r.registrars, func(name []byte) bool { return bytes.Contains(src, name) })
 }
 

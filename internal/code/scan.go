@@ -56,7 +56,7 @@ func NewReader(patterns, handlers []CallPattern) *Reader {
 		s.tells[name[0]] = true
 	}
 	for _, p := range handlers {
-		if name := []byte(p.Callee[len(p.Callee)-1]); !toolFold.in(name) && !handlersFold.in(name) {
+		if name := []byte(p.Callee[len(p.Callee)-1]); !toolFold.In(name) && !handlersFold.In(name) {
 			s.registrars = append(s.registrars, name)
 		}
 	}
@@ -78,7 +78,7 @@ func (s *Reader) FactsOf(f *document.File) *Facts { return s.facts.Of(f) }
 
 // Outline looks at a source. lang is a language that Of returns.
 func (s *Reader) Outline(lang Language, src []byte) *Outline {
-	skill := skillFold.in(src)
+	skill := skillFold.In(src)
 	l := &look{reader: s, out: &Outline{Registers: s.registers(src), Activates: skill && activates(src)}, src: src, skill: skill, seen: make([]bool, s.first[len(s.first)-1])}
 	switch lang {
 	case Python:
@@ -176,7 +176,7 @@ func (l *look) wordOf(w []byte, at int) {
 	if len(w) == 0 {
 		return
 	}
-	if l.skill && skillFold.in(w) {
+	if l.skill && skillFold.In(w) {
 		l.skillWord(w, at)
 	}
 	if !l.reader.tells[w[0]] {

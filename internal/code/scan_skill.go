@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"regexp"
 	"strings"
+
+	"github.com/skilllint/skilllint/internal/rare"
 )
 
 // A skillFeature is what words say of skills' data, keys and folders.
@@ -82,44 +84,7 @@ func (l *look) dataOrKey(lang Language) bool {
 	return has(skillsDir) || has(skillsStep) || lang != Shell && (has(skillsName) && namesProfile(l.src) || has(skillIDName) && namesKey(l.src))
 }
 
-// A foldWord is a word of small letters that is looked for in any case: by its last
-// letter, and, where another stands, as far ahead as that one allows.
-type foldWord struct {
-	word  string
-	ahead [256]uint8
-}
-
-var skillFold, toolFold, handlersFold = newFoldWord("skill"), newFoldWord("tool"), newFoldWord("handlers")
-
-func newFoldWord(word string) *foldWord {
-	f := &foldWord{word: word}
-	for c := range f.ahead {
-		f.ahead[c] = uint8(len(word))
-	}
-	for i := range len(word) {
-		f.ahead[word[i]], f.ahead[word[i]&^0x20] = uint8(len(word)-1-i), uint8(len(word)-1-i)
-	}
-	return f
-}
-
-// in reports whether a source holds the word.
-func (f *foldWord) in(src []byte) bool {
-next:
-	for end := len(f.word) - 1; end < len(src); {
-		if n := f.ahead[src[end]]; n > 0 {
-			end += int(n)
-			continue
-		}
-		end++
-		for i, c := range src[end-len(f.word) : end] {
-			if c|0x20 != f.word[i] {
-				continue next
-			}
-		}
-		return true
-	}
-	return false
-}
+var skillFold, toolFold, handlersFold = rare.WordOf("skill"), rare.WordOf("tool"), rare.WordOf("handlers")
 
 // namesProfile reports whether a source holds the word profile, in any case and
 // however its letters are parted.

@@ -15,7 +15,7 @@ type PathUp struct {
 	Path string
 }
 
-var pathUp = rare.By('/', "../")
+var pathUp = rare.Of("../")
 
 // pathsUp finds them behind an offset.
 func pathsUp(src []byte, body int) []PathUp {

@@ -49,7 +49,7 @@ type Prose struct {
 	Manuals       int // how often it names SKILL.md
 }
 
-var manual = rare.By('K', "SKILL.md")
+var manual = rare.Of("SKILL.md")
 
 var prosePart = Part[Prose]{Name: "prose", Find: func(name string, src []byte) *Prose {
 	if !IsMarkdown(name) {

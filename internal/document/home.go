@@ -25,7 +25,7 @@ var homes = regexp.MustCompile(`^(?:/Users/|/home/|[A-Za-z]:\\{1,2}Users\\{1,2})
 var homeMarks = []struct {
 	text   rare.Text
 	before int
-}{{rare.By('U', "/Users/"), 0}, {rare.By('/', "/home/"), 0}, {rare.By('\\', `\Users\`), 3}}
+}{{rare.Of("/Users/"), 0}, {rare.Of("/home/"), 0}, {rare.Of(`\Users\`), 3}}
 
 // homesIn finds the homes of a text in order, but for those in the middle of
 // another path or address.

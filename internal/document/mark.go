@@ -10,7 +10,7 @@ import (
 // Marker is what a suppression begins with, in a comment.
 const Marker = "skilllint:ignore"
 
-var marker = rare.By(':', Marker)
+var marker = rare.Of(Marker)
 
 // A Mark is a comment that begins with the marker.
 type Mark struct {

@@ -22,21 +22,21 @@ var notations = []struct {
 	mark rare.Text
 	end  func(text []byte) int
 }{
-	{"arguments", rare.By('$', "$ARGUMENTS"), func(text []byte) int { // $ARGUMENTS\b
+	{"arguments", rare.Of("$ARGUMENTS"), func(text []byte) int { // $ARGUMENTS\b
 		end := len("$ARGUMENTS")
 		if end < len(text) && wordByte(text[end]) {
 			return 0
 		}
 		return end
 	}},
-	{"shell", rare.By('!', "!`"), func(text []byte) int { // !`[^`\n]+`
+	{"shell", rare.Of("!`"), func(text []byte) int { // !`[^`\n]+`
 		end := 2 + bytes.IndexAny(text[2:], "`\n")
 		if end <= 2 || text[end] == '\n' {
 			return 0
 		}
 		return end + 1
 	}},
-	{"variables", rare.By('$', "${CLAUDE_"), func(text []byte) int { // \$\{CLAUDE_[A-Z_]+\}
+	{"variables", rare.Of("${CLAUDE_"), func(text []byte) int { // \$\{CLAUDE_[A-Z_]+\}
 		end := len("${CLAUDE_")
 		for end < len(text) && (text[end] >= 'A' && text[end] <= 'Z' || text[end] == '_') {
 			end++
