@@ -224,15 +224,8 @@ func opens(f *skill.File, start, end int) bool {
 	if document.IsMarkdown(f.Path) {
 		return !rewritten.MatchString(line[end-from:]) && !elided.MatchString(line[end-from:])
 	}
-	return !placeholderText.MatchString(line[:start-from]) && !comment.MatchString(line) && !testsItself(src[:start]) && !isCandidate(src, start, end)
+	return !placeholderText.MatchString(line[:start-from]) && !comment.MatchString(line) && !((elfTest.In(src) || elfTests.In(src)) && selfTest.Match(src[:start])) && !isCandidate(src, start, end)
 }
-
-// testsItself reports whether a function begins in a source in which a program tests itself.
-func testsItself(src []byte) bool {
-	return (selfTestWord.In(src) || selfTestName.In(src)) && selfTest.Match(src)
-}
-
-var selfTestWord, selfTestName = rare.WordOf("elf_t"), rare.WordOf("elft")
 
 // homeReach is how much of a path is looked at, in bytes.
 const homeReach = 200
@@ -247,7 +240,8 @@ var (
 	// placeholderText matches what stands before a path that an empty field of a form shows.
 	placeholderText = regexp.MustCompile(`(?i)\bplaceholder\s*[=:]\s*\{?["'\x60][^"'\x60]*$`)
 	// selfTest matches the head of a function in which a program tests itself.
-	selfTest = regexp.MustCompile(`(?im)^\s*(?:async )?(?:def|function) +_*(?:run_?)?self_?test|^\s*_*(?:run_?)?self_?test *\(\) *\{`)
+	selfTest          = regexp.MustCompile(`(?im)^\s*(?:async )?(?:def|function) +_*(?:run_?)?self_?test|^\s*_*(?:run_?)?self_?test *\(\) *\{`)
+	elfTest, elfTests = rare.WordOf("elf_t"), rare.WordOf("elft") // one of them is in each
 )
 
 // standIns are names that stand for whoever runs the skill, and that examples and tests use.

@@ -240,18 +240,10 @@ func fromRoot(p *lint.Pass, t skillText) bool {
 		if p.PluginAt(t.skill.Dir) == nil && len(ownLoads(p, t.skill.Manifest().Path)) > 0 {
 			return false
 		}
-		return slices.ContainsFunc(skillTexts(p), func(other skillText) bool { return other.skill == t.skill && saysAtRoot(other.Source()) })
+		return slices.ContainsFunc(skillTexts(p), func(other skillText) bool {
+			return other.skill == t.skill && matchesLine(runAtRoot, rootWord, other.Source())
+		})
 	})
-}
-
-// saysAtRoot reports whether a text says so, in a line of its own.
-func saysAtRoot(src []byte) bool {
-	for line := range rootWord.Lines(src) {
-		if runAtRoot.Match(line) {
-			return true
-		}
-	}
-	return false
 }
 
 var rootWord = rare.WordOf("root")

@@ -3,6 +3,7 @@ package rules
 import (
 	"cmp"
 	"iter"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -206,3 +207,14 @@ var wordsHeld = document.Question[[]string, []int]{Name: "words held", Find: fun
 	}
 	return &held
 }}
+
+// matchesLine reports whether an expression matches in a line, each of which it has to have a
+// word in.
+func matchesLine(re *regexp.Regexp, word *rare.Word, src []byte) bool {
+	for line := range word.Lines(src) {
+		if re.Match(line) {
+			return true
+		}
+	}
+	return false
+}
