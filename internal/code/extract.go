@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/internal/document"
+	"github.com/skilllint/skilllint/internal/rare"
 )
 
 // Facts reads a source: all that it refers to. Of the path only the extension
@@ -237,9 +238,13 @@ func (x *extractor) node(e *expr, budget *int, depth int) *document.Node {
 // activations are the functions by which a platform gives an agent a skill.
 var activations = []string{"activate_skill", "load_skill", "activateSkill", "loadSkill", "ActivateSkill", "LoadSkill"}
 
+// activated are what all of them have behind their first letters.
+var activated = []rare.Text{rare.Of("ctivate_skill"), rare.Of("oad_skill"), rare.Of("ctivateSkill"), rare.Of("oadSkill")}
+
 // activates reports whether a source has a word that may activate a skill.
 func activates(src []byte) bool {
-	return slices.ContainsFunc(activations, func(word string) bool { return bytes.Contains(src, []byte(word)) })
+	return slices.ContainsFunc(activated, func(text rare.Text) bool { return text.In(src) }) &&
+		slices.ContainsFunc(activations, func(word string) bool { return bytes.Contains(src, []byte(word)) })
 }
 
 // activation notes the skill that a call activates, when it is a text.

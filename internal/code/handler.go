@@ -1,9 +1,9 @@
 package code
 
 import (
-	"bytes"
 	"slices"
 
+	"github.com/skilllint/skilllint/internal/rare"
 	"github.com/skilllint/skilllint/internal/source/python"
 )
 
@@ -28,7 +28,7 @@ var handlerTables = []string{"handlers", "toolhandlers", "tools", "toolmap", "to
 // registers reports whether a source has a word that may register a tool.
 func (r *Reader) registers(src []byte) bool {
 	return toolFold.In(src) || handlersFold.In(src) ||
-		slices.ContainsFunc(r.registrars, func(name []byte) bool { return bytes.Contains(src, name) })
+		slices.ContainsFunc(r.registrars, func(name rare.Text) bool { return name.In(src) })
 }
 
 // handlerName returns where a call that registers a tool has its name.

@@ -88,8 +88,11 @@ func (f *File) Release(keep int) {
 	}
 	f.Facts()
 	f.keepBasics()
-	if f.keeper != nil && keep > 0 {
-		headPart.Of(f)
+	head := src[:min(keep, len(src))]
+	if f.keeper != nil && keep > 0 && len(headPart.Of(f).Bytes) == len(head) {
+		head = headPart.Of(f).Bytes
+	} else {
+		head = bytes.Clone(head)
 	}
-	f.held.Store(&held{head: bytes.Clone(src[:min(keep, len(src))])})
+	f.held.Store(&held{head: head})
 }
