@@ -23,6 +23,9 @@ func (x *extractor) argument(e *expr, use Use, depth int) {
 			x.argument(item, use, depth+1)
 		}
 	case textExpr, joinExpr:
+		if e.kind == textExpr && saysNothing(e.text) {
+			return
+		}
 		if words := commandWords(e); len(words) > 1 {
 			x.commandLine(e, words)
 			return
@@ -38,6 +41,28 @@ func (x *extractor) argument(e *expr, use Use, depth int) {
 		}
 	}
 }
+
+// saysNothing reports whether a literal is several words of which none may be a path or the
+// module of a command, as most texts that programs print.
+func saysNothing(text string) bool {
+	if strings.ContainsAny(text, "/\\") || strings.Contains(text, "-m") || strings.Contains(text, `-"`) || strings.Contains(text, "-'") || strings.Count(text, "\n") > 20 || len(text) > 4000 {
+		return false
+	}
+	words, in := 0, false
+	for i := range len(text) {
+		switch {
+		case text[i] == '"' || text[i] == '\'':
+		case commandBreak[text[i]]:
+			in = false
+		case !in:
+			words, in = words+1, true
+		}
+	}
+	return words > 1
+}
+
+// commandBreak are the bytes at which a shell parts words.
+var commandBreak = bytesOf(" \t\n;&|<>()\"'`")
 
 // commandWords splits a string that is put together into the words that a
 // shell would see; one for a string without blanks, none for a text of

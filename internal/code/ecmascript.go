@@ -17,7 +17,7 @@ func extractECMAScript(x *extractor, name string) {
 	if file.Err != nil {
 		x.fault(file.Err.Offset, file.Err.Msg)
 	}
-	e := &esExtractor{extractor: x, file: file, made: map[es.Expr]*expr{}, aliases: map[string]string{}}
+	e := &esExtractor{extractor: x, file: file, made: make(map[es.Expr]*expr, len(x.src)/bytesAnExpr), aliases: map[string]string{}}
 	for _, imp := range file.Imports {
 		for _, n := range imp.Names {
 			if n.Local != "" && n.Name != n.Local && n.Name != "*" && n.Name != "default" {
@@ -93,7 +93,7 @@ func (e *esExtractor) destructured(pattern *es.Object, value es.Expr) {
 	}
 	for _, p := range pattern.Props {
 		if p.Key != "" && p.Kind != es.Rest && !asksForError(p.Key) {
-			e.fields = append(e.fields, fieldRead{[2]int{call.start, call.end}, []Name{e.name(p.Key, p.KeySpan.Start, p.KeySpan.End)}})
+			e.fields = append(e.fields, fieldRead{call: [2]int{call.start, call.end}, path: []Name{e.name(p.Key, p.KeySpan.Start, p.KeySpan.End)}})
 		}
 	}
 }
@@ -156,7 +156,7 @@ func (e *esExtractor) expr(x es.Expr) *expr {
 		return made
 	}
 	at := x.Range()
-	out := &expr{start: at.Start, end: at.End}
+	out := e.newExpr(at.Start, at.End)
 	e.made[x] = out
 	switch x := x.(type) {
 	case *es.String:

@@ -44,7 +44,8 @@ type extractor struct {
 	out  *Facts
 	at   func(offset int) int // the place in the file of one in src
 
-	silent bool // faults have been noted
+	silent bool   // faults have been noted
+	store  []expr // to be made
 
 	modules map[string]string // what imports bind, by its local name
 
@@ -166,7 +167,10 @@ func dataSegments(e *expr, depth int) ([]string, bool) {
 	}
 	add := func(x *expr, name string) ([]string, bool) {
 		segments, ok := dataSegments(x, depth+1)
-		return append(segments, name), ok
+		if !ok {
+			return nil, false
+		}
+		return append(segments, name), true
 	}
 	switch e.kind {
 	case nameExpr, memberExpr:

@@ -20,7 +20,7 @@ type pyExtractor struct {
 }
 
 func newPyExtractor(x *extractor, src []byte) *pyExtractor {
-	p := &pyExtractor{extractor: x, file: python.Parse(src), made: map[python.Expr]*expr{}, aliases: map[string]*expr{}}
+	p := &pyExtractor{extractor: x, file: python.Parse(src), made: make(map[python.Expr]*expr, len(src)/bytesAnExpr), aliases: map[string]*expr{}}
 	if p.file.Err != nil {
 		x.fault(p.file.Err.Offset, p.file.Err.Message)
 	}

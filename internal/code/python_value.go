@@ -16,7 +16,7 @@ func (p *pyExtractor) expr(e python.Expr) *expr {
 		return made
 	}
 	at := e.At()
-	out := &expr{start: at.Start, end: at.End}
+	out := p.newExpr(at.Start, at.End)
 	p.made[e] = out
 	switch e := e.(type) {
 	case *python.String:
@@ -51,7 +51,7 @@ func (p *pyExtractor) expr(e python.Expr) *expr {
 		out.kind = indexExpr
 	case *python.Await:
 		if x := p.expr(e.X); x != nil {
-			*out = *x
+			out.is(x)
 			out.await = true
 		}
 	case *python.BinOp:
