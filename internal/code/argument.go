@@ -134,8 +134,10 @@ func (x *extractor) callArguments(call *expr, use Use) {
 			break
 		}
 		x.argument(a, use, 0)
-		if i == 0 && keyContext(call) != "" {
-			x.key(a, keyContext(call))
+		if i == 0 && a != nil && a.kind == joinExpr { // else it is no key
+			if bound := keyContext(call); bound != "" {
+				x.key(a, bound)
+			}
 		}
 	}
 }

@@ -33,6 +33,9 @@ func (r *Reader) registers(src []byte) bool {
 
 // handlerName returns where a call that registers a tool has its name.
 func (x *extractor) handlerName(callee *expr) (name int, ok bool) {
+	if last := callee.resolved(); (last.kind == memberExpr || last.kind == nameExpr) && !x.handled[last.text] {
+		return 0, false
+	}
 	names := callee.dotted()
 	for i := range x.handlers {
 		if x.handlers[i].matches(names) {

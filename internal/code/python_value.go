@@ -146,7 +146,12 @@ func (p *pyExtractor) callExpr(out *expr, c *python.Call) {
 			v = &expr{start: a.Start, end: a.End, spread: true}
 		}
 		out.args = append(out.args, v)
-		out.names = append(out.names, a.Name.Name)
+		if a.Name.Name != "" && out.names == nil {
+			out.names = make([]string, len(c.Args))
+		}
+		if a.Name.Name != "" {
+			out.names[len(out.args)-1] = a.Name.Name
+		}
 	}
 	if out.x.kind == nameExpr && out.x.text == "dict" { // dict(a=1) is a literal
 		keys := make([]*expr, len(c.Args))

@@ -15,6 +15,7 @@ type Reader struct {
 	patterns  []CallPattern
 	handlers  []CallPattern
 	lastNames map[string]bool // the last name of each pattern
+	handled   map[string]bool // and of each of the handlers'
 	// registrars are the last names of the handlers' patterns, but for those that hold a
 	// word which every source is asked for, see registers.
 	registrars []rare.Text
@@ -31,7 +32,7 @@ type Reader struct {
 // NewReader returns a Reader that knows these calls of tools, and these of what
 // registers their handlers.
 func NewReader(patterns, handlers []CallPattern) *Reader {
-	s := &Reader{patterns: patterns, handlers: handlers, lastNames: map[string]bool{}, exact: map[string][]int{}, folded: map[string][]int{}}
+	s := &Reader{patterns: patterns, handlers: handlers, lastNames: map[string]bool{}, handled: map[string]bool{}, exact: map[string][]int{}, folded: map[string][]int{}}
 	n := 0
 	for _, p := range patterns {
 		s.first = append(s.first, n)
@@ -61,6 +62,7 @@ func NewReader(patterns, handlers []CallPattern) *Reader {
 		s.tells.add(first, len("dir"), maxSpelling)
 	}
 	for _, p := range handlers {
+		s.handled[p.Callee[len(p.Callee)-1]] = true
 		if name := []byte(p.Callee[len(p.Callee)-1]); !toolFold.In(name) && !handlersFold.In(name) {
 			s.registrars = append(s.registrars, rare.Of(string(name)))
 		}

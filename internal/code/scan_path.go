@@ -12,14 +12,6 @@ var (
 	shellBreak = bytesOf(" \t\r;&|<>()\"'`={},:")
 )
 
-// bytesOf are the bytes of a text.
-func bytesOf(text string) (t [256]bool) {
-	for i := range len(text) {
-		t[text[i]] = true
-	}
-	return t
-}
-
 // paths looks at the words of a text that may be relative paths: those have a dot.
 func (l *look) paths(text []byte, whole bool) {
 	if bytes.IndexByte(text, '.') < 0 {
