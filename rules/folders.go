@@ -87,6 +87,11 @@ func exampleFolder(p string) bool {
 // events: analysis-2026-01-18.md, creation-log.md, MIGRATION_NOTES.md.
 var record = regexp.MustCompile(`(?:^|[-_.])(?:19|20)\d\d[-_.]?[01]\d[-_.]?[0-3]\d(?:[-_.tT]|$)|[-_](?:19|20)\d\d[-_.][01]\d\.\w+$|[-_](?:log|update|updates)\.\w+$|^migration[-_]notes\.`)
 
+// isRecord reports whether record matches a name: those of few files may, and all are asked.
+func isRecord(name string) bool {
+	return (strings.Contains(name, "19") || strings.Contains(name, "20") || strings.Contains(name, "log.") || strings.Contains(name, "update") || strings.HasPrefix(name, "migration")) && record.MatchString(name)
+}
+
 // chronicle matches the name of a file that tells of the past, with the version,
 // the year or the language that it is for: CHANGELOG.md, release-notes-2.1.md.
 var chronicle = regexp.MustCompile(`^(?:change[-_]?logs?|changes|history|news|releases|release[-_]?notes?|what'?s[-_]?new|brainstorm(?:ing)?|retrospectives?|post[-_]?mortems?)(?:[-_.]v?\d[\w.-]*|[-_.][a-z]{2}(?:[-_][a-z]{2,4})?)?\.\w+$`)
@@ -99,11 +104,11 @@ var phase = regexp.MustCompile(`^\d+[-_.](?:plans?|designs?|analysis|reports?|sp
 func historical(p *lint.Pass, file string) bool {
 	file = strings.TrimPrefix(file, skillFolder(p, file)+"/")
 	base := strings.ToLower(path.Base(file))
-	if chronicle.MatchString(base) || record.MatchString(base) {
+	if strings.IndexByte("chnrwbp", base[0]) >= 0 && chronicle.MatchString(base) || isRecord(base) {
 		return true
 	}
 	for _, part := range strings.Split(strings.ToLower(path.Dir(file)), "/") {
-		if phase.MatchString(part) {
+		if part != "" && part[0] <= '9' && phase.MatchString(part) {
 			return true
 		}
 		switch part {
