@@ -78,6 +78,9 @@ func (f *File) Prose() *Prose { return prosePart.Of(f) }
 // BodySum is the sum of what stands behind an offset.
 func (f *File) BodySum(at int) Sum { return sumOf(f.Between(at, f.Size), nil, f.exact) }
 
+// headless is what is held of most files.
+var headless = &held{head: []byte{}}
+
 // Release makes the facts of the file, and drops its bytes but for the first
 // keep, which Head and Between still have. Of Markdown those have to be its
 // frontmatter.
@@ -89,7 +92,11 @@ func (f *File) Release(keep int) {
 	f.Facts()
 	f.keepBasics()
 	head := src[:min(keep, len(src))]
-	if f.keeper != nil && keep > 0 && len(headPart.Of(f).Bytes) == len(head) {
+	if len(head) == 0 {
+		f.held.Store(headless)
+		return
+	}
+	if f.keeper != nil && len(headPart.Of(f).Bytes) == len(head) {
 		head = headPart.Of(f).Bytes
 	} else {
 		head = bytes.Clone(head)

@@ -136,8 +136,11 @@ func (f *File) key(part string) Key { return Key{part + " " + form(f.Path), f.Su
 // form is what facts may depend on of a path: "x.md" for skills/a/SKILL.md.
 func form(p string) string {
 	_, ext, dotted := strings.Cut(path.Base(p), ".")
-	if !dotted {
+	switch {
+	case !dotted:
 		return "x"
+	case ext == "md": // most are
+		return "x.md"
 	}
 	return "x." + ext
 }
