@@ -43,14 +43,9 @@ type readAgain struct {
 }
 
 func (a *again) ReadAgain(p string, sum document.Sum, wants func(src []byte, known *document.Sum) bool) []byte {
-	a.mu.Lock()
-	for _, known := range a.last {
-		if known.path == p && known.sum == sum {
-			a.mu.Unlock()
-			return known.src
-		}
+	if src := a.known(p, sum); src != nil {
+		return src
 	}
-	a.mu.Unlock()
 	src, known, err := tree.ReadInto(a.fsys, p, tree.MaxFile, nil)
 	if err != nil || !wants(src, (*document.Sum)(known)) {
 		return nil
@@ -60,6 +55,36 @@ func (a *again) ReadAgain(p string, sum document.Sum, wants func(src []byte, kno
 	a.next++
 	a.mu.Unlock()
 	return src
+}
+
+// Lend reads a file for a question: each is asked once, so that it is not kept.
+func (a *again) Lend(p string, sum document.Sum, wants func(src []byte, known *document.Sum) bool, use func(src []byte)) {
+	if src := a.known(p, sum); src != nil {
+		use(src)
+		return
+	}
+	buf := buffers.Get().(*[]byte)
+	defer buffers.Put(buf)
+	src, known, err := tree.ReadInto(a.fsys, p, tree.MaxFile, *buf)
+	if err != nil || !wants(src, (*document.Sum)(known)) {
+		use(nil)
+		return
+	}
+	if len(src) <= maxText {
+		*buf = src[:0]
+	}
+	use(src)
+}
+
+func (a *again) known(p string, sum document.Sum) []byte {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	for _, known := range a.last {
+		if known.path == p && known.sum == sum {
+			return known.src
+		}
+	}
+	return nil
 }
 
 // unkept is the Keeper of files of which nothing is kept from run to run.

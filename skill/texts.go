@@ -106,8 +106,8 @@ func (ws *Workspace) readText(fsys fs.FS, p string, opts Options, inSkill, named
 		return nil
 	}
 	f := ws.addSummed(p, src, sum)
+	f.Prose() // of pages elsewhere the paths are asked for
 	if inSkill {
-		f.Prose()
 		if named {
 			f.Names()
 		}

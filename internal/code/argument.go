@@ -1,7 +1,7 @@
 package code
 
 import (
-	"regexp"
+	"path"
 	"strings"
 )
 
@@ -23,6 +23,9 @@ func (x *extractor) argument(e *expr, use Use, depth int) {
 			x.argument(item, use, depth+1)
 		}
 	case textExpr, joinExpr:
+		if e.kind == textExpr && saysNothing(e.text) {
+			return
+		}
 		if words := commandWords(e); len(words) > 1 {
 			x.commandLine(e, words)
 			return
@@ -38,6 +41,28 @@ func (x *extractor) argument(e *expr, use Use, depth int) {
 		}
 	}
 }
+
+// saysNothing reports whether a literal is several words of which none may be a path or the
+// module of a command, as most texts that programs print.
+func saysNothing(text string) bool {
+	if strings.ContainsAny(text, "/\\") || strings.Contains(text, "-m") || strings.Contains(text, `-"`) || strings.Contains(text, "-'") || strings.Count(text, "\n") > 20 || len(text) > 4000 {
+		return false
+	}
+	words, in := 0, false
+	for i := range len(text) {
+		switch {
+		case text[i] == '"' || text[i] == '\'':
+		case commandBreak[text[i]]:
+			in = false
+		case !in:
+			words, in = words+1, true
+		}
+	}
+	return words > 1
+}
+
+// commandBreak are the bytes at which a shell parts words.
+var commandBreak = bytesOf(" \t\n;&|<>()\"'`")
 
 // commandWords splits a string that is put together into the words that a
 // shell would see; one for a string without blanks, none for a text of
@@ -85,8 +110,20 @@ func commandWords(e *expr) []*expr {
 	return words
 }
 
-// pythonName matches the interpreter in a command, also sys.executable.
-var pythonName = regexp.MustCompile(`^(.*/)?(python[0-9.]*|pypy[0-9.]*)(\.exe)?$`)
+// isPython reports whether a word of a command is the interpreter: python3, /usr/bin/python,
+// pypy.exe.
+func isPython(word string) bool {
+	folder, name := path.Split(word)
+	if strings.Contains(folder, "\n") {
+		return false
+	}
+	name = strings.TrimSuffix(name, ".exe")
+	version, is := strings.CutPrefix(name, "python")
+	if !is {
+		version, is = strings.CutPrefix(name, "pypy")
+	}
+	return is && strings.Trim(version, "0123456789.") == ""
+}
 
 // callArguments notes what the arguments of a call name: the module that it runs,
 // files that it uses, and the key of a cache.
@@ -97,8 +134,10 @@ func (x *extractor) callArguments(call *expr, use Use) {
 			break
 		}
 		x.argument(a, use, 0)
-		if i == 0 && keyContext(call) != "" {
-			x.key(a, keyContext(call))
+		if i == 0 && a != nil && a.kind == joinExpr { // else it is no key
+			if bound := keyContext(call); bound != "" {
+				x.key(a, bound)
+			}
 		}
 	}
 }
@@ -118,7 +157,7 @@ func (x *extractor) runsModule(args []*expr) {
 	for i, word := range command {
 		text, known := word.constText()
 		switch {
-		case known && pythonName.MatchString(text), word.last() == "executable":
+		case known && isPython(text), word.last() == "executable":
 			python = true
 		case python && text == "-m" && i+1 < len(command):
 			module := command[i+1]

@@ -3,6 +3,7 @@ package code
 import (
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/skilllint/skilllint/internal/document"
 	es "github.com/skilllint/skilllint/internal/source/ecmascript"
@@ -16,7 +17,7 @@ func extractECMAScript(x *extractor, name string) {
 	if file.Err != nil {
 		x.fault(file.Err.Offset, file.Err.Msg)
 	}
-	e := &esExtractor{extractor: x, file: file, made: map[es.Expr]*expr{}, aliases: map[string]string{}}
+	e := &esExtractor{extractor: x, file: file, made: make(map[es.Expr]*expr, len(x.src)/bytesAnExpr), aliases: map[string]string{}}
 	for _, imp := range file.Imports {
 		for _, n := range imp.Names {
 			if n.Local != "" && n.Name != n.Local && n.Name != "*" && n.Name != "default" {
@@ -38,7 +39,7 @@ type esExtractor struct {
 func (e *esExtractor) read() {
 	e.imports()
 	e.exports()
-	ignored := e.ignoredResults()
+	ignored := sync.OnceValue(e.ignoredResults)
 	bound := map[es.Expr]string{} // strings that are given a name
 	written := map[es.Span]bool{}
 	for _, a := range e.file.Assigns {
@@ -78,7 +79,7 @@ func (e *esExtractor) read() {
 		e.key(x, bound[t])
 	}
 	for _, c := range e.file.Calls {
-		e.callExprOf(c, ignored[c])
+		e.callExprOf(c, func() bool { return ignored()[c] && !c.Try })
 	}
 	e.giveFields()
 	e.execute()
@@ -92,17 +93,17 @@ func (e *esExtractor) destructured(pattern *es.Object, value es.Expr) {
 	}
 	for _, p := range pattern.Props {
 		if p.Key != "" && p.Kind != es.Rest && !asksForError(p.Key) {
-			e.fields = append(e.fields, fieldRead{[2]int{call.start, call.end}, []Name{e.name(p.Key, p.KeySpan.Start, p.KeySpan.End)}})
+			e.fields = append(e.fields, fieldRead{call: [2]int{call.start, call.end}, path: []Name{e.name(p.Key, p.KeySpan.Start, p.KeySpan.End)}})
 		}
 	}
 }
 
-func (e *esExtractor) callExprOf(c *es.Call, ignored bool) {
+func (e *esExtractor) callExprOf(c *es.Call, ignored func() bool) {
 	x := e.expr(c)
 	if x.kind != callExpr {
 		return
 	}
-	e.call(x, ignored && !c.Try)
+	e.call(x, ignored)
 	e.registered(x)
 	e.reach(x, AnyUse)
 	if !namesFiles(x) || loadsModule(x.x) {
@@ -155,7 +156,7 @@ func (e *esExtractor) expr(x es.Expr) *expr {
 		return made
 	}
 	at := x.Range()
-	out := &expr{start: at.Start, end: at.End}
+	out := e.newExpr(at.Start, at.End)
 	e.made[x] = out
 	switch x := x.(type) {
 	case *es.String:

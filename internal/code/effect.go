@@ -2,6 +2,7 @@ package code
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/skilllint/skilllint/internal/code/effect"
@@ -49,14 +50,17 @@ func (x *extractor) effect(call *expr) {
 // calledAs returns the names of a chain as it is written: nothing is followed.
 // A call in it stands for what it calls.
 func calledAs(e *expr) (names []string) {
+	names = make([]string, 0, 4) // from the last
 	for range 32 {
 		switch {
 		case e == nil:
 			return nil
 		case e.kind == nameExpr:
-			return append([]string{e.text}, names...)
+			names = append(names, e.text)
+			slices.Reverse(names)
+			return names
 		case e.kind == memberExpr:
-			names = append([]string{e.text}, names...)
+			names = append(names, e.text)
 		case e.kind != callExpr:
 			return nil
 		}

@@ -1,6 +1,7 @@
 package code
 
 import (
+	"slices"
 	"strings"
 )
 
@@ -43,9 +44,30 @@ type expr struct {
 
 var opaque = &expr{}
 
+// bytesAnExpr is how many bytes of a source go to one expression, mostly.
+const bytesAnExpr = 48
+
+// newExpr makes an expression, of a store for many.
+func (x *extractor) newExpr(start, end int) *expr {
+	if len(x.store) == 0 {
+		x.store = make([]expr, 32)
+	}
+	e := &x.store[0]
+	x.store = x.store[1:]
+	e.start, e.end = start, end
+	return e
+}
+
 // maxExprDepth bounds what is translated of one expression, and how many
 // names are followed.
 const maxExprDepth = 60
+
+// is makes an expression of another one, the place that it gives as well.
+func (e *expr) is(x *expr) {
+	if *e = *x; e.path == &somewhere {
+		e.path = &place{anchor: Somewhere, origin: x}
+	}
+}
 
 // resolved follows a name to what it stands for; the expression itself when
 // that is unknown.
@@ -118,13 +140,15 @@ func (e *expr) prefix() (string, bool) {
 // that stands for another chain is followed, a constructor or accessor call
 // in it (new ToolRegistry(), getInstance()) stands for what it gives.
 func (e *expr) dotted() []string {
-	var names []string
+	names := make([]string, 0, 4) // from the last
 	for range 32 {
 		switch e = e.resolved(); e.kind {
 		case nameExpr:
-			return append([]string{e.text}, names...)
+			names = append(names, e.text)
+			slices.Reverse(names)
+			return names
 		case memberExpr:
-			names = append([]string{e.text}, names...)
+			names = append(names, e.text)
 			e = e.x
 		case callExpr:
 			if e.x == nil {

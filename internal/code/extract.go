@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/internal/document"
+	"github.com/skilllint/skilllint/internal/rare"
 )
 
 // Facts reads a source: all that it refers to. Of the path only the extension
@@ -43,7 +44,8 @@ type extractor struct {
 	out  *Facts
 	at   func(offset int) int // the place in the file of one in src
 
-	silent bool // faults have been noted
+	silent bool   // faults have been noted
+	store  []expr // to be made
 
 	modules map[string]string // what imports bind, by its local name
 
@@ -66,9 +68,9 @@ func (x *extractor) fault(offset int, msg string) {
 	}
 }
 
-// call notes a call of a tool. ignored says that its result is used without a
+// call notes a call of a tool. ignored says whether its result is used without a
 // look at whether it is a denial.
-func (x *extractor) call(e *expr, ignored bool) {
+func (x *extractor) call(e *expr, ignored func() bool) {
 	x.activation(e)
 	x.effect(e)
 	callee := e.x.resolved()
@@ -81,7 +83,7 @@ func (x *extractor) call(e *expr, ignored bool) {
 		if !p.matches(names) {
 			continue
 		}
-		x.toolCall(e, e.arg(p.Name, nameParams...), e.arg(p.Args, argsParams...), ignored)
+		x.toolCall(e, e.arg(p.Name, nameParams...), e.arg(p.Args, argsParams...), ignored())
 		return
 	}
 }
@@ -165,7 +167,10 @@ func dataSegments(e *expr, depth int) ([]string, bool) {
 	}
 	add := func(x *expr, name string) ([]string, bool) {
 		segments, ok := dataSegments(x, depth+1)
-		return append(segments, name), ok
+		if !ok {
+			return nil, false
+		}
+		return append(segments, name), true
 	}
 	switch e.kind {
 	case nameExpr, memberExpr:
@@ -237,9 +242,13 @@ func (x *extractor) node(e *expr, budget *int, depth int) *document.Node {
 // activations are the functions by which a platform gives an agent a skill.
 var activations = []string{"activate_skill", "load_skill", "activateSkill", "loadSkill", "ActivateSkill", "LoadSkill"}
 
+// activated are what all of them have behind their first letters.
+var activated = []rare.Text{rare.Of("ctivate_skill"), rare.Of("oad_skill"), rare.Of("ctivateSkill"), rare.Of("oadSkill")}
+
 // activates reports whether a source has a word that may activate a skill.
 func activates(src []byte) bool {
-	return slices.ContainsFunc(activations, func(word string) bool { return bytes.Contains(src, []byte(word)) })
+	return slices.ContainsFunc(activated, func(text rare.Text) bool { return text.In(src) }) &&
+		slices.ContainsFunc(activations, func(word string) bool { return bytes.Contains(src, []byte(word)) })
 }
 
 // activation notes the skill that a call activates, when it is a text.

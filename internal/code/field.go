@@ -6,8 +6,10 @@ import (
 	"strings"
 )
 
-// A fieldRead is a chain of members that is read from what a call gives.
+// A fieldRead is a chain of members that is read from what a call gives. Of a chain that
+// stands in the source they are told when a call of a tool is noted.
 type fieldRead struct {
+	of   *expr  // nil when the rest is known
 	call [2]int // its bytes
 	path []Name
 }
@@ -15,13 +17,20 @@ type fieldRead struct {
 // field notes what an expression reads from the result of a call, directly or
 // through a variable that is set once: result["chart"], result.get("chart"),
 // result.chart. What asks for a denial reads no result.
-func (x *extractor) field(e *expr) {
-	if path, call := x.fieldPath(e); call != nil && len(path) > 0 {
-		if i := slices.IndexFunc(path, func(n Name) bool { return asksForError(n.Text) }); i >= 0 {
-			path = path[:i]
-		}
-		x.fields = append(x.fields, fieldRead{[2]int{call.start, call.end}, path})
+func (x *extractor) field(e *expr) { x.fields = append(x.fields, fieldRead{of: e}) }
+
+func (x *extractor) read(f fieldRead) fieldRead {
+	if f.of == nil {
+		return f
 	}
+	path, call := x.fieldPath(f.of)
+	if call == nil {
+		return fieldRead{}
+	}
+	if i := slices.IndexFunc(path, func(n Name) bool { return asksForError(n.Text) }); i >= 0 {
+		path = path[:i]
+	}
+	return fieldRead{call: [2]int{call.start, call.end}, path: path}
 }
 
 // fieldPath returns the names of a chain of members, and the call whose result
@@ -63,7 +72,11 @@ func (x *extractor) fieldPath(e *expr) (path []Name, call *expr) {
 
 // giveFields hands each call that is noted what is read from its result.
 func (x *extractor) giveFields() {
-	for _, read := range x.fields {
+	if len(x.calls) == 0 {
+		return
+	}
+	for _, field := range x.fields {
+		read := x.read(field)
 		if i, ok := x.calls[read.call]; ok && len(read.path) > 0 && !x.rewritten[read.call] {
 			x.out.Calls[i].Fields = append(x.out.Calls[i].Fields, read.path)
 		}

@@ -103,7 +103,7 @@ func (g *goExtractor) expr(e ast.Expr) *expr {
 		out.kind, out.x, out.text = memberExpr, g.expr(e.X), e.Sel.Name
 	case *ast.UnaryExpr:
 		if x := g.expr(e.X); e.Op == token.AND {
-			*out = *x
+			out.is(x)
 		} else if e.Op == token.SUB && x.kind == numberExpr && !strings.HasPrefix(x.text, "-") {
 			out.kind, out.text = numberExpr, "-"+x.text
 		}

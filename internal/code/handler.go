@@ -1,9 +1,9 @@
 package code
 
 import (
-	"bytes"
 	"slices"
 
+	"github.com/skilllint/skilllint/internal/rare"
 	"github.com/skilllint/skilllint/internal/source/python"
 )
 
@@ -27,12 +27,15 @@ var handlerTables = []string{"handlers", "toolhandlers", "tools", "toolmap", "to
 
 // registers reports whether a source has a word that may register a tool.
 func (r *Reader) registers(src []byte) bool {
-	return containsFold(src, "tool") || containsFold(src, "handlers") ||
-		slices.ContainsFunc(r.registrars, func(name []byte) bool { return bytes.Contains(src, name) })
+	return toolFold.In(src) || handlersFold.In(src) ||
+		slices.ContainsFunc(r.registrars, func(name rare.Text) bool { return name.In(src) })
 }
 
 // handlerName returns where a call that registers a tool has its name.
 func (x *extractor) handlerName(callee *expr) (name int, ok bool) {
+	if last := callee.resolved(); (last.kind == memberExpr || last.kind == nameExpr) && !x.handled[last.text] {
+		return 0, false
+	}
 	names := callee.dotted()
 	for i := range x.handlers {
 		if x.handlers[i].matches(names) {

@@ -41,17 +41,29 @@ func (x *extractor) evalPath(e *expr, depth int) place {
 	if e == nil || depth > maxExprDepth {
 		return place{}
 	}
-	if e.path == nil {
-		e.path = &nowhere // ends cycles of names
-		if p := x.pathOf(e, depth); p.anchor != NoPath || p.rel != "" || p.origin != nil {
-			e.path = &p
-		}
+	switch e.path {
+	case nil:
+	case &somewhere:
+		return place{anchor: Somewhere, origin: e}
+	default:
+		return *e.path
 	}
-	return *e.path
+	e.path = &nowhere // ends cycles of names
+	p := x.pathOf(e, depth)
+	switch {
+	case p.anchor == NoPath && p.rel == "" && p.origin == nil:
+	case p.anchor == Somewhere && p.rel == "" && p.origin == e && p.named == nil:
+		e.path = &somewhere
+	default:
+		kept := p
+		e.path = &kept
+	}
+	return p
 }
 
-// nowhere is what most expressions give.
-var nowhere place
+// nowhere and somewhere are what most expressions give: no path, and one of which nothing
+// is known.
+var nowhere, somewhere place
 
 func (x *extractor) pathOf(e *expr, depth int) place {
 	switch e.kind {

@@ -11,11 +11,15 @@ func (x *extractor) callPath(e *expr, depth int) place {
 	}
 	name := Fold(e.x.last())
 	var of place // of a method: what it is called on
-	method := false
 	if e.x.kind == memberExpr {
 		of = x.evalPath(e.x.x, depth+1)
+	}
+	method := func() bool {
+		if e.x.kind != memberExpr || of.anchor == NoPath {
+			return false
+		}
 		module := e.x.x.dotted()
-		method = of.anchor != NoPath && !(len(module) > 0 && slices.Contains([]string{"path", "os", "pathlib", "url", "filepath", "shutil", "posixpath"}, module[len(module)-1]))
+		return len(module) == 0 || !slices.Contains([]string{"path", "os", "pathlib", "url", "filepath", "shutil", "posixpath"}, module[len(module)-1])
 	}
 	switch name {
 	case "path", "purepath", "posixpath", "purposixpath", "str", "fspath", "abspath", "realpath", "normpath", "expanduser", "expandvars", "normalize", "fileurltopath", "clean", "abs", "string", "quote":
@@ -24,7 +28,7 @@ func (x *extractor) callPath(e *expr, depth int) place {
 		}
 		return place{anchor: Somewhere, origin: e}
 	case "join", "joinpath", "resolve", "absolute", "asposix", "tostring":
-		if method && (name != "join" || of.known() || of.anchor == SkillsDir) {
+		if method() && (name != "join" || of.known() || of.anchor == SkillsDir) {
 			return x.joinPaths(of, e.args, depth)
 		}
 		if len(e.args) > 0 {

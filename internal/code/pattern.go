@@ -72,8 +72,18 @@ func (c *CallPattern) matches(names []string) bool {
 	return names[last] == c.Callee[last] && slices.EqualFunc(names[:last], c.Callee[:last], func(a, b string) bool { return Fold(a) == Fold(b) })
 }
 
+// differs are the bytes that Fold drops or changes.
+var differs = bytesOf("-_ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+
 // Fold drops what spellings of one name differ in: case, '-' and '_'.
 func Fold(name string) string {
+	folded := true // as most names are
+	for i := range len(name) {
+		folded = folded && name[i] < utf8.RuneSelf && !differs[name[i]]
+	}
+	if folded {
+		return name
+	}
 	return strings.Map(func(r rune) rune {
 		if r == '-' || r == '_' {
 			return -1
@@ -83,4 +93,12 @@ func Fold(name string) string {
 		}
 		return r
 	}, name)
+}
+
+// bytesOf are the bytes of a text.
+func bytesOf(text string) (t [256]bool) {
+	for i := range len(text) {
+		t[text[i]] = true
+	}
+	return t
 }

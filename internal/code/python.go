@@ -20,7 +20,7 @@ type pyExtractor struct {
 }
 
 func newPyExtractor(x *extractor, src []byte) *pyExtractor {
-	p := &pyExtractor{extractor: x, file: python.Parse(src), made: map[python.Expr]*expr{}, aliases: map[string]*expr{}}
+	p := &pyExtractor{extractor: x, file: python.Parse(src), made: make(map[python.Expr]*expr, len(src)/bytesAnExpr), aliases: map[string]*expr{}}
 	if p.file.Err != nil {
 		x.fault(p.file.Err.Offset, p.file.Err.Message)
 	}
@@ -128,7 +128,7 @@ func (p *pyExtractor) chain(e python.Expr, parent python.Node) {
 
 func (p *pyExtractor) callNode(call *python.Call, ancestors []python.Node) {
 	e := p.expr(call)
-	p.call(e, p.ignored(call, ancestors))
+	p.call(e, func() bool { return p.ignored(call, ancestors) })
 	parent := ancestors[len(ancestors)-1]
 	if outer, ok := parent.(*python.Attribute); !ok || outer.X != python.Expr(call) {
 		p.data(e, false)

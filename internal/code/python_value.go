@@ -16,7 +16,7 @@ func (p *pyExtractor) expr(e python.Expr) *expr {
 		return made
 	}
 	at := e.At()
-	out := &expr{start: at.Start, end: at.End}
+	out := p.newExpr(at.Start, at.End)
 	p.made[e] = out
 	switch e := e.(type) {
 	case *python.String:
@@ -51,7 +51,7 @@ func (p *pyExtractor) expr(e python.Expr) *expr {
 		out.kind = indexExpr
 	case *python.Await:
 		if x := p.expr(e.X); x != nil {
-			*out = *x
+			out.is(x)
 			out.await = true
 		}
 	case *python.BinOp:
@@ -146,7 +146,12 @@ func (p *pyExtractor) callExpr(out *expr, c *python.Call) {
 			v = &expr{start: a.Start, end: a.End, spread: true}
 		}
 		out.args = append(out.args, v)
-		out.names = append(out.names, a.Name.Name)
+		if a.Name.Name != "" && out.names == nil {
+			out.names = make([]string, len(c.Args))
+		}
+		if a.Name.Name != "" {
+			out.names[len(out.args)-1] = a.Name.Name
+		}
 	}
 	if out.x.kind == nameExpr && out.x.text == "dict" { // dict(a=1) is a literal
 		keys := make([]*expr, len(c.Args))

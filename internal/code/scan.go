@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/internal/document"
+	"github.com/skilllint/skilllint/internal/rare"
 )
 
 // A Reader reads sources: their outlines and their facts.
@@ -14,14 +15,15 @@ type Reader struct {
 	patterns  []CallPattern
 	handlers  []CallPattern
 	lastNames map[string]bool // the last name of each pattern
+	handled   map[string]bool // and of each of the handlers'
 	// registrars are the last names of the handlers' patterns, but for those that hold a
 	// word which every source is asked for, see registers.
-	registrars [][]byte
+	registrars []rare.Text
 	// parts maps the words of the patterns, folded where a pattern leaves the
 	// spelling open, to their places in the list of all parts.
 	exact, folded map[string][]int
-	first         []int     // of each pattern: its first part
-	begins        [256]bool // the first letters of folded, in both cases, and '_'
+	first         []int       // of each pattern: its first part
+	begins, tells wordLengths // of words that are looked up in folded, and of all that wordOf knows
 
 	outlines document.Part[Outline]
 	facts    document.Part[Facts]
@@ -30,7 +32,7 @@ type Reader struct {
 // NewReader returns a Reader that knows these calls of tools, and these of what
 // registers their handlers.
 func NewReader(patterns, handlers []CallPattern) *Reader {
-	s := &Reader{patterns: patterns, handlers: handlers, lastNames: map[string]bool{}, exact: map[string][]int{}, folded: map[string][]int{}}
+	s := &Reader{patterns: patterns, handlers: handlers, lastNames: map[string]bool{}, handled: map[string]bool{}, exact: map[string][]int{}, folded: map[string][]int{}}
 	n := 0
 	for _, p := range patterns {
 		s.first = append(s.first, n)
@@ -41,15 +43,28 @@ func NewReader(patterns, handlers []CallPattern) *Reader {
 			} else {
 				folded := Fold(name)
 				s.folded[folded] = append(s.folded[folded], n)
-				s.begins['_'], s.begins[folded[0]], s.begins[folded[0]&^0x20] = true, true, true
+				for _, first := range []byte{'_', folded[0], folded[0] &^ 0x20} {
+					s.begins.add(first, len(folded), maxWord) // '_' makes it longer
+				}
 			}
 			n++
 		}
 	}
 	s.first = append(s.first, n)
+	s.tells = s.begins
+	for name := range s.exact {
+		s.tells.add(name[0], len(name), len(name))
+	}
+	for name := range wordFeatures {
+		s.tells.add(name[0], len(name), len(name))
+	}
+	for _, first := range []byte("dDuU_") { // other spellings of dirname, dir and url
+		s.tells.add(first, len("dir"), maxSpelling)
+	}
 	for _, p := range handlers {
-		if name := []byte(p.Callee[len(p.Callee)-1]); !containsFold(name, "tool") && !containsFold(name, "handlers") {
-			s.registrars = append(s.registrars, name)
+		s.handled[p.Callee[len(p.Callee)-1]] = true
+		if name := []byte(p.Callee[len(p.Callee)-1]); !toolFold.In(name) && !handlersFold.In(name) {
+			s.registrars = append(s.registrars, rare.Of(string(name)))
 		}
 	}
 	s.outlines = document.Part[Outline]{Name: fmt.Sprintf("outline %+v %+v", patterns, handlers), Find: func(name string, src []byte) *Outline {
@@ -70,7 +85,7 @@ func (s *Reader) FactsOf(f *document.File) *Facts { return s.facts.Of(f) }
 
 // Outline looks at a source. lang is a language that Of returns.
 func (s *Reader) Outline(lang Language, src []byte) *Outline {
-	skill := containsFold(src, "skill")
+	skill := skillFold.In(src)
 	l := &look{reader: s, out: &Outline{Registers: s.registers(src), Activates: skill && activates(src)}, src: src, skill: skill, seen: make([]bool, s.first[len(s.first)-1])}
 	switch lang {
 	case Python:
@@ -85,14 +100,19 @@ func (s *Reader) Outline(lang Language, src []byte) *Outline {
 		l.out.Parse = true
 	}
 	l.out.Parse = l.out.Parse || l.calls() || l.dataOrKey(lang)
-	if bytes.Contains(src, []byte("python")) || bytes.Contains(src, []byte("pypy")) || bytes.Contains(src, []byte("executable")) {
-		l.out.Parse = l.out.Parse || l.anyModule
-	} else {
-		l.out.Runs = nil
+	if l.anyModule || l.out.Runs != nil {
+		if slices.ContainsFunc(interpreters, func(name rare.Text) bool { return name.In(src) }) {
+			l.out.Parse = l.out.Parse || l.anyModule
+		} else {
+			l.out.Runs = nil
+		}
 	}
 	l.out.finish()
 	return l.out
 }
+
+// interpreters are in the commands that run modules.
+var interpreters = []rare.Text{rare.Of("python"), rare.Of("pypy"), rare.Of("executable")}
 
 // A look is one source while it is looked at.
 type look struct {
@@ -122,78 +142,6 @@ func (l *look) wordEnd(i int) int {
 		i++
 	}
 	return i
-}
-
-// What a word alone may tell.
-type wordFeature uint8
-
-const (
-	anchorWord    wordFeature = 1 << iota // the file's own place
-	upWord                                // goes up one folder
-	upsWord                               // goes up some folders
-	computedWord                          // imports what an expression gives
-	ownFolderWord                         // the skill's own folder
-)
-
-var wordFeatures = map[string]wordFeature{
-	"__file__": anchorWord, "__filename": anchorWord, "__dirname": anchorWord | upWord, "meta": anchorWord, "BASH_SOURCE": anchorWord,
-	"parent": upWord, "parents": upsWord, "dirname": upWord, "dir": upWord, "Dir": upWord, "URL": upWord, "url": upWord,
-	"import_module": computedWord, "__import__": computedWord, "run_module": computedWord, "find_spec": computedWord,
-	"CLAUDE_SKILL_DIR": ownFolderWord, "SKILL_DIR": ownFolderWord, "SKILL_ROOT": ownFolderWord, "SKILL_PATH": ownFolderWord,
-}
-
-// word looks at one word, wherever it stands but in a comment, and at the
-// names in it: '$' parts variables of a shell, what is not ASCII may be no
-// letter, and in a text the digits that it begins with may be a number.
-func (l *look) word(w []byte, at int) {
-	l.wordOf(w, at)
-	if name := bytes.TrimLeft(w, "0123456789"); len(name) < len(w) {
-		l.wordOf(name, at+len(w)-len(name))
-	}
-	parts := func(c byte) bool { return c == '$' || c >= 0x80 }
-	if !slices.ContainsFunc(w, parts) {
-		return
-	}
-	for i := 0; i < len(w); i++ {
-		from := i
-		for i < len(w) && !parts(w[i]) {
-			i++
-		}
-		l.wordOf(w[from:i], at+from)
-	}
-}
-
-func (l *look) wordOf(w []byte, at int) {
-	if len(w) == 0 {
-		return
-	}
-	if l.skill && containsFold(w, "skill") {
-		l.skillWord(w, at)
-	}
-	if f := wordFeatures[string(w)]; f != 0 {
-		l.out.Anchored = l.out.Anchored || f&anchorWord != 0
-		l.out.OwnFolder = l.out.OwnFolder || f&ownFolderWord != 0
-		l.out.Parse = l.out.Parse || f&computedWord != 0
-		if f&upWord != 0 {
-			l.out.Ups++
-		}
-		if f&upsWord != 0 {
-			l.out.Ups += 10
-		}
-	} else if len(w) <= 12 && (w[0]|0x20 == 'd' || w[0]|0x20 == 'u' || w[0] == '_') {
-		switch Fold(string(w)) { // other spellings of these functions
-		case "dirname", "dir", "url":
-			l.out.Ups++
-		}
-	}
-	for _, i := range l.reader.exact[string(w)] {
-		l.seen[i] = true
-	}
-	if l.reader.begins[w[0]] {
-		for _, i := range l.reader.folded[Fold(string(w))] {
-			l.seen[i] = true
-		}
-	}
 }
 
 // number returns where a word of code ends that begins with a digit. A source

@@ -5,18 +5,25 @@ import (
 	"strings"
 )
 
-// pathBreak are the bytes at which a text falls into the words of a command.
-func pathBreak(c byte) bool { return strings.IndexByte(" \t\n\r;&|<>()\"'`", c) >= 0 }
+// pathBreak are the bytes at which a text falls into the words of a command, and
+// shellBreak those of a script.
+var (
+	pathBreak  = bytesOf(" \t\n\r;&|<>()\"'`")
+	shellBreak = bytesOf(" \t\r;&|<>()\"'`={},:")
+)
 
-// paths looks at the words of a text that may be relative paths.
+// paths looks at the words of a text that may be relative paths: those have a dot.
 func (l *look) paths(text []byte, whole bool) {
+	if bytes.IndexByte(text, '.') < 0 {
+		return
+	}
 	for i := 0; i < len(text); {
-		if pathBreak(text[i]) {
+		if pathBreak[text[i]] {
 			i++
 			continue
 		}
 		end := i
-		for end < len(text) && !pathBreak(text[end]) {
+		for end < len(text) && !pathBreak[text[end]] {
 			end++
 		}
 		l.path(text[i:end], whole && i == 0 && end == len(text))
@@ -27,6 +34,9 @@ func (l *look) paths(text []byte, whole bool) {
 // path looks at one word that may be a path. alone says that it is all of a
 // literal, so that other steps may be joined to it.
 func (l *look) path(p []byte, alone bool) {
+	if bytes.IndexByte(p, '.') < 0 {
+		return
+	}
 	l.out.Ups += countSteps(p, "..")
 	if p[0] != '.' || bytes.ContainsAny(p, "*?") {
 		return

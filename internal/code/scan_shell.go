@@ -16,7 +16,9 @@ func (l *look) shell() {
 			if bytes.IndexByte(line, '\\') >= 0 {
 				l.shellPaths(bytes.ReplaceAll(line, []byte(`\`), nil))
 			}
-			l.runsIn(append(bytes.Clone(line), '\n'))
+			if bytes.Contains(line, []byte("-m")) {
+				l.runsIn(append(bytes.Clone(line), '\n'))
+			}
 			if bytes.Contains(line, []byte("$0")) || bytes.Contains(line, []byte("${0")) {
 				l.out.Anchored = true
 			}
@@ -29,12 +31,15 @@ func (l *look) shell() {
 	}
 }
 
-// shellPaths looks at the words of a line.
+// shellPaths looks at the words of a line that may be paths.
 func (l *look) shellPaths(line []byte) {
+	if bytes.IndexByte(line, '.') < 0 {
+		return
+	}
 	for len(line) > 0 {
-		end := bytes.IndexAny(line, " \t\r;&|<>()\"'`={},:")
-		if end < 0 {
-			end = len(line)
+		end := 0
+		for end < len(line) && !shellBreak[line[end]] {
+			end++
 		}
 		if end > 0 {
 			l.path(line[:end], false)

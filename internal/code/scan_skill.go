@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"regexp"
 	"strings"
+
+	"github.com/skilllint/skilllint/internal/rare"
 )
 
 // A skillFeature is what words say of skills' data, keys and folders.
@@ -82,20 +84,7 @@ func (l *look) dataOrKey(lang Language) bool {
 	return has(skillsDir) || has(skillsStep) || lang != Shell && (has(skillsName) && namesProfile(l.src) || has(skillIDName) && namesKey(l.src))
 }
 
-// containsFold reports whether a source holds a word of small letters, in any
-// case.
-func containsFold(src []byte, word string) bool {
-next:
-	for i := 0; i+len(word) <= len(src); i++ {
-		for j := range len(word) {
-			if src[i+j]|0x20 != word[j] {
-				continue next
-			}
-		}
-		return true
-	}
-	return false
-}
+var skillFold, toolFold, handlersFold = rare.WordOf("skill"), rare.WordOf("tool"), rare.WordOf("handlers")
 
 // namesProfile reports whether a source holds the word profile, in any case and
 // however its letters are parted.

@@ -2,9 +2,10 @@ package document
 
 import (
 	"bytes"
-	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/skilllint/skilllint/internal/rare"
 )
 
 // A PathUp is a path of a Markdown text that leads out of its folder:
@@ -14,15 +15,16 @@ type PathUp struct {
 	Path string
 }
 
+var pathUp = rare.Of("../")
+
 // pathsUp finds them behind an offset.
 func pathsUp(src []byte, body int) []PathUp {
 	var found []PathUp
 	for at := body; ; {
-		i := bytes.Index(src[at:], []byte("../"))
-		if i < 0 {
+		start := pathUp.Index(src, at)
+		if start < 0 {
 			return found
 		}
-		start := at + i
 		at = start
 		for at < len(src) && InPath(src[at]) {
 			at++
@@ -100,25 +102,30 @@ func called(before []byte) bool {
 // plugin@marketplace.
 type Install struct{ Plugin, Marketplace string }
 
-var (
-	installWords = []byte("plugin install ")
-	installed    = regexp.MustCompile(`^plugin install ([\w.-]+)@([\w.-]+)`)
-)
+var installWords = []byte("plugin install ")
 
-// installsIn finds the installations, each once.
+// installsIn finds the installations, each once, by the sign between their names.
 func installsIn(src []byte) []Install {
 	var found []Install
-	for at := 0; ; at += len(installWords) {
-		i := bytes.Index(src[at:], installWords)
+	for at := 0; ; {
+		i := bytes.IndexByte(src[at:], '@')
 		if i < 0 {
 			return found
 		}
-		at += i
-		m := installed.FindSubmatch(src[at:])
-		if m == nil || at > 0 && wordByte(src[at-1]) {
+		sign := at + i
+		start, end := sign, sign+1
+		for start > at && inName(src[start-1]) {
+			start--
+		}
+		for end < len(src) && inName(src[end]) {
+			end++
+		}
+		at = sign + 1
+		before, installs := bytes.CutSuffix(src[:start], installWords)
+		if !installs || start == sign || end == sign+1 || len(before) > 0 && wordByte(before[len(before)-1]) {
 			continue
 		}
-		if in := (Install{string(m[1]), string(m[2])}); !slices.Contains(found, in) {
+		if in := (Install{string(src[start:sign]), string(src[sign+1 : end])}); !slices.Contains(found, in) {
 			found = append(found, in)
 		}
 	}

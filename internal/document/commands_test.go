@@ -1,6 +1,7 @@
 package document
 
 import (
+	"regexp"
 	"slices"
 	"testing"
 )
@@ -19,4 +20,25 @@ func TestInstalls(t *testing.T) {
 			t.Errorf("%q installs %q, want %q", c.text, got, c.want)
 		}
 	}
+}
+
+// FuzzInstalls holds the look for installations to an expression.
+func FuzzInstalls(f *testing.F) {
+	for _, text := range []string{"/plugin install a@b", "plugin install a@b@c", "plugin install @b plugin install a@", "xplugin install a@b", "plugin install plugin install a.b@c-d"} {
+		f.Add([]byte(text))
+	}
+	installed := regexp.MustCompile(`^plugin install ([\w.-]+)@([\w.-]+)`)
+	f.Fuzz(func(t *testing.T, src []byte) {
+		var want []Install
+		for at := range src {
+			if m := installed.FindSubmatch(src[at:]); m != nil && (at == 0 || !wordByte(src[at-1])) {
+				if in := (Install{string(m[1]), string(m[2])}); !slices.Contains(want, in) {
+					want = append(want, in)
+				}
+			}
+		}
+		if got := installsIn(src); !slices.Equal(got, want) {
+			t.Errorf("%q installs %q, want %q", src, got, want)
+		}
+	})
 }

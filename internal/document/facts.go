@@ -4,6 +4,7 @@ import (
 	"bytes"
 
 	"github.com/skilllint/skilllint/internal/mcp"
+	"github.com/skilllint/skilllint/internal/rare"
 )
 
 // Facts are what rules need of any text, found by looks at its bytes.
@@ -48,6 +49,8 @@ type Prose struct {
 	Manuals       int // how often it names SKILL.md
 }
 
+var manual = rare.Of("SKILL.md")
+
 var prosePart = Part[Prose]{Name: "prose", Find: func(name string, src []byte) *Prose {
 	if !IsMarkdown(name) {
 		return &Prose{}
@@ -58,7 +61,7 @@ var prosePart = Part[Prose]{Name: "prose", Find: func(name string, src []byte) *
 		Blank: len(bytes.TrimSpace(body)) == 0, Stub: LinkStub(src),
 		MayBeUnclosed: mayBeUnclosed(src), Hidden: HiddenIn(src),
 		Scripts: scriptsIn(src, at), Paths: prosePathsIn(src, at), Listed: listedIn(src, at), Ups: pathsUp(src, at), Notations: notationsIn(src, at),
-		Manuals: bytes.Count(src, []byte("SKILL.md")),
+		Manuals: manual.Count(src),
 	}
 	for _, d := range destinations(src) {
 		if !d.Sure || !bytes.HasPrefix([]byte(d.Dest), []byte("http")) && !bytes.HasPrefix([]byte(d.Dest), []byte("#")) {
@@ -75,6 +78,9 @@ func (f *File) Prose() *Prose { return prosePart.Of(f) }
 // BodySum is the sum of what stands behind an offset.
 func (f *File) BodySum(at int) Sum { return sumOf(f.Between(at, f.Size), nil, f.exact) }
 
+// headless is what is held of most files.
+var headless = &held{head: []byte{}}
+
 // Release makes the facts of the file, and drops its bytes but for the first
 // keep, which Head and Between still have. Of Markdown those have to be its
 // frontmatter.
@@ -85,8 +91,15 @@ func (f *File) Release(keep int) {
 	}
 	f.Facts()
 	f.keepBasics()
-	if f.keeper != nil && keep > 0 {
-		headPart.Of(f)
+	head := src[:min(keep, len(src))]
+	if len(head) == 0 {
+		f.held.Store(headless)
+		return
 	}
-	f.held.Store(&held{head: bytes.Clone(src[:min(keep, len(src))])})
+	if f.keeper != nil && len(headPart.Of(f).Bytes) == len(head) {
+		head = headPart.Of(f).Bytes
+	} else {
+		head = bytes.Clone(head)
+	}
+	f.held.Store(&held{head: head})
 }

@@ -25,6 +25,8 @@ const MaxData = limit.Data
 // NewKept's.
 type Reader interface {
 	ReadAgain(path string, sum Sum, wants func(src []byte, known *Sum) bool) []byte
+	// Lend gives the bytes to use, which keeps none of them.
+	Lend(path string, sum Sum, wants func(src []byte, known *Sum) bool, use func(src []byte))
 }
 
 // A File is one file that was read, registered in a FileSet. Its bytes are
@@ -135,6 +137,16 @@ func (f *File) Source() []byte {
 		return h.head
 	}
 	return (*again).ReadAgain(f.Path, f.Sum, f.holds)
+}
+
+// lend gives what Source returns to use, which keeps none of it.
+func (f *File) lend(use func(src []byte)) {
+	h, again := f.held.Load(), f.again.Load()
+	if h.src != nil || !f.read || again == nil || len(h.head) == f.Size {
+		use(f.Source())
+		return
+	}
+	(*again).Lend(f.Path, f.Sum, f.holds, use)
 }
 
 // Held returns the file's bytes, nil when they were dropped.

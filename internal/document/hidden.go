@@ -33,28 +33,16 @@ const (
 
 // HiddenIn finds the hidden characters of a text, none when it is not UTF-8.
 func HiddenIn(src []byte) []Hidden {
-	at := 0
-	for at < len(src) && src[at] < 0x80 {
-		at++
-	}
-	if at == len(src) || !utf8.Valid(src[at:]) {
+	at := nextHidden(src, 0)
+	if at == len(src) || !utf8.Valid(src) {
 		return nil
 	}
 	var found []Hidden
 	scattered := Hidden{Class: Scattered}
 	var splitting []Hidden
 	judged := -1 // the end of the last line that was judged for its bidi controls
-	for at < len(src) {
-		if src[at] < 0x80 {
-			at++
-			continue
-		}
+	for ; at < len(src); at = nextHidden(src, at) {
 		run := hiddenRun(src[at:])
-		if run.End == 0 {
-			_, size := utf8.DecodeRune(src[at:])
-			at += size
-			continue
-		}
 		if (run.Class != Bidi || at >= judged) && run.outOfPlace(src, at) {
 			found = append(found, Hidden{Span: Span{at, at + run.End}, Class: run.Class, Text: run.Text})
 		} else if run.scatters(src, at) {

@@ -1,9 +1,10 @@
 package document
 
 import (
-	"bytes"
 	"regexp"
 	"slices"
+
+	"github.com/skilllint/skilllint/internal/rare"
 )
 
 // A Home is a path into somebody's home: `/Users/name`, `/home/name`,
@@ -22,9 +23,9 @@ var homes = regexp.MustCompile(`^(?:/Users/|/home/|[A-Za-z]:\\{1,2}Users\\{1,2})
 // homeMarks are parts of every home's path, with how far before the mark the
 // path may begin.
 var homeMarks = []struct {
-	text   string
+	text   rare.Text
 	before int
-}{{"/Users/", 0}, {"/home/", 0}, {`\Users\`, 3}}
+}{{rare.Of("/Users/"), 0}, {rare.Of("/home/"), 0}, {rare.Of(`\Users\`), 3}}
 
 // homesIn finds the homes of a text in order, but for those in the middle of
 // another path or address.
@@ -32,11 +33,11 @@ func homesIn(src []byte) []Home {
 	var found []Home
 	for _, mark := range homeMarks {
 		for at := 0; ; {
-			i := bytes.Index(src[at:], []byte(mark.text))
+			i := mark.text.Index(src, at)
 			if i < 0 {
 				break
 			}
-			for start := max(at, at+i-mark.before); start <= at+i; start++ {
+			for start := max(at, i-mark.before); start <= i; start++ {
 				if start > 0 && (InPath(src[start-1]) || src[start-1] == '}' || src[start-1] == ')') {
 					continue
 				}
@@ -45,7 +46,7 @@ func homesIn(src []byte) []Home {
 					break
 				}
 			}
-			at += i + len(mark.text)
+			at = i + mark.text.Len()
 		}
 	}
 	slices.SortFunc(found, func(a, b Home) int { return a.Start - b.Start })

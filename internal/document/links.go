@@ -64,33 +64,52 @@ func mayBeUnclosed(src []byte) bool {
 	}
 	var open byte
 	length := 0
-	for line := range bytes.Lines(src) {
-		text := bytes.TrimLeft(line, " \t")
-		if len(text) == 0 {
-			continue
+	for at := 0; at < len(src); {
+		line := src[at:]
+		if end := bytes.IndexByte(line, '\n'); end >= 0 {
+			line = line[:end+1]
 		}
-		bare := text
-		switch c := text[0]; {
-		case c == '>' || c == '-' || c == '*' || c == '+' || c >= '0' && c <= '9':
-			bare = bytes.TrimLeft(text, "> \t-*+0123456789.)")
+		at += len(line)
+		begin := 0
+		for begin < len(line) && (line[begin] == ' ' || line[begin] == '\t') {
+			begin++
 		}
-		n := fenceLength(bare)
+		bare := begin
+		if bare < len(line) && marksBlock[line[bare]] {
+			for bare < len(line) && beforeBlock[line[bare]] {
+				bare++
+			}
+		}
+		n := fenceLength(line[bare:])
 		if n == 0 {
 			continue
 		}
+		rest := line[bare+n:]
 		switch {
-		case len(bare) != len(text):
+		case bare > begin:
 			return true // in a quote or at a list's item: let the parser say
 		case length == 0:
-			if bare[0] == '`' && bytes.IndexByte(bare[n:], '`') >= 0 {
+			if line[bare] == '`' && bytes.IndexByte(rest, '`') >= 0 {
 				continue // inline code
 			}
-			open, length = bare[0], n
-		case bare[0] == open && n >= length && len(bytes.TrimSpace(bare[n:])) == 0:
+			open, length = line[bare], n
+		case line[bare] == open && n >= length && len(bytes.TrimSpace(rest)) == 0:
 			length = 0
 		}
 	}
 	return length > 0
+}
+
+// marksBlock are the bytes that a quote or an item of a list begins with, and beforeBlock
+// all that may stand before what is in it.
+var marksBlock, beforeBlock = bytesOf(">-*+0123456789"), bytesOf("> \t-*+0123456789.)")
+
+// bytesOf are the bytes of a text.
+func bytesOf(text string) (t [256]bool) {
+	for i := range len(text) {
+		t[text[i]] = true
+	}
+	return t
 }
 
 // fenceLength is how many fence characters a text begins with, 0 for less
@@ -99,7 +118,10 @@ func fenceLength(text []byte) int {
 	if len(text) < 3 || text[0] != '`' && text[0] != '~' {
 		return 0
 	}
-	n := len(text) - len(bytes.TrimLeft(text, string(text[:1])))
+	n := 1
+	for n < len(text) && text[n] == text[0] {
+		n++
+	}
 	if n < 3 {
 		return 0
 	}

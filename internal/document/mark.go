@@ -1,13 +1,16 @@
 package document
 
 import (
-	"bytes"
 	"path"
 	"strings"
+
+	"github.com/skilllint/skilllint/internal/rare"
 )
 
 // Marker is what a suppression begins with, in a comment.
 const Marker = "skilllint:ignore"
+
+var marker = rare.Of(Marker)
 
 // A Mark is a comment that begins with the marker.
 type Mark struct {
@@ -18,7 +21,7 @@ type Mark struct {
 
 // marksIn finds the marks of a file.
 func marksIn(name string, src []byte) []Mark {
-	if !bytes.Contains(src, []byte(Marker)) {
+	if !marker.In(src) {
 		return nil
 	}
 	var found []Mark

@@ -2,7 +2,8 @@ package document
 
 import (
 	"bytes"
-	"regexp"
+
+	"github.com/skilllint/skilllint/internal/rare"
 )
 
 // A Notation is what some hosts replace in a text before the agent reads it:
@@ -14,30 +15,61 @@ type Notation struct {
 	Count int
 }
 
+// notations are told by a part of each, which is rare, and end where end says for a text
+// that begins with the part: 0 where there is none.
 var notations = []struct {
 	name string
-	mark string         // a part of it
-	re   *regexp.Regexp // the last group, or all of it, is the notation
+	mark rare.Text
+	end  func(text []byte) int
 }{
-	{"arguments", "$ARGUMENTS", regexp.MustCompile(`\$ARGUMENTS\b`)},
-	{"shell", "!`", regexp.MustCompile("(?m)(?:^|[ \\t])(!`[^`\\n]+`)")},
-	{"variables", "${CLAUDE_", regexp.MustCompile(`\$\{CLAUDE_[A-Z_]+\}`)},
+	{"arguments", rare.Of("$ARGUMENTS"), func(text []byte) int { // $ARGUMENTS\b
+		end := len("$ARGUMENTS")
+		if end < len(text) && wordByte(text[end]) {
+			return 0
+		}
+		return end
+	}},
+	{"shell", rare.Of("!`"), func(text []byte) int { // !`[^`\n]+`
+		end := 2 + bytes.IndexAny(text[2:], "`\n")
+		if end <= 2 || text[end] == '\n' {
+			return 0
+		}
+		return end + 1
+	}},
+	{"variables", rare.Of("${CLAUDE_"), func(text []byte) int { // \$\{CLAUDE_[A-Z_]+\}
+		end := len("${CLAUDE_")
+		for end < len(text) && (text[end] >= 'A' && text[end] <= 'Z' || text[end] == '_') {
+			end++
+		}
+		if end == len("${CLAUDE_") || end == len(text) || text[end] != '}' {
+			return 0
+		}
+		return end + 1
+	}},
 }
 
-// notationsIn finds the notations behind an offset.
+// notationsIn finds the notations behind an offset. That of the shell begins a line or
+// stands behind a blank.
 func notationsIn(src []byte, body int) []Notation {
 	var found []Notation
+	text := src[body:]
 	for _, n := range notations {
-		if !bytes.Contains(src[body:], []byte(n.mark)) {
-			continue
+		first, count := Span{}, 0
+		for at := n.mark.Index(text, 0); at >= 0; {
+			next := at + 1
+			if n.name != "shell" || at == 0 || text[at-1] == '\n' || text[at-1] == ' ' || text[at-1] == '\t' {
+				if size := n.end(text[at:]); size > 0 {
+					if next = at + size; count == 0 {
+						first = Span{body + at, body + next}
+					}
+					count++
+				}
+			}
+			at = n.mark.Index(text, next)
 		}
-		places := n.re.FindAllSubmatchIndex(src[body:], -1)
-		if len(places) == 0 {
-			continue
+		if count > 0 {
+			found = append(found, Notation{first, n.name, string(src[first.Start:first.End]), count})
 		}
-		at := places[0][len(places[0])-2:]
-		span := Span{body + at[0], body + at[1]}
-		found = append(found, Notation{span, n.name, string(src[span.Start:span.End]), len(places)})
 	}
 	return found
 }

@@ -71,31 +71,33 @@ func (p *Part[T]) shared(value *T) *T {
 // both; without one a file holds it that may be asked again, by another load. Else
 // nobody does: in one load a question is asked once.
 type Question[Q, T any] struct {
-	Name string // of the kind of question, with all that Find depends on besides its arguments
-	Find func(asked *Q, src []byte) *T
+	Name string                        // of the kind of question, with all that Find depends on besides its arguments
+	Find func(asked *Q, src []byte) *T // keeps nothing of src
 }
 
 // Of asks a file. It is safe for concurrent use.
-func (q *Question[Q, T]) Of(f *File, asked *Q) *T {
+func (q *Question[Q, T]) Of(f *File, asked *Q) (value *T) {
 	if !f.exact {
-		return q.Find(asked, f.Source())
+		f.lend(func(src []byte) { value = q.Find(asked, src) })
+		return value
 	}
 	sum := askedSum(f.Sum, asked)
 	if f.keeper == nil {
 		of := f.parts.of(answerTo{q, sum})
-		of.once.Do(func() { of.value = q.Find(asked, f.Source()) })
+		of.once.Do(func() { f.lend(func(src []byte) { of.value = q.Find(asked, src) }) })
 		return of.value.(*T)
 	}
 	key := Key{q.Name, sum}
-	value := new(T)
+	value = new(T)
 	if b := f.keeper.Find(key); b != nil && pack.Read(b, value, 1) == nil {
 		return value
 	}
-	src := f.Source()
-	value = q.Find(asked, src)
-	if src != nil {
-		f.keeper.Keep(key, pack.Append(nil, value, 1))
-	}
+	f.lend(func(src []byte) {
+		value = q.Find(asked, src)
+		if src != nil {
+			f.keeper.Keep(key, pack.Append(nil, value, 1))
+		}
+	})
 	return value
 }
 
@@ -134,8 +136,11 @@ func (f *File) key(part string) Key { return Key{part + " " + form(f.Path), f.Su
 // form is what facts may depend on of a path: "x.md" for skills/a/SKILL.md.
 func form(p string) string {
 	_, ext, dotted := strings.Cut(path.Base(p), ".")
-	if !dotted {
+	switch {
+	case !dotted:
 		return "x"
+	case ext == "md": // most are
+		return "x.md"
 	}
 	return "x." + ext
 }

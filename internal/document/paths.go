@@ -14,18 +14,15 @@ type Named struct {
 	Path string
 }
 
-// prosePaths match the paths of a skill's own files in words, code spans and
-// bold, in one line: group 1.
-var prosePaths = regexp.MustCompile("(?:^|[\\s`\"'(*:,])(?:\\./)?((?:references?|resources|assets|scripts|templates)/(?:[\\w.-]+/)*[\\w-][\\w.-]*\\.[A-Za-z][A-Za-z0-9]{0,9}|(?:\\.\\./)+(?:[\\w.-]+/)*SKILL\\.md)\\b")
-
-// pathHeads are what a slash ends in every path that prosePaths match.
+// pathHeads are what a slash ends in every path that prosePathsIn finds.
 var pathHeads = [][]byte{[]byte("reference"), []byte("references"), []byte("resources"), []byte("assets"), []byte("scripts"), []byte("templates"), []byte("..")}
 
-// prosePathsIn returns what prosePaths match behind an offset, each text once.
-// Only the lines in which such a path may begin are matched.
+// prosePathsIn finds the paths of a skill's own files behind an offset, in words, code spans
+// and bold, each text once: those below its folders of resources, and of the SKILL.md of a
+// folder above.
 func prosePathsIn(src []byte, body int) []Named {
 	var found []Named
-	seen := map[string]bool{}
+	var seen map[string]bool
 	for at := min(body, len(src)); ; {
 		i := bytes.IndexByte(src[at:], '/')
 		if i < 0 {
@@ -33,28 +30,93 @@ func prosePathsIn(src []byte, body int) []Named {
 		}
 		slash := at + i
 		at = slash + 1
-		if !endsInHead(src[:slash]) {
+		head := headBefore(src[:slash])
+		if head == 0 || slash-head < body {
 			continue
 		}
-		from := max(body, bytes.LastIndexByte(src[:slash], '\n')+1)
-		line, _, _ := bytes.Cut(src[from:], []byte("\n"))
-		for _, m := range prosePaths.FindAllSubmatchIndex(line, -1) {
-			if name := string(line[m[2]:m[3]]); !seen[name] {
-				seen[name] = true
-				found = append(found, Named{Span{from + m[2], from + m[3]}, name})
-			}
+		start := slash - head
+		before := src[body:start]
+		if bytes.HasSuffix(before, []byte("./")) {
+			before = before[:len(before)-2]
 		}
-		at = from + len(line)
+		if len(before) > 0 && !beginsPath[before[len(before)-1]] {
+			continue
+		}
+		end := prosePathEnd(src, start, slash+1)
+		if end == 0 {
+			continue
+		}
+		at = end
+		if name := string(src[start:end]); !seen[name] {
+			if seen == nil {
+				seen = map[string]bool{}
+			}
+			seen[name] = true
+			found = append(found, Named{Span{start, end}, name})
+		}
 	}
 }
 
-func endsInHead(text []byte) bool {
-	for _, head := range pathHeads {
-		if bytes.HasSuffix(text, head) {
-			return true
+// beginsPath are the bytes behind which a path begins.
+var beginsPath = bytesOf(" \t\n\f\r`\"'(*:,")
+
+// prosePathEnd returns where a path ends that begins at an offset and whose first slash
+// stands before another one: as late as it can, 0 where it is none.
+func prosePathEnd(src []byte, start, next int) int {
+	manual := src[start] == '.'
+	run := next // all that may be of the path: no step of it is empty
+	for run < len(src) && InPath(src[run]) && (src[run] != '/' || src[run-1] != '/') {
+		run++
+	}
+	for last := run; ; { // the end of the last step that is tried
+		from := next + bytes.LastIndexByte(src[next-1:last], '/')
+		step := src[from:last]
+		if manual {
+			if rest, is := bytes.CutPrefix(step, []byte("SKILL.md")); is && (len(rest) == 0 || !wordByte(rest[0])) {
+				return last - len(rest)
+			}
+		} else if n := fileName(step); n > 0 {
+			return from + n
+		}
+		if from == next {
+			return 0
+		}
+		last = from - 1
+	}
+}
+
+// fileName is how many bytes of a step are the name of a file with an extension: the most
+// that are, 0 for none.
+func fileName(step []byte) int {
+	if len(step) == 0 || step[0] == '.' {
+		return 0
+	}
+	for dot := len(step) - 1; dot > 0; dot-- {
+		if step[dot] != '.' {
+			continue
+		}
+		end := dot + 1
+		for end < len(step) && end <= dot+10 && wordByte(step[end]) && step[end] != '_' {
+			end++
+		}
+		if end > dot+1 && step[dot+1] > '9' && (end == len(step) || !wordByte(step[end])) {
+			return end
 		}
 	}
-	return false
+	return 0
+}
+
+// headBefore is how many bytes the head has that a text ends in; 0 for none.
+func headBefore(text []byte) int {
+	if len(text) == 0 || text[len(text)-1] != 's' && text[len(text)-1] != 'e' && text[len(text)-1] != '.' {
+		return 0 // nearly all: every slash of every text is asked
+	}
+	for _, head := range pathHeads {
+		if bytes.HasSuffix(text, head) {
+			return len(head)
+		}
+	}
+	return 0
 }
 
 // listMarks match, up to a code span, what makes it the first of an item of a
@@ -118,7 +180,7 @@ func resourcesIn(text []byte) (paths []string) {
 		}
 		slash := at + next
 		at = slash + 1
-		if !endsInHead(text[:slash]) {
+		if headBefore(text[:slash]) == 0 {
 			continue
 		}
 		head := bytes.LastIndexByte(text[:slash], '/')

@@ -10,7 +10,7 @@ import (
 
 // The looks for paths and lists find what these expressions find in the whole text.
 var (
-	wholePaths  = regexp.MustCompile(prosePaths.String())
+	wholePaths  = regexp.MustCompile("(?:^|[\\s`\"'(*:,])(?:\\./)?((?:references?|resources|assets|scripts|templates)/(?:[\\w.-]+/)*[\\w-][\\w.-]*\\.[A-Za-z][A-Za-z0-9]{0,9}|(?:\\.\\./)+(?:[\\w.-]+/)*SKILL\\.md)\\b")
 	wholeListed = regexp.MustCompile("(?m)^\\s*(?:[-*+]|\\d+\\.|#{2,6}|\\|)\\s*\\**`([\\w][\\w.-]*\\.(?:py|sh|js|mjs|ts|rb|ps1|md|R|ipynb))`")
 )
 
@@ -27,10 +27,10 @@ func wholly(re *regexp.Regexp, src []byte) []Named {
 }
 
 func TestLooksFindWhatExpressionsFind(t *testing.T) {
-	pieces := []string{"`", "`a.py`", "`b-c.md`", "`x.R`", "- ", "* ", "**", "+", "1. ", "## ", "#", "| ", "\n", "\n\n", " ", "\t", "word ", "references/", "reference/x.md", "scripts/a/b.sh", "./assets/i.png", "../", "../SKILL.md", "../../y/SKILL.md", "templates/t.html5", "(", ":", "/", "é", "\r\n", ".", "_"}
+	pieces := []string{"`", "`a.py`", "`b-c.md`", "`x.R`", "- ", "* ", "**", "+", "1. ", "## ", "#", "| ", "\n", "\n\n", " ", "\t", "word ", "references/", "reference/x.md", "scripts/a/b.sh", "./assets/i.png", "../", "../SKILL.md", "../../y/SKILL.md", "templates/t.html5", "x.tooLongAnExtension", "x.exactlyTen", "x.y-", "//", "./", "(", ":", "/", "é", "\r\n", ".", "_"}
 	r := rand.New(rand.NewPCG(1, 2))
 	paths, listed := 0, 0
-	for range 30_000 {
+	for range 60_000 {
 		var b strings.Builder
 		for range 1 + r.IntN(14) {
 			b.WriteString(pieces[r.IntN(len(pieces))])

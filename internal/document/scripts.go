@@ -6,6 +6,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/skilllint/skilllint/internal/rare"
 )
 
 // A Script is a command of a Markdown text that runs a script by its path.
@@ -36,12 +38,14 @@ var (
 	// runs matches a command that runs a script; group 1 is the folder of the skill or plugin
 	// when a variable names it, group 2 the script.
 	runs = regexp.MustCompile("(?:^|[\\s`$(;&|])(?:python3?|bash|sh|zsh|node|deno run|bun run|bun|uv run|npx tsx|tsx|ruby|perl|pwsh|source)(?: -[A-Za-z][\\w-]*)* +\"?" + scriptBase + "(?:\\./)?((?:[\\w.-]+/)*[\\w.-]+\\.(?:py|sh|js|mjs|cjs|ts|rb|pl|ps1))\\b")
+	// interpreters are the words before a blank that runs begin with.
+	interpreters = []string{"python", "python3", "bash", "sh", "zsh", "node", "deno run", "bun run", "bun", "uv run", "npx tsx", "tsx", "ruby", "perl", "pwsh", "source"}
 	// runsItself matches the same where no interpreter stands before the script.
 	runsItself = regexp.MustCompile("^\"?" + scriptBase + "(?:\\./)?((?:[\\w.-]+/)*[\\w.-]+\\.(?:py|sh|bash|js|mjs|rb|pl))(?:[\\s\"`;|&)]|$)")
 )
 
 // scriptMarks are what the lines of such commands hold.
-var scriptMarks = [][]byte{[]byte("scripts/"), []byte("SKILL_DIR"), []byte("{baseDir}"), []byte("PLUGIN_ROOT")}
+var scriptMarks = []rare.Text{rare.Of("scripts/"), rare.Of("SKILL_DIR"), rare.Of("{baseDir}"), rare.Of("PLUGIN_ROOT")}
 
 // scriptsIn finds the commands behind an offset that run a script below
 // scripts/ or below the folder of the skill or plugin.
@@ -57,8 +61,8 @@ func scriptsIn(src []byte, body int) []Script {
 		for i, mark := range scriptMarks {
 			if next[i] < at {
 				next[i] = len(src)
-				if ahead := bytes.Index(src[at:], mark); ahead >= 0 {
-					next[i] = at + ahead
+				if ahead := mark.Index(src, at); ahead >= 0 {
+					next[i] = ahead
 				}
 			}
 			first = min(first, next[i])
@@ -69,8 +73,10 @@ func scriptsIn(src []byte, body int) []Script {
 		from := max(body, bytes.LastIndexByte(src[:first], '\n')+1)
 		line, _, _ := bytes.Cut(src[from:], []byte("\n"))
 		of := runsItselfIn(line)
-		for _, m := range runs.FindAllSubmatchIndex(line, -1) {
-			of = append(of, scriptAt(line, m, 0))
+		if at := interpreterIn(line); at >= 0 {
+			for _, m := range runs.FindAllSubmatchIndex(line[at:], -1) {
+				of = append(of, scriptAt(line[at:], m, at))
+			}
 		}
 		slices.SortStableFunc(of, func(a, b Script) int { return cmp.Compare(a.Start, b.Start) })
 		for _, s := range of {
@@ -86,11 +92,29 @@ func scriptsIn(src []byte, body int) []Script {
 	return found
 }
 
-// scriptAt is the script of a match that begins at an offset of a line.
-func scriptAt(line []byte, m []int, at int) Script {
-	s := Script{Span: Span{at + m[4], at + m[5]}, Path: string(line[at+m[4] : at+m[5]])}
+// interpreterIn returns where the first match of runs may begin in a line, -1 where none may:
+// most lines that name a script run none.
+func interpreterIn(line []byte) int {
+	for at := 0; at < len(line); at++ {
+		i := bytes.IndexByte(line[at:], ' ')
+		if i < 0 {
+			return -1
+		}
+		at += i
+		for _, name := range interpreters {
+			if start := at - len(name); start >= 0 && string(line[start:at]) == name && (start == 0 || !wordByte(line[start-1])) {
+				return max(0, start-1)
+			}
+		}
+	}
+	return -1
+}
+
+// scriptAt is the script of a match in a text that begins at an offset of its line.
+func scriptAt(text []byte, m []int, at int) Script {
+	s := Script{Span: Span{at + m[4], at + m[5]}, Path: string(text[m[4]:m[5]])}
 	if m[2] >= 0 {
-		s.Plugin = bytes.Contains(line[at+m[2]:at+m[3]], []byte("PLUGIN"))
+		s.Plugin = bytes.Contains(text[m[2]:m[3]], []byte("PLUGIN"))
 		s.Own = !s.Plugin
 	}
 	return s
@@ -106,7 +130,7 @@ func runsItselfIn(line []byte) (found []Script) {
 		case begins && (c == '"' || c == '$' || c == '{' || c == '.' || wordByte(c)):
 			begins = false
 			if m := runsItself.FindSubmatchIndex(line[i:]); m != nil && (mark != '`' || isCommand(line[:i], line[i+m[5]:])) {
-				s := scriptAt(line, m, i)
+				s := scriptAt(line[i:], m, i)
 				s.Direct = true
 				found = append(found, s)
 			}

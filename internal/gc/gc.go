@@ -10,21 +10,24 @@ import (
 
 // The garbage collector waits until the heap is a tenth larger than what is alive,
 // and by some bytes more. A workspace is read once and kept, so that collecting
-// while it grows finds little.
+// while it grows finds little. A process that reads one and ends collects nothing
+// before its heap has a size that any machine has to spare.
 const (
+	readerHeap  = 160 << 20
 	heapGrowth  = 10 // percent of what is alive
 	readerSpare = 18 << 20
 	otherSpare  = 8 << 20
 	leastHeap   = 4 << 20 // of which the runtime takes the percentage where less is alive
 )
 
-// heapSpare is how many bytes more; 0 before Later.
-var heapSpare atomic.Int64
+// heapSpare is how many bytes more; 0 before Later. Up to heapFloor nothing is collected.
+var heapSpare, heapFloor atomic.Int64
 
 // Later lets the garbage collector run seldom, for a process that reads a workspace and
 // ends.
 func Later() {
 	heapSpare.Store(readerSpare)
+	heapFloor.Store(readerHeap)
 	due()
 	runtime.SetFinalizer(&cycle{}, (*cycle).ended)
 }
@@ -34,6 +37,7 @@ func Later() {
 func Sooner() {
 	if heapSpare.Load() > 0 {
 		heapSpare.Store(otherSpare)
+		heapFloor.Store(0)
 		due()
 	}
 }
@@ -43,7 +47,8 @@ func due() {
 	sample := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
 	metrics.Read(sample)
 	if live := sample[0].Value; live.Kind() == metrics.KindUint64 {
-		debug.SetGCPercent(heapGrowth + int(100*heapSpare.Load()/max(int64(live.Uint64()), leastHeap)))
+		of := max(int64(live.Uint64()), leastHeap)
+		debug.SetGCPercent(int(max(heapGrowth+100*heapSpare.Load()/of, 100*(heapFloor.Load()-of)/of)))
 	}
 }
 

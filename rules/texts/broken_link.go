@@ -142,7 +142,7 @@ func brokenLinks(p *lint.Pass, f *skill.File, gone map[string]string) []missingP
 		if asked++; asked <= maxAsked && excusesLink(f, link) {
 			continue
 		}
-		if below && paths.Record.MatchString(path.Base(target)) { // of one day, in what shows a list of such
+		if below && paths.IsRecord(path.Base(target)) { // of one day, in what shows a list of such
 			continue
 		}
 		d := lint.Span(f.Pos(link.Start), f.Pos(link.End), "the link points to %q, which does not exist", link.Dest)
@@ -228,7 +228,7 @@ func mayBreak(p *lint.Pass, f *skill.File) bool {
 	below := p.ManifestAt(f.Path) == nil
 	for _, d := range f.Prose().Destinations {
 		target, ok := paths.LocalTarget(d.Dest)
-		if ok && d.Sure && below && (!paths.IsInstruction(target) || paths.Record.MatchString(path.Base(target))) {
+		if ok && d.Sure && below && (!paths.IsInstruction(target) || paths.IsRecord(path.Base(target))) {
 			continue // which brokenLinks does not judge
 		}
 		if !d.Sure || ok && !exists(p, f, target) && !leavesPackage(p, f, target) {

@@ -9,6 +9,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/skilllint/skilllint/internal/document"
+	"github.com/skilllint/skilllint/internal/rare"
 	"github.com/skilllint/skilllint/internal/servers"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/rules/internal/folding"
@@ -228,7 +229,7 @@ func opens(f *skill.File, start, end int) bool {
 	if document.IsMarkdown(f.Path) {
 		return !rewritten.MatchString(line[end-from:]) && !elided.MatchString(line[end-from:])
 	}
-	return !placeholderText.MatchString(line[:start-from]) && !comment.MatchString(line) && !selfTest.Match(src[:start]) && !skilltext.IsCandidate(src, start, end)
+	return !placeholderText.MatchString(line[:start-from]) && !comment.MatchString(line) && !((elfTest.In(src) || elfTests.In(src)) && selfTest.Match(src[:start])) && !skilltext.IsCandidate(src, start, end)
 }
 
 // homeReach is how much of a path is looked at, in bytes.
@@ -244,5 +245,6 @@ var (
 	// placeholderText matches what stands before a path that an empty field of a form shows.
 	placeholderText = regexp.MustCompile(`(?i)\bplaceholder\s*[=:]\s*\{?["'\x60][^"'\x60]*$`)
 	// selfTest matches the head of a function in which a program tests itself.
-	selfTest = regexp.MustCompile(`(?im)^\s*(?:async )?(?:def|function) +_*(?:run_?)?self_?test|^\s*_*(?:run_?)?self_?test *\(\) *\{`)
+	selfTest          = regexp.MustCompile(`(?im)^\s*(?:async )?(?:def|function) +_*(?:run_?)?self_?test|^\s*_*(?:run_?)?self_?test *\(\) *\{`)
+	elfTest, elfTests = rare.WordOf("elf_t"), rare.WordOf("elft") // one of them is in each
 )

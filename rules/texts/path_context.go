@@ -9,7 +9,6 @@ import (
 	"unicode"
 
 	"github.com/skilllint/skilllint/lint"
-	"github.com/skilllint/skilllint/rules/internal/loading"
 	"github.com/skilllint/skilllint/rules/internal/skillnames"
 	"github.com/skilllint/skilllint/rules/internal/skilltext"
 	"github.com/skilllint/skilllint/skill"
@@ -212,21 +211,6 @@ func ofOther(p *lint.Pass, t skilltext.Page, around, target string) bool {
 		return kind != skill.Absent
 	})
 }
-
-var rootMemo skill.MemoBy[string, bool]
-
-// fromRoot reports whether a text of a skill says that its commands are for the root of a
-// repository, which is not this one: no host loads the skill where it lies.
-func fromRoot(p *lint.Pass, t skilltext.Page) bool {
-	return rootMemo.Of(p.Workspace, t.Skill.Dir, func() bool {
-		if p.PluginAt(t.Skill.Dir) == nil && len(loading.OwnLoads(p, t.Skill.Manifest().Path)) > 0 {
-			return false
-		}
-		return slices.ContainsFunc(skilltext.Pages(p), func(other skilltext.Page) bool { return other.Skill == t.Skill && runAtRoot.Match(other.Source()) })
-	})
-}
-
-var runAtRoot = regexp.MustCompile(`(?i)\b(?:run|execute) (?:[\w-]+ ){0,3}(?:commands?|scripts?|everything)(?: [\w-]+){0,2} from (?:the |your )?(?:[\w-]+ )?(?:repo(?:sitory)?|project|workspace|monorepo)(?:'s)? root\b`)
 
 var sharedFiles skill.Memo[map[string]bool]
 

@@ -158,7 +158,7 @@ func excused(p *lint.Pass, t skilltext.Page, run document.Script, ships bool) bo
 		return true
 	}
 	if skilltext.OfNothing(p, t.File, at, true) || t.Below && inOtherPlace(src, at) || madeIn(src, target) || !own && placedElsewhere(src, target) || !own && inClone(t, src[:at], ships) ||
-		!own && (goneInto(t, src, target) || fromRoot(p, t) || fromGit.Match(src) && !ships) {
+		!own && (goneInto(t, src, target) || fromRoot(p, t) || !ships && installsFromGit.In(src) && fromGit.Match(src)) {
 		return true
 	}
 	words, start := skilltext.LineAt(src, at)
@@ -211,43 +211,6 @@ func excused(p *lint.Pass, t skilltext.Page, run document.Script, ships bool) bo
 // otherMachine matches the beginning of a command that runs the rest of it in a container
 // or on another machine.
 var otherMachine = regexp.MustCompile(`^(?:[$>#] )?(?:(?:sudo|time|nohup|env)(?: -\S+)* |\w+=\S* )*(?:docker|docker-compose|podman|kubectl|oc|heroku|fly|flyctl|railway|vagrant|ssh|lxc|wsl) `)
-
-// inClone reports whether the commands of a text are for the clone of another repository
-// that it has made before. A skill whose own repository is cloned is used there once it
-// was gone into; the commands of one that has scripts are its own, unless the clone was gone into.
-func inClone(t skilltext.Page, src []byte, ships bool) bool {
-	for _, m := range clones.FindAllSubmatch(src, -1) {
-		switch name := string(m[1]); {
-		case bytes.Contains(m[0], []byte("skill")): // an installation
-		case bytes.Contains(src, []byte("cd "+name)), !ships && name != path.Base(t.Skill.Dir) && name != t.Skill.ID.Text:
-			return true
-		}
-	}
-	return false
-}
-
-// clones matches a command that clones a repository, with the name of its folder.
-var clones = regexp.MustCompile(`\bgit clone (?:-\S+ (?:\d+ )?)*\S*[/:]([\w.-]+?)(?:\.git)?/?(?:[ \t]+[^\s#&|;]+)?\s`)
-
-// fromGit matches what installs another repository, and leaves its scripts there.
-var fromGit = regexp.MustCompile(`\bpip3? install [^\n]*\bgit\+https?://`)
-
-// goneInto reports whether a block of a text goes into a folder that is not the skill's
-// before it names a script: it is that folder's, wherever the text names it.
-func goneInto(t skilltext.Page, src []byte, target string) bool {
-	return slices.ContainsFunc(t.Text().Code, func(b document.Block) bool {
-		before, _, named := bytes.Cut(src[b.Start:b.End], []byte(target))
-		gone := goesFarInto.FindAllSubmatch(before, -1)
-		if !named || len(gone) == 0 {
-			return false
-		}
-		to := path.Base(string(gone[len(gone)-1][1]))
-		return to != t.Skill.ID.Text && to != path.Base(t.Skill.Dir)
-	})
-}
-
-// goesFarInto matches a command that goes into a folder by a whole path.
-var goesFarInto = regexp.MustCompile(`(?m)^\s*cd +["']?((?:~|\$HOME)?/[\w./-]*\w)["']?/?(?:\s|$)`)
 
 // viaFolder matches what stands for the skill's folder in a command: beside it a path without is a project's.
 var viaFolder = regexp.MustCompile(`(?i)(?:<[\w ./-]*skill[\w ./-]*>|(?:^|[^$])\{\w*skill\w*\})/scripts/`)

@@ -83,9 +83,14 @@ func IsExample(p string) bool {
 	return false
 }
 
-// Record matches the name of a file that tells of one day or of a course of
+// record matches the name of a file that tells of one day or of a course of
 // events: analysis-2026-01-18.md, creation-log.md, MIGRATION_NOTES.md.
-var Record = regexp.MustCompile(`(?:^|[-_.])(?:19|20)\d\d[-_.]?[01]\d[-_.]?[0-3]\d(?:[-_.tT]|$)|[-_](?:19|20)\d\d[-_.][01]\d\.\w+$|[-_](?:log|update|updates)\.\w+$|^migration[-_]notes\.`)
+var record = regexp.MustCompile(`(?:^|[-_.])(?:19|20)\d\d[-_.]?[01]\d[-_.]?[0-3]\d(?:[-_.tT]|$)|[-_](?:19|20)\d\d[-_.][01]\d\.\w+$|[-_](?:log|update|updates)\.\w+$|^migration[-_]notes\.`)
+
+// IsRecord reports whether record matches a name: those of few files may, and all are asked.
+func IsRecord(name string) bool {
+	return (strings.Contains(name, "19") || strings.Contains(name, "20") || strings.Contains(name, "log.") || strings.Contains(name, "update") || strings.HasPrefix(name, "migration")) && record.MatchString(name)
+}
 
 // chronicle matches the name of a file that tells of the past, with the version,
 // the year or the language that it is for: CHANGELOG.md, release-notes-2.1.md.
@@ -99,11 +104,11 @@ var phase = regexp.MustCompile(`^\d+[-_.](?:plans?|designs?|analysis|reports?|sp
 func Historical(p *lint.Pass, file string) bool {
 	file = strings.TrimPrefix(file, SkillFolder(p, file)+"/")
 	base := strings.ToLower(path.Base(file))
-	if chronicle.MatchString(base) || Record.MatchString(base) {
+	if strings.IndexByte("chnrwbp", base[0]) >= 0 && chronicle.MatchString(base) || IsRecord(base) {
 		return true
 	}
 	for _, part := range strings.Split(strings.ToLower(path.Dir(file)), "/") {
-		if phase.MatchString(part) {
+		if part != "" && part[0] <= '9' && phase.MatchString(part) {
 			return true
 		}
 		switch part {

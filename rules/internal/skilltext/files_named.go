@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/internal/document"
+	"github.com/skilllint/skilllint/internal/rare"
 )
 
 // An AskedFiles asks which of the files of a skill a text names.
@@ -23,7 +24,7 @@ var FilesNamed = document.Question[AskedFiles, []int]{Name: "files named", Find:
 	var named []int
 	folders := map[string]bool{}
 	for i, f := range asked.Files {
-		if bytes.Contains(text, []byte(f.Name)) || namesInOtherCase(text, path.Base(f.Path)) || namesPattern(text, path.Base(f.Path)) || asked.Folders && inNamedFolder(text, asked.Dir, f.Path, folders) {
+		if rare.Of(f.Name).In(text) || namesInOtherCase(text, path.Base(f.Path)) || namesPattern(text, path.Base(f.Path)) || asked.Folders && inNamedFolder(text, asked.Dir, f.Path, folders) {
 			named = append(named, i)
 		}
 	}
@@ -41,7 +42,7 @@ func namesInOtherCase(text []byte, name string) bool {
 	if other == stem {
 		other = strings.ToLower(stem)
 	}
-	return bytes.Contains(text, []byte(other+".md"))
+	return rare.Of(other + ".md").In(text)
 }
 
 // namesPattern reports whether a text names files by how their names begin:
@@ -51,16 +52,16 @@ func namesPattern(text []byte, name string) bool {
 		if c != '-' && c != '_' || i < 3 {
 			continue
 		}
-		begin := []byte(name[:i+1])
+		begin := rare.Of(name[:i+1])
 		for at := 0; ; {
-			j := bytes.Index(text[at:], begin)
-			if j < 0 && at == 0 {
+			start := begin.Index(text, at)
+			if start < 0 && at == 0 {
 				return false // nor what begins with it
 			}
-			if j < 0 {
+			if start < 0 {
 				break
 			}
-			start, end := at+j, at+j+len(begin)
+			end := start + begin.Len()
 			at = end
 			if start > 0 && end < len(text) && (bytes.IndexByte([]byte("*{<["), text[end]) >= 0 || text[end] == '`' && text[start-1] == '`') {
 				return true
@@ -88,12 +89,13 @@ func inNamedFolder(text []byte, dir, f string, known map[string]bool) bool {
 }
 
 func namesFolder(text []byte, name string) bool {
+	folder := rare.Of(name)
 	for at := 0; ; {
-		i := bytes.Index(text[at:], []byte(name))
-		if i < 0 {
+		start := folder.Index(text, at)
+		if start < 0 {
 			return false
 		}
-		start, end := at+i, at+i+len(name)
+		end := start + len(name)
 		at = end
 		if start > 0 && document.InPath(text[start-1]) && text[start-1] != '/' && text[start-1] != '.' {
 			continue

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/internal/document"
+	"github.com/skilllint/skilllint/internal/rare"
 	"github.com/skilllint/skilllint/internal/remarks"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/rules/internal/paths"
@@ -41,12 +42,17 @@ func FromElsewhere(t Page) bool {
 // (llmstxt.org), and that of a page of the project that the skill is about.
 var flattened = regexp.MustCompile(`\w__\w|[-_](?:SKILL|README)\.md$|^llms(?:-full)?\.|(?i)[-_]upstream\.md$|^upstream[-_]`)
 
-// badge matches an image that shows the state of a repository.
-var badge = regexp.MustCompile(`https://img\.shields\.io/|\.svg\?branch=|/actions/workflows/[\w.-]+/badge\.svg|https://badge\.fury\.io/`)
+// badgeTexts are in the addresses of images that show the state of a repository, and
+// workflowBadge matches another that ends so.
+var (
+	badgeTexts    = []rare.Text{rare.Of("https://img.shields.io/"), rare.Of(".svg?branch="), rare.Of("https://badge.fury.io/")}
+	badgeEnd      = rare.Of("/badge.svg")
+	workflowBadge = regexp.MustCompile(`/actions/workflows/[\w.-]+/badge\.svg`)
+)
 
 // badges says whether a text has one.
 var badges = document.Part[bool]{Name: "badges", Find: func(_ string, src []byte) *bool {
-	has := badge.Match(src)
+	has := slices.ContainsFunc(badgeTexts, func(t rare.Text) bool { return t.In(src) }) || badgeEnd.In(src) && workflowBadge.Match(src)
 	return &has
 }}
 

@@ -1,7 +1,6 @@
 package skilltext
 
 import (
-	"bytes"
 	"iter"
 	"slices"
 	"strings"
@@ -9,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/skilllint/skilllint/internal/document"
+	"github.com/skilllint/skilllint/internal/rare"
 )
 
 // WordsOf returns the distinct words of a text; of Chinese and Japanese, which
@@ -59,7 +59,7 @@ const firstTogether = '\u2e80'
 var WordsHeld = document.Question[[]string, []int]{Name: "words held", Find: func(words *[]string, text []byte) *[]int {
 	var held []int
 	for i, w := range *words {
-		if bytes.Contains(text, []byte(w)) {
+		if rare.Of(w).In(text) {
 			held = append(held, i)
 		}
 	}

@@ -1,0 +1,92 @@
+package texts
+
+import (
+	"bytes"
+	"path"
+	"regexp"
+	"slices"
+
+	"github.com/skilllint/skilllint/internal/document"
+	"github.com/skilllint/skilllint/internal/rare"
+	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/rules/internal/loading"
+	"github.com/skilllint/skilllint/rules/internal/skilltext"
+	"github.com/skilllint/skilllint/skill"
+)
+
+// Where the commands of a text run, if not in the folder of its skill.
+
+// inClone reports whether the commands of a text are for the clone of another repository
+// that it has made before. A skill whose own repository is cloned is used there once it
+// was gone into; the commands of one that has scripts are its own, unless the clone was gone into.
+func inClone(t skilltext.Page, src []byte, ships bool) bool {
+	first := cloning.Index(src, 0)
+	if first < 0 {
+		return false
+	}
+	for _, m := range clones.FindAllSubmatch(src[max(0, first-1):], -1) {
+		switch name := string(m[1]); {
+		case bytes.Contains(m[0], []byte("skill")): // an installation
+		case bytes.Contains(src, []byte("cd "+name)), !ships && name != path.Base(t.Skill.Dir) && name != t.Skill.ID.Text:
+			return true
+		}
+	}
+	return false
+}
+
+// clones matches a command that clones a repository, with the name of its folder.
+var clones = regexp.MustCompile(`\bgit clone (?:-\S+ (?:\d+ )?)*\S*[/:]([\w.-]+?)(?:\.git)?/?(?:[ \t]+[^\s#&|;]+)?\s`)
+
+var cloning = rare.Of("git clone ")
+
+// fromGit matches what installs another repository, and leaves its scripts there.
+var fromGit = regexp.MustCompile(`\bpip3? install [^\n]*\bgit\+https?://`)
+
+var installsFromGit = rare.Of("git+http")
+
+// goneInto reports whether a block of a text goes into a folder that is not the skill's
+// before it names a script: it is that folder's, wherever the text names it.
+func goneInto(t skilltext.Page, src []byte, target string) bool {
+	return slices.ContainsFunc(t.Text().Code, func(b document.Block) bool {
+		before, _, named := bytes.Cut(src[b.Start:b.End], []byte(target))
+		gone := goesFarInto.FindAllSubmatch(before, -1)
+		if !named || len(gone) == 0 {
+			return false
+		}
+		to := path.Base(string(gone[len(gone)-1][1]))
+		return to != t.Skill.ID.Text && to != path.Base(t.Skill.Dir)
+	})
+}
+
+// goesFarInto matches a command that goes into a folder by a whole path.
+var goesFarInto = regexp.MustCompile(`(?m)^\s*cd +["']?((?:~|\$HOME)?/[\w./-]*\w)["']?/?(?:\s|$)`)
+
+var rootMemo skill.MemoBy[string, bool]
+
+// fromRoot reports whether a text of a skill says that its commands are for the root of a
+// repository, which is not this one: no host loads the skill where it lies.
+func fromRoot(p *lint.Pass, t skilltext.Page) bool {
+	return rootMemo.Of(p.Workspace, t.Skill.Dir, func() bool {
+		if p.PluginAt(t.Skill.Dir) == nil && len(loading.OwnLoads(p, t.Skill.Manifest().Path)) > 0 {
+			return false
+		}
+		return slices.ContainsFunc(skilltext.Pages(p), func(other skilltext.Page) bool {
+			return other.Skill == t.Skill && matchesLine(runAtRoot, rootWord, other.Source())
+		})
+	})
+}
+
+var runAtRoot = regexp.MustCompile(`(?i)\b(?:run|execute) (?:[\w-]+ ){0,3}(?:commands?|scripts?|everything)(?: [\w-]+){0,2} from (?:the |your )?(?:[\w-]+ )?(?:repo(?:sitory)?|project|workspace|monorepo)(?:'s)? root\b`)
+
+var rootWord = rare.WordOf("root")
+
+// matchesLine reports whether an expression matches in a line, each of which it has to have a
+// word in.
+func matchesLine(re *regexp.Regexp, word *rare.Word, src []byte) bool {
+	for line := range word.Lines(src) {
+		if re.Match(line) {
+			return true
+		}
+	}
+	return false
+}
