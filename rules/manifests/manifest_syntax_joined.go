@@ -20,11 +20,15 @@ import (
 // joinedLine matches a line whose value ends in a word with a colon.
 var joinedLine = regexp.MustCompile(`^( *)([A-Za-z_][\w-]*):[ \t]+(\S.*?):(?:[ \t].*)?$`)
 
-// endsValue reports whether a value of a key ends at an offset where the next key may begin
+// longestKey is how many bytes of a value are looked through for a key.
+const longestKey = 64
+
+// endsOf reports whether a value of a key ends at an offset where the next key may begin
 // that lacks its line: behind a sign that ends a text, or within the only word, where no
 // sentence is expected.
-func endsValue(key, value string, at int) bool {
-	return strings.ContainsRune(".!?\"')]", rune(value[at-1])) || key != "description" && !strings.ContainsAny(value, " \t")
+func endsOf(key, value string) func(at int) bool {
+	oneWord := key != "description" && !strings.ContainsAny(value, " \t")
+	return func(at int) bool { return oneWord || strings.ContainsRune(".!?\"')]", rune(value[at-1])) }
 }
 
 // separated tells of a line in which the break between two entries got lost, in the place of
@@ -43,9 +47,10 @@ func separated(p *lint.Pass, f *skill.File, kind hosts.Component, at token.Pos) 
 	if m == nil {
 		return analysis.Diagnostic{}, false
 	}
-	for cut := m[6] + 1; cut < m[7]; cut++ { // the longest key is that of the most words
+	ends := endsOf(line[m[4]:m[5]], line[m[6]:m[7]])
+	for cut := max(m[6]+1, m[7]-longestKey); cut < m[7]; cut++ { // the longest key is that of the most words
 		key, end := line[cut:m[7]], start+m[7]
-		if !endsValue(line[m[4]:m[5]], line[m[6]:m[7]], cut-m[6]) || !knownKey(p, f, kind, key) {
+		if !ends(cut-m[6]) || !knownKey(p, f, kind, key) {
 			continue
 		}
 		above, rest := string(src[from:start+cut]), line[m[2]:m[3]]+string(src[start+cut:to])
