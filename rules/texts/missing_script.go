@@ -15,7 +15,7 @@ var MissingScript = &lint.Rule{
 The agent stops there. Judged are commands such as ` + "`python scripts/x.py`" + ` in SKILL.md and the texts below it that something leads to, and paths below ` + "`${CLAUDE_SKILL_DIR}`" + `
 or ` + "`{baseDir}`" + `, and in the skills, commands and agents of a plugin paths below ` + "`${CLAUDE_PLUGIN_ROOT}`" + `. Where no interpreter stands before the script, a command is what begins a line of a shell's block, or, behind such a variable, a code span with arguments. In a skill that has no folder ` + "`scripts/`" + `, and in the texts below SKILL.md, they are a warning. Commands that are for the user's own project are not judged: other paths beside
 them lead to folders that the skill lacks, or the block is a configuration. Nor are, in a skill without scripts, those beside tools of a project (` + "`npm test`, `dotenv … --`" + `) and behind a ` + "`git clone`" + ` of another
-repository, what several skills name and nobody has, or the only script of a skill of a single file that it runs in passing and with no Python; nor scripts that lie in a folder beside the skill which the text names.
+repository, what several skills name and nobody has, a skill of the same name has, or the text names below a project's folder (` + "`{PROJECT_ROOT}/scripts/x.sh`" + `), or the only script of a skill of a single file that it runs in passing and with no Python; nor scripts that lie in a folder beside the skill which the text names.
 
 These findings were part of ` + "`broken-link`" + ` once: a suppression or a severity of that name counts for this rule too, until the next
 major version.`,

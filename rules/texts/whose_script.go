@@ -3,6 +3,7 @@ package texts
 import (
 	"bytes"
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -16,13 +17,17 @@ import (
 // the project that they all work in.
 const sharedBy = 2
 
-// projects reports whether a script is one of the reader's project, and not of the skill
-// that runs it and ships none: several skills name it and nobody has it, or it is the one
-// script that a skill of a single file runs, in passing, and in a language of projects' tools.
+// projects reports whether a script is one of the reader's project, or is brought by a build,
+// and not of the skill that runs it and ships none: a skill of the same name has it; the text
+// has it below a project's folder, too; several skills name it and nobody has it; or it is the
+// one script that a skill of a single file runs, in passing, and in a language of projects' tools.
 func projects(p *lint.Pass, t skilltext.Page, run document.Script) bool {
 	script := run.Path
-	if len(scriptsCalled(p, t.Skill.Dir, path.Base(script))) > 0 {
-		return false // it was moved, or left out of a copy
+	if files := scriptsCalled(p, t.Skill.Dir, path.Base(script)); len(files) > 0 { // it was moved, or left out of a copy
+		return slices.ContainsFunc(files, func(file string) bool { return inTwin(p, t.Skill, file) })
+	}
+	if ofRoot := rootBefore.FindAllSubmatch(t.Source(), -1); slices.ContainsFunc(ofRoot, func(m [][]byte) bool { return string(m[1]) == script }) {
+		return true
 	}
 	others := 0
 	for of := range skillsNaming(p)[naming{p.Collection(t.Skill.Dir), script}] {
@@ -31,6 +36,16 @@ func projects(p *lint.Pass, t skilltext.Page, run document.Script) bool {
 		}
 	}
 	return others >= sharedBy || path.Ext(script) != ".py" && isAlone(p, t.Skill.Dir) && inPassing(t, run) && !namedAlike(t, script)
+}
+
+// rootBefore matches a path behind what stands for a project's folder: {PROJECT_ROOT}/scripts/x.sh.
+var rootBefore = regexp.MustCompile(`(?i)[{<]\w*(?:project|repo|workspace)\w*[}>]/([\w./-]+\w)`)
+
+// inTwin reports whether a file is of a skill that another one is made into, or was made from:
+// that is called as it, and what makes it brings the file.
+func inTwin(p *lint.Pass, s *skill.Skill, file string) bool {
+	other := p.SkillAt(file)
+	return other != nil && other != s && (other.ID.Text == s.ID.Text || path.Base(other.Dir) == path.Base(s.Dir))
 }
 
 // inPassing reports whether a script is the only one that a text runs, named in one place,
