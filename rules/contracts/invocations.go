@@ -3,6 +3,7 @@ package contracts
 import (
 	"fmt"
 	"go/token"
+	"maps"
 	"path"
 	"regexp"
 	"slices"
@@ -20,14 +21,15 @@ import (
 	"github.com/skilllint/skilllint/skill"
 )
 
+// A calledPart is a part of a plugin that texts call and that does not exist.
+type calledPart struct{ collection, plugin, name string }
+
 // unknownInvocations is unknown-provider for invocations. Of a plugin that is
 // not in the workspace nothing is known, and of a name alone neither. gone are
 // the skills that the base had, with their new names.
 func unknownInvocations(p *lint.Pass, gone map[string]string) {
-	type part struct{ collection, plugin, name string }
-	type place struct{ file, plugin string }
-	var found folding.Batches[part]
-	var called folding.Batches[place] // by the file that names each first
+	var found folding.Batches[calledPart]
+	sure := map[calledPart]bool{} // a host takes a call of it, or a part is called like it
 	for _, f := range instructions(p) {
 		parts := pluginset.Parts(p, p.Collection(f.Path))
 		if len(parts) == 0 || paths.IsDesign(p, f.Path) {
@@ -38,38 +40,56 @@ func unknownInvocations(p *lint.Pass, gone map[string]string) {
 			if known[call.Name] || skilltext.TellsOfAnotherTime(f, call.Start) || namesakes(p)[call.Plugin] || anyName.MatchString(call.Name) || aside(p, p.Collection(f.Path), call) || isShown(f, call) {
 				continue
 			}
-			var names []string
-			for name := range known {
-				names = append(names, name)
-			}
-			slices.Sort(names)
-			spell := lint.NewSpeller(names)
-			d := lint.Span(f.Pos(call.Start), f.Pos(call.End), "plugin %s has no skill, command or agent %q%s", call.Plugin, call.Name, spell.DidYouMean(call.Name))
-			near, ok := spell.Nearest(call.Name)
-			if to := gone[call.Name]; to != "" && known[to] {
-				near, ok = to, true
-				d.Message = fmt.Sprintf("skill %q of plugin %s was renamed to %q", call.Name, call.Plugin, to)
-			}
-			if ok {
-				d.SuggestedFixes = []analysis.SuggestedFix{{
-					Message:   "write \"" + near + "\"",
-					TextEdits: []analysis.TextEdit{{Pos: f.Pos(call.Start), End: f.Pos(call.End), NewText: []byte(near)}},
-				}}
-			}
-			found.Add(part{p.Collection(f.Path), call.Plugin, call.Name}, d)
+			at, d := calledPart{p.Collection(f.Path), call.Plugin, call.Name}, unknownCall(f, call, known, gone)
+			sure[at] = sure[at] || len(d.SuggestedFixes) > 0 || loads(f, call)
+			found.Add(at, d)
 		}
 	}
-	of := map[token.Pos]part{}
+	reportCalls(p, found, sure)
+}
+
+// unknownCall tells of a call of a part that a plugin does not have, and which may be meant.
+func unknownCall(f *skill.File, call document.Call, known map[string]bool, gone map[string]string) analysis.Diagnostic {
+	spell := lint.NewSpeller(slices.Sorted(maps.Keys(known)))
+	d := lint.Span(f.Pos(call.Start), f.Pos(call.End), "plugin %s has no skill, command or agent %q%s", call.Plugin, call.Name, spell.DidYouMean(call.Name))
+	near, ok := spell.Nearest(call.Name)
+	if to := gone[call.Name]; to != "" && known[to] {
+		near, ok = to, true
+		d.Message = fmt.Sprintf("skill %q of plugin %s was renamed to %q", call.Name, call.Plugin, to)
+	}
+	if ok {
+		d.SuggestedFixes = []analysis.SuggestedFix{{
+			Message:   "write \"" + near + "\"",
+			TextEdits: []analysis.TextEdit{{Pos: f.Pos(call.Start), End: f.Pos(call.End), NewText: []byte(near)}},
+		}}
+	}
+	return d
+}
+
+// reportCalls tells of each part once, and of many that one text calls first together: it was
+// copied from another plugin. What words alone name is a note: it may be an example, or one
+// of the names that a text gives to what is yet to be made.
+func reportCalls(p *lint.Pass, found folding.Batches[calledPart], sure map[calledPart]bool) {
+	type place struct {
+		file, plugin string // which names each first
+		sure         bool
+	}
+	var called folding.Batches[place]
+	of := map[token.Pos]calledPart{}
 	for _, at := range found.Causes {
 		first := p.FileAt(found.Of[at][0].Pos).Path
 		for _, d := range found.Of[at] {
 			of[d.Pos] = at
-			called.Add(place{first, at.plugin}, d)
+			called.Add(place{first, at.plugin, sure[at]}, d)
 		}
 	}
-	for _, at := range called.Causes { // a text copied from another plugin names many
+	for _, at := range called.Causes {
+		severity := lint.Note
+		if at.sure {
+			severity = lint.Warning
+		}
 		p.Folding(func(list []analysis.Diagnostic) []analysis.Diagnostic {
-			var named folding.Batches[part]
+			var named folding.Batches[calledPart]
 			for _, d := range list {
 				named.Add(of[d.Pos], d)
 			}
@@ -78,9 +98,23 @@ func unknownInvocations(p *lint.Pass, gone map[string]string) {
 				one = append(one, folding.WithFixes(folding.Gathered("call of it", "calls of it"))(named.Of[cause])...)
 			}
 			return folding.WithoutFix(folding.Folded("of its parts that are called here do not exist either"))(one)
-		}).ReportAs(lint.Warning, called.Of[at]...)
+		}).ReportAs(severity, called.Of[at]...)
 	}
 }
+
+// loads reports whether a host takes a name for a call, and not a reader alone: an argument of
+// the tools that load skills and agents, or an entry of a frontmatter.
+func loads(f *skill.File, call document.Call) bool {
+	src := f.Source()
+	_, to, _, has, _ := document.SplitFrontmatter(src)
+	return has && call.Start < to || toolArgument.Match(src[max(0, call.Start-len(call.Plugin)-callReach):max(0, call.Start-len(call.Plugin)-len(":"))])
+}
+
+// callReach is how far before a call the tool is looked for, in bytes.
+const callReach = 40
+
+// toolArgument matches what stands before the name of a skill or an agent that a tool loads.
+var toolArgument = regexp.MustCompile(`(?:\b(?:Skill|Task|Agent)\([^()]*|\b(?:subagent_type|skill|agent)["']?\s*[:=]\s*["'\x60]?)$`)
 
 // isShown reports whether a block of code shows a call and makes none: what a user types stands
 // in data, or the block is the log of a check.

@@ -29,7 +29,7 @@ var UnknownProvider = &lint.Rule{
 
 The consumer cannot work: what it needs is not there. Correct the name, or add the provider. References of the open
 standard (` + "`requires.skills`, `related_skills`" + `, …) are warnings, since hosts bring skills of their own, and a related skill may be another collection's: it counts where it is misspelt or was renamed, and as a note, one a collection, where nearly all are of their own;
-` + "`known_skills`" + ` in the configuration lists those. So are calls by a full name in a text (` + "`Skill(skill: \"plugin:name\")`, `/plugin:name`,\n`subagent_type: \"plugin:name\"`" + `, an agent's ` + "`skills`" + `) when the plugin is in the workspace and has no part of that name, or where its parts are called by another plugin's name; and in a workspace
+` + "`known_skills`" + ` in the configuration lists those. So are calls by a full name in a text (` + "`Skill(skill: \"plugin:name\")`, `/plugin:name`,\n`subagent_type: \"plugin:name\"`" + `, an agent's ` + "`skills`" + `) when the plugin is in the workspace and has no part of that name, or where its parts are called by another plugin's name. A call in words alone is a note where no part is called like it: it may be an example. And in a workspace
 with procedures, calls in code and procedures that activate a skill by its name: ` + "`activate_skill(\"x\")`, `load_skill(\"x\")`" + `. A
 card that code shows with a core tool, ` + "`{card_type: \"subscribe\", data: {skill_id: \"x\"}}`" + `, names a skill, too.`,
 	Sources: []lint.Source{sources.DialectsPage, sources.PluginDependencies, sources.ClaudeSkills},
