@@ -43,13 +43,13 @@ func (s *server) judge(r *root) {
 		r.touched.Store(true) // what was to be judged still is
 		return
 	}
-	for _, f := range next.Findings {
+	next.files = next.byFile(next.Findings)
+	r.last.Store(next)
+	for _, f := range next.Findings { // once the rest of the verdict can be asked for
 		if f.Rule == lint.InternalError() {
 			s.complain(f.Message)
 		}
 	}
-	next.files = next.byFile(next.Findings)
-	r.last.Store(next)
 	poke(r.edited) // by what was typed meanwhile
 	s.publish()
 }
