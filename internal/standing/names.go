@@ -53,6 +53,20 @@ func isTrials(t *tree.Tree, dir string) bool {
 	return false
 }
 
+// isUnpacked reports whether a folder is another repository as it was downloaded: an archive
+// of a branch has its name behind the repository's.
+func isUnpacked(t *tree.Tree, dir string) bool {
+	name := path.Base(dir)
+	if !strings.HasSuffix(name, "-main") && !strings.HasSuffix(name, "-master") {
+		return false
+	}
+	if _, skill := t.Lookup(path.Join(dir, "SKILL.md")); skill {
+		return false // hosts may load it where it lies
+	}
+	_, readme := t.Lookup(path.Join(dir, "README.md"))
+	return readme
+}
+
 // namedInert says by its name why nobody loads a folder, "" when it does not
 // tell. A skill or plugin may have any such name itself.
 func namedInert(t *tree.Tree, dir string) Reason {
@@ -66,6 +80,8 @@ func namedInert(t *tree.Tree, dir string) Reason {
 		return Fixture
 	case isTrials(t, dir):
 		return Fixture
+	case isUnpacked(t, dir):
+		return Snapshot
 	case plain != name && (plain == "legacy" || plain == "deprecated"):
 		return Snapshot
 	case templateFolders[name], (name == "template" || name == "templates") && holdsManifest(t, dir) && !IsCollection(path.Dir(dir)):

@@ -24,7 +24,8 @@ var SkillDescription = &lint.Rule{
 	Doc: `A skill has no description, or one that is too long.
 
 The description is all that an agent sees before it loads the skill: without one the skill is never used (an error). Where no skill
-of a collection has one, they are for a loader of their own: that is one warning. It is a note in the folder of another skill, where no host looks for one.
+of a collection has one, they are for a loader of their own: that is one warning. It is a note in the folder of another skill, where no host looks for one. Nothing is said where
+the host takes the first words of the text for it and only a person can call the skill.
 Beyond 1024 characters hosts cut it or refuse the skill (a warning that shows where it would be cut). Where the hosts are known whose folder or plugin the skill
 lies in, or that ` + "`metadata.openclaw`" + ` names, it is what they take that counts; nothing where none looks, in the folder of another skill or in a plugin that does not load it. A tool of a program of its own, as its frontmatter has the ` + "`command`" + ` that is run, is described as that program wants.`,
 	Sources: []lint.Source{sources.Specification},
@@ -55,7 +56,7 @@ func skillDescription(p *lint.Pass) {
 		key, text := m.Root.Entry("description")
 		switch {
 		case text == nil || text.Is(skill.Null) || text.Is(skill.String) && strings.TrimSpace(text.Text) == "":
-			if !missedKey(m.Root, "description") {
+			if byHand := m.Root.Get("disable-model-invocation").True(); !missedKey(m.Root, "description") && !(byHand && namedByFolder(p, s)) {
 				d := missing(m, key, "description")
 				at := cause{p.Collection(s.Dir), lint.Error}
 				if namedByFolder(p, s) {

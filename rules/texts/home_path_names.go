@@ -22,7 +22,7 @@ var accounts = map[string][]string{
 	"development containers":     {"vscode", "codespace"},
 	"Gitpod":                     {"gitpod"},
 	"Coder":                      {"coder"},
-	"images of virtual machines": {"ec2-user", "ubuntu", "debian", "admin", "centos", "fedora", "bitnami", "vagrant"},
+	"images of virtual machines": {"ec2-user", "ubuntu", "debian", "admin", "centos", "fedora", "bitnami", "vagrant", "kali"},
 	"Node's image":               {"node"},
 	"Playwright's image":         {"pwuser"},
 	"Jupyter's images":           {"jovyan"},

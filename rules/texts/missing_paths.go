@@ -18,9 +18,9 @@ import (
 // A missingPath is a place that names a path which does not exist.
 type missingPath struct {
 	analysis.Diagnostic
-	path string // from the root
-	sure bool   // it can be nowhere else
-	slip string // what is wrong with the path, where the file lies in another folder
+	path     string // from the root
+	severity lint.Severity
+	slip     string // what is wrong with the path, where the file lies in another folder
 }
 
 // byCause makes one finding of all places for which one thing is missing, and hands

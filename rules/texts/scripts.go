@@ -2,6 +2,7 @@ package texts
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"path"
 	"regexp"
@@ -24,7 +25,7 @@ import (
 var missingScripts skill.Memo[map[*skill.Skill][]missingPath]
 
 // scriptsMissing are the scripts that skills tell the agent to run, or plugins by a
-// variable, and that do not exist, those first of which that is sure.
+// variable, and that do not exist, the gravest first.
 func scriptsMissing(p *lint.Pass) map[*skill.Skill][]missingPath {
 	return missingScripts.Of(p.Workspace, func() map[*skill.Skill][]missingPath {
 		found := &deadScripts{Pass: p, seen: map[string]bool{}, of: map[*skill.Skill][]missingPath{}}
@@ -42,15 +43,7 @@ func scriptsMissing(p *lint.Pass) map[*skill.Skill][]missingPath {
 			}
 		}
 		for _, list := range found.of {
-			slices.SortStableFunc(list, func(a, b missingPath) int {
-				switch {
-				case a.sure == b.sure:
-					return 0
-				case a.sure:
-					return -1
-				}
-				return 1
-			})
+			slices.SortStableFunc(list, func(a, b missingPath) int { return cmp.Compare(b.severity, a.severity) })
 		}
 		return found.of
 	})
@@ -86,8 +79,14 @@ func (d *deadScripts) in(t skilltext.Page, ofPlugin bool) {
 			found.Message += fmt.Sprintf(": a file of that name is at %q", files[0])
 		}
 		suggest(d.Pass, t, run.Path, &found)
-		sure := !t.Below && (own || ships) // a text below may tell of another place
-		d.of[t.Skill] = append(d.of[t.Skill], missingPath{Diagnostic: found, path: path.Join(t.Skill.Dir, run.Path), sure: sure})
+		severity := lint.Error
+		switch {
+		case !own && !ships && !namedAlike(t, run.Path):
+			severity = lint.Note // it may be one of the reader's project
+		case !own && !ships, t.Below:
+			severity = lint.Warning // the text may tell of another place
+		}
+		d.of[t.Skill] = append(d.of[t.Skill], missingPath{Diagnostic: found, path: path.Join(t.Skill.Dir, run.Path), severity: severity})
 	}
 }
 

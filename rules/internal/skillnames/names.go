@@ -2,6 +2,7 @@ package skillnames
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -29,6 +30,13 @@ func Fault(name string) string {
 		return "has a hyphen at its end"
 	}
 	return ""
+}
+
+// IsGrouped reports whether a name is one of the open standard behind the names of groups:
+// jira.setup, jira:setup.
+func IsGrouped(name string) bool {
+	parts := strings.FieldsFunc(name, func(r rune) bool { return r == '.' || r == ':' })
+	return len(parts) > 1 && !slices.ContainsFunc(parts, func(part string) bool { return Fault(part) != "" || part[0] <= '9' })
 }
 
 // slugHint proposes a name in the right form.
