@@ -44,6 +44,7 @@ type Prose struct {
 	Scripts       []Script
 	Paths         []Named // of a skill's own files, as they stand in words
 	Listed        []Named // files that a list gives first in an item
+	Anchored      []Anchored
 	Ups           []PathUp
 	Notations     []Notation
 	Manuals       int // how often it names SKILL.md
@@ -60,7 +61,7 @@ var prosePart = Part[Prose]{Name: "prose", Find: func(name string, src []byte) *
 	p := &Prose{
 		Blank: len(bytes.TrimSpace(body)) == 0, Stub: LinkStub(src),
 		MayBeUnclosed: mayBeUnclosed(src), Hidden: HiddenIn(src),
-		Scripts: scriptsIn(src, at), Paths: prosePathsIn(src, at), Listed: listedIn(src, at), Ups: pathsUp(src, at), Notations: notationsIn(src, at),
+		Scripts: scriptsIn(src, at), Paths: prosePathsIn(src, at), Listed: listedIn(src, at), Anchored: anchoredIn(src, at), Ups: pathsUp(src, at), Notations: notationsIn(src, at),
 		Manuals: manual.Count(src),
 	}
 	for _, d := range destinations(src) {

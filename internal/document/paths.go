@@ -4,8 +4,11 @@ import (
 	"bytes"
 	"regexp"
 	"slices"
+	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/skilllint/skilllint/internal/rare"
 )
 
 // A Named is a path or a file's name as it stands in a text.
@@ -234,4 +237,54 @@ func inPath(text []byte) int {
 		}
 	}
 	return 0
+}
+
+// An Anchored is a path to a file behind a variable that names the folder of a skill or
+// plugin: it is relative to nothing else.
+type Anchored struct {
+	Span        // of the path
+	Path string // without "./" before it
+	// Plugin says that the variable names the plugin's folder, else it is the skill's.
+	Plugin bool
+}
+
+// anchors are the variables, with what stands before the path.
+var anchors = []struct {
+	mark   rare.Text
+	plugin bool
+}{
+	{rare.Of("{CLAUDE_PLUGIN_ROOT}/"), true},
+	{rare.Of("$CLAUDE_PLUGIN_ROOT/"), true},
+	{rare.Of("{CLAUDE_SKILL_DIR}/"), false},
+	{rare.Of("$CLAUDE_SKILL_DIR/"), false},
+	{rare.Of("{baseDir}/"), false},
+}
+
+// anchoredIn finds the paths of files behind an offset that stand behind such a variable.
+func anchoredIn(src []byte, body int) (found []Anchored) {
+	for _, anchor := range anchors {
+		for at := min(body, len(src)); ; {
+			i := anchor.mark.Index(src, at)
+			if i < 0 {
+				break
+			}
+			start := i + anchor.mark.Len()
+			at = start
+			for bytes.HasPrefix(src[start:], []byte("./")) {
+				start += 2
+			}
+			end := start
+			for end < len(src) && InPath(src[end]) {
+				end++
+			}
+			last := start + bytes.LastIndexByte(src[start:end], '/') + 1
+			n := fileName(src[last:end])
+			if n == 0 || len(bytes.TrimRight(src[last+n:end], ".")) > 0 || end < len(src) && strings.IndexByte("<{*$[", src[end]) >= 0 {
+				continue // a folder, or a path that goes on with what stands for others
+			}
+			found = append(found, Anchored{Span{start, last + n}, string(src[start : last+n]), anchor.plugin})
+			at = end
+		}
+	}
+	return found
 }

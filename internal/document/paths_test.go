@@ -70,3 +70,45 @@ func TestResourcesIn(t *testing.T) {
 		t.Errorf("%q, want %q", got, want)
 	}
 }
+
+func TestAnchoredIn(t *testing.T) {
+	for _, test := range []struct {
+		text string
+		want []string // the paths, with + before those of the plugin
+	}{
+		{"Read `${CLAUDE_PLUGIN_ROOT}/references/a.md`, then $CLAUDE_SKILL_DIR/b.md.", []string{"+references/a.md", "b.md"}},
+		{"@${CLAUDE_PLUGIN_ROOT}/./docs/go.md. And {baseDir}/assets/map.svg)", []string{"+docs/go.md", "assets/map.svg"}},
+		{"${CLAUDE_PLUGIN_ROOT}/docs/ and ${CLAUDE_PLUGIN_ROOT}/LICENSE and ${CLAUDE_PLUGIN_ROOT}", nil},
+		{"{baseDir}/references/{topic}.md {baseDir}/references/<topic>.md {baseDir}/v$V/x.md {baseDir}/a.md*", nil},
+		{"${OTHER}/references/a.md, references/a.md", nil},
+	} {
+		var got []string
+		for _, a := range anchoredIn([]byte(test.text), 0) {
+			if test.text[a.Start:a.End] != a.Path {
+				t.Errorf("%q: %q stands at the place of %q", test.text, test.text[a.Start:a.End], a.Path)
+			}
+			got = append(got, map[bool]string{true: "+"}[a.Plugin]+a.Path)
+		}
+		slices.Sort(got)
+		if !slices.Equal(got, test.want) {
+			t.Errorf("%q: %q, want %q", test.text, got, test.want)
+		}
+	}
+	if got := anchoredIn([]byte("---\nx: {baseDir}/a.md\n---\n"), 23); len(got) > 0 {
+		t.Errorf("before the body: %v", got)
+	}
+}
+
+// FuzzAnchoredIn holds the scan to the form of what it returns.
+func FuzzAnchoredIn(f *testing.F) {
+	for _, text := range []string{"${CLAUDE_PLUGIN_ROOT}/a/b.md.", "{baseDir}/.//x.y/", "$CLAUDE_SKILL_DIR/é.md", "{baseDir}/{baseDir}/a.b"} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		for _, a := range anchoredIn([]byte(text), 0) {
+			if text[a.Start:a.End] != a.Path || fileName([]byte(a.Path[strings.LastIndexByte(a.Path, '/')+1:])) == 0 {
+				t.Errorf("%q: %+v", text, a)
+			}
+		}
+	})
+}

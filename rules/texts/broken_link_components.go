@@ -15,8 +15,8 @@ import (
 )
 
 // misledComponents are the places where commands and agents send to a skill that lies
-// elsewhere, or to a page that no skill of their plugin has. What other paths of theirs are
-// relative to is nowhere documented.
+// elsewhere, to a page that no skill of their plugin has, or, by a variable, to what the plugin
+// lacks. What other paths of theirs are relative to is nowhere documented.
 func misledComponents(p *lint.Pass, report func(dir string, list []missingPath)) {
 	for _, c := range p.Components() {
 		if c.Kind != hosts.Command && c.Kind != hosts.Agent || !document.IsMarkdown(c.Path) || isAboutSkills(path.Base(c.Path)) {
@@ -26,6 +26,7 @@ func misledComponents(p *lint.Pass, report func(dir string, list []missingPath))
 		if plugin := p.PluginAt(path.Dir(c.Path)); c.Plugin != "" && plugin != nil && !isAboutSkills(pluginset.Name(plugin)) {
 			list = append(list, pagesOfNoSkill(p, c.File, plugin)...)
 		}
+		list = append(list, lostAnchored(p, c.File, "")...)
 		if len(list) > 0 {
 			report(path.Dir(c.Path), list)
 		}

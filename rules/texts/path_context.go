@@ -52,7 +52,7 @@ func mayBeAbsent(p *lint.Pass, f *skill.File, target string) bool {
 }
 
 // absentThere matches a condition upon a path: "if [x](references/x.md) does not exist".
-var absentThere = regexp.MustCompile("(?i)\\b(?:if|when|unless|where)\\b(?:[^\\n;.]|\\.[^\\s]){0,40}?[\\s`\"'(\\[*]([\\w./-]+\\.\\w+)[`\"'\\])*]*\\s+(?:(?:does not|doesn't) (?:yet )?exist|is (?:absent|missing|not there)|exists)\\b")
+var absentThere = regexp.MustCompile("(?i)\\b(?:if|when|unless|where)\\b(?:[^\\n;.]|\\.[^\\s]){0,40}?[\\s`\"'(\\[*](?:\\$?\\{\\w+\\}/)?([\\w./-]+\\.\\w+)[`\"'\\])*]*\\s+(?:(?:does not|doesn't) (?:yet )?exist|is (?:absent|missing|not there)|exists)\\b")
 
 // shownIn reports whether a text shows what is in a file: a block of code has the path
 // as its title, or in a comment in its first line, or it holds no commands and the line
