@@ -1,6 +1,7 @@
 package manifests
 
 import (
+	"regexp"
 	"slices"
 
 	"golang.org/x/tools/go/analysis"
@@ -53,16 +54,28 @@ func manifestSchema(p *lint.Pass) {
 		if m.Dialect == skill.Standard {
 			root = withoutNulls(root)
 		}
-		for _, d := range options(p, m, f.Check(root)) {
-			if m.Dialect != skill.Standard || !optional.add(m, root, d) {
-				p.ReportAs(severity, d)
-			}
-		}
+		reportForm(p, severity, slices.DeleteFunc(options(p, m, f.Check(root)), func(d analysis.Diagnostic) bool {
+			return m.Dialect == skill.Standard && optional.add(m, root, d)
+		}))
 		silentValues(p, m)
 		p.Report(formFaults(p, m, f.Data)...)
 	}
 	optional.report()
 }
+
+// reportForm tells the faults in the form of one manifest. That of many entries of a list is one.
+func reportForm(p *lint.Pass, severity lint.Severity, list []analysis.Diagnostic) {
+	var alike folding.Batches[string]
+	for _, d := range list {
+		alike.Add(entryNumber.ReplaceAllLiteralString(d.Message, "[]"), d)
+	}
+	for _, fault := range alike.Causes {
+		p.Folding(folding.Folded("entries have that fault")).ReportAs(severity, alike.Of[fault]...)
+	}
+}
+
+// entryNumber matches which entry of a list a message is about.
+var entryNumber = regexp.MustCompile(`\[\d+\]`)
 
 // lenient gathers the faults in values of the open standard that no host needs: the
 // specification refuses them, and hosts load the skill.
@@ -135,7 +148,7 @@ func componentSchemas(p *lint.Pass) {
 		if c.Kind == hosts.Settings {
 			p.ReportAs(lint.Warning, misspeltSettings(c.Root, of.Data)...)
 		}
-		p.ReportAs(severity, of.Check(c.Root)...)
+		reportForm(p, severity, of.Check(c.Root))
 	}
 	for _, at := range wrapped.Causes {
 		p.Folding(folding.Gathered("file has it", "files have it")).Report(wrapped.Of[at]...)

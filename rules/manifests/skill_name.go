@@ -28,7 +28,7 @@ var SkillName = &lint.Rule{
 A missing name is an error (in the folder of an agent that is not known, a warning); where the description is missing too, ` + "`skill-description`" + ` says both. A name that is not 1 to 64 lower-case letters, digits and single hyphens, or is not the name
 of the skill's folder, is a warning where a host whose folder or plugin the skill lies in refuses it, or does not call it by that name. Where all of them call it by its name all the same, it is none of their users' concern, and
 nothing is said, unless a command beside it has that name (a note). No host minds the name of what none looks for: a SKILL.md in the folder of another skill, or in a plugin that does not load it. A name with that of the folder around in front (` + "`jira/setup`, `jira-setup`" + `) is a scheme; ` + "`metadata.openclaw`" + ` names a host, too. Where no host is known, since the skill is to be installed first, a name in another
-form is a warning (a note where it joins names by points or colons, as ` + "`jira.setup`" + `: a host may know groups), and one that differs from the folder a note where nearly all of those beside it are called as their folders are: an installer writes the folder after the name. What many skills of a repository have is one finding. Folders that add a number for the order, or a version, to the name
+form is a warning (a note where it joins names by points or colons, as ` + "`jira.setup`" + `, or most of many names have another form: a host may know that), and one that differs from the folder a note where nearly all of those beside it are called as their folders are: an installer writes the folder after the name. What many skills of a repository have is one finding. Folders that add a number for the order, or a version, to the name
 (` + "`08-deploy`" + `) are one note for those side by side. A skill that is a tool of a program of its own, as its frontmatter has the ` + "`command`" + ` that is run, is named as that program wants. A procedure is loaded by its
 file's name, which has to be its name.`,
 	Sources: []lint.Source{sources.Specification},
@@ -66,6 +66,7 @@ type misnamed struct {
 	numbered folding.Batches[string] // by the folder around the skills
 	nameless folding.Batches[nameCause]
 	prefixes folding.Batches[string] // by the collection
+	forms    map[string]*[2]int      // by the collection, how many names are not, and are, in the specification's form
 }
 
 // look adds a skill whose name is at fault.
@@ -89,11 +90,11 @@ func (f *misnamed) look(p *lint.Pass, s *skill.Skill, m *skill.Manifest) {
 		}
 	case skillnames.Fault(name.Text) != "":
 		if minds := whoMinds(p, m, name.Text); minds != nobody {
-			severity := lint.Warning
-			if minds == anyHost && skillnames.IsGrouped(name.Text) {
-				severity = lint.Note // who loads it may know groups
+			cause := nameCause{p.Collection(s.Dir), true, lint.Warning}
+			if minds == anyHost && (skillnames.IsGrouped(name.Text) || f.inOwnForm(p, cause.collection)) {
+				cause.severity = lint.Note // who loads it may know groups, or that form
 			}
-			f.unlike.Add(nameCause{p.Collection(s.Dir), true, severity}, lint.Span(name.Pos, name.End, "name %q %s", name.Text, skillnames.Fault(name.Text)))
+			f.unlike.Add(cause, lint.Span(name.Pos, name.End, "name %q %s", name.Text, skillnames.Fault(name.Text)))
 		}
 	case s.Package != nil && name.Text == s.Package.ID, isVersion(p, s):
 	case anyFolder(p, s), takenBeside(p, s, name.Text), withGroup(s.Dir, name.Text):
@@ -114,6 +115,29 @@ func (f *misnamed) look(p *lint.Pass, s *skill.Skill, m *skill.Manifest) {
 		}
 		f.unlike.Add(cause, lint.Span(name.Pos, name.End, "name %q differs from the name of the skill's folder, %q: %s", name.Text, folderName(s), advice))
 	}
+}
+
+// inOwnForm reports whether the names of a collection have a form of their own: few have that
+// of the specification.
+func (f *misnamed) inOwnForm(p *lint.Pass, collection string) bool {
+	if f.forms == nil {
+		f.forms = map[string]*[2]int{}
+		for _, s := range p.Whole().Skills {
+			if m := s.Manifest(); namedByName(m) {
+				at := p.Collection(s.Dir)
+				if f.forms[at] == nil {
+					f.forms[at] = &[2]int{}
+				}
+				if name := m.Root.Get("name").Str(); name != "" && skillnames.Fault(name) != "" {
+					f.forms[at][0]++
+				} else {
+					f.forms[at][1]++
+				}
+			}
+		}
+	}
+	of := f.forms[collection]
+	return of != nil && of[0] > folding.Habit && of[0] > of[1]
 }
 
 // report tells of them, those with one cause together.
