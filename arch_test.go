@@ -24,6 +24,7 @@ var layers = [][]string{
 	{"contract", "graph", "schema", "template"},
 	{"toolset"}, // the last that the gateway shares
 	{"internal/vendors"},
+	{"manifest"},
 	{"skill"},
 	{"internal/changes", "internal/edit", "internal/emit", "internal/factstest", "internal/servers", "internal/sources"},
 	{"lint"},

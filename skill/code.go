@@ -11,6 +11,7 @@ import (
 	"github.com/skilllint/skilllint/internal/code/resolve"
 	"github.com/skilllint/skilllint/internal/document"
 	"github.com/skilllint/skilllint/internal/tree"
+	"github.com/skilllint/skilllint/manifest"
 )
 
 // otherCode are the files of languages that are not read, but may call what a
@@ -95,7 +96,7 @@ func (ws *Workspace) codeFiles() []*codeFile {
 			continue
 		}
 		s := ws.SkillAt(e.Path)
-		if s == nil || prose[ext] && !s.importsTools() {
+		if s == nil || prose[ext] && !s.ImportsTools() {
 			continue
 		}
 		if !slices.ContainsFunc(copies, func(dir string) bool { return tree.Holds(dir, e.Path) }) {
@@ -147,7 +148,7 @@ var toolsMentioned = document.Question[askedTools, []string]{Name: "tools mentio
 // register a tool of its contract, or has permissions to keep to.
 func (ws *Workspace) matters(f *File, s *Skill) bool {
 	outline := ws.reader.OutlineOf(f)
-	return ws.links.Matters(f.Path, ws.modules.owners[s], outline, f.Source) || s.contracted() && outline.Registers || outline.Activates || s.Package.Permissions() != nil && !outline.Generated
+	return ws.links.Matters(f.Path, ws.modules.owners[s], outline, f.Source) || s.Contracted() && outline.Registers || outline.Activates || s.Package.Permissions() != nil && !outline.Generated
 }
 
 // source joins the Facts of a file and what they lead to, nil when there is
@@ -184,12 +185,12 @@ func (ws *Workspace) copiedFolders() []string {
 func (ws *Workspace) readBodies(m *modules) {
 	ws.bodies = map[string]*code.Facts{}
 	for _, s := range ws.Skills {
-		for _, manifest := range s.Manifests {
-			if manifest.Dialect != Function {
+		for _, of := range s.Manifests {
+			if of.Dialect != Function {
 				continue
 			}
-			for _, name := range IndexFiles {
-				if p, kind := ws.Tree.Resolve(path.Join(path.Dir(manifest.Path), name)); kind == Regular {
+			for _, name := range manifest.IndexFiles {
+				if p, kind := ws.Tree.Resolve(path.Join(path.Dir(of.Path), name)); kind == Regular {
 					ws.bodies[p] = m.module(p)
 				}
 			}

@@ -47,7 +47,7 @@ func (ws *Workspace) join(f *File, own *Skill, facts *code.Facts, links []resolv
 			s.Reads = append(s.Reads, ref)
 		}
 	}
-	if own != nil && own.contracted() {
+	if own != nil && own.Contracted() {
 		for _, h := range facts.Handlers {
 			s.Handlers = append(s.Handlers, name(h))
 		}

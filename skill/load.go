@@ -7,11 +7,11 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/skilllint/skilllint/internal/parallel"
-
 	"github.com/skilllint/skilllint/internal/document"
+	"github.com/skilllint/skilllint/internal/parallel"
 	"github.com/skilllint/skilllint/internal/standing"
 	"github.com/skilllint/skilllint/internal/tree"
+	"github.com/skilllint/skilllint/manifest"
 )
 
 // Load reads the whole tree of fsys. Files that cannot be read or parsed
@@ -133,7 +133,7 @@ func (ws *Workspace) manifestPaths(opts Options, want func(p string) bool) []str
 
 // mayBeManifest tells by its path whether a file may be a manifest.
 func mayBeManifest(p string, opts Options) bool {
-	return slices.ContainsFunc(Dialects, func(d *Dialect) bool { return d.Files(p) }) || opts.pinned(p) != nil
+	return manifest.IsCandidate(p) || opts.pinned(p) != nil
 }
 
 // parseAll parses files; those that are no manifests are left out.
@@ -205,5 +205,6 @@ func (ws *Workspace) problem(kind document.ProblemKind, pos token.Pos, format st
 // confirmed reports whether a manifest belongs to its dialect in this workspace.
 func (ws *Workspace) confirmed(m *Manifest, opts Options) bool {
 	d := m.Dialect
-	return d.Confirm == nil || opts.pinned(m.Path) == d || d.Confirm(m, ws.Tree, ws.ToolRegistry)
+	registered := func(tool string) bool { return ws.ToolRegistry.Tool(tool) != nil }
+	return d.Confirm == nil || opts.pinned(m.Path) == d || d.Confirm(m, ws.Tree, registered)
 }

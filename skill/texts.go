@@ -9,6 +9,7 @@ import (
 	"github.com/skilllint/skilllint/internal/code"
 	"github.com/skilllint/skilllint/internal/document"
 	"github.com/skilllint/skilllint/internal/tree"
+	"github.com/skilllint/skilllint/manifest"
 )
 
 // textKinds are the extensions of files that are read as texts in the folders
@@ -115,8 +116,8 @@ func (ws *Workspace) readText(fsys fs.FS, p string, opts Options, inSkill, named
 			ws.reader.OutlineOf(f)
 		}
 	}
-	if opts.Facts != nil && maySOP(p) {
-		sopKeys.Of(f)
+	if opts.Facts != nil && manifest.MaySOP(p) {
+		manifest.ListsTools.Of(f)
 	}
 	if (opts.Facts != nil || ws.takeable()) && path.Ext(p) == ".py" {
 		registryNamed.Of(f)

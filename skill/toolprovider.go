@@ -38,7 +38,11 @@ func (ws *Workspace) provideTools() {
 	if ws.ToolRegistry != nil {
 		for i := range ws.ToolRegistry.Tools {
 			t := &ws.ToolRegistry.Tools[i]
-			add(contract.Tool{Name: t.Name, Description: t.Description, Input: schemaOf(t.Input)})
+			tool := contract.Tool{Name: t.Name, Description: t.Description}
+			if t.Input != nil {
+				tool.Input = t.Input
+			}
+			add(tool)
 		}
 	}
 	if ws.ToolRegistry == nil || !ws.ToolRegistry.Complete {
