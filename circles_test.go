@@ -43,7 +43,7 @@ var knots = map[string]int{
 	"internal/vendors":  2,
 	"lint":              3, // a rule is given a pass, which has the configuration, which is about rules
 	"manifest":          5, // a dialect makes a skill of a manifest, which has its dialect; a skill has its manifests, and the package, plugin or server that it is
-	"skill":             6, // a workspace has options, files and modules; options name workspaces, files and modules are read for one, and what rules share of it is kept in it
+	"skill":             2, // a workspace has options, and options name other workspaces
 
 	// Two sides of one thing.
 	"analyzers":     2,

@@ -35,7 +35,7 @@ func (ws *Workspace) assemble() {
 	ws.foldCopies()
 	ws.joinPlugins()
 	for _, s := range ws.Skills {
-		s.ExportDefinitions(ws.files[path.Join(s.Dir, manifest.ToolDefinitionsFile)])
+		s.ExportDefinitions(ws.files.At(path.Join(s.Dir, manifest.ToolDefinitionsFile)))
 	}
 	contracts := make([]*contract.Contract, 0, len(ws.Skills)+len(ws.Remote))
 	for _, s := range ws.Skills {

@@ -13,32 +13,29 @@ import (
 // parse reads one file and finds its dialect. The manifest has no Dialect
 // when the file speaks none, and is nil when a look at its beginning told so.
 func (ws *Workspace) parse(fsys fs.FS, p string, opts Options) *Manifest {
-	if m, same := ws.parsedBefore(fsys, p); same {
+	if m, same := ws.parsedBefore(p); same {
 		return m
 	}
 	pinned := opts.pinned(p)
 	if pinned == nil && manifest.MaySOP(p) && !ws.maySOP(fsys, p) {
 		return nil
 	}
-	if f, _ := ws.recall(fsys, p, tree.MaxFile); f != nil {
+	if f, _ := ws.files.Recall(p, tree.MaxFile); f != nil {
 		return manifest.Read(f, nil, pinned)
 	}
-	buf := buffers.Get().(*[]byte)
-	defer buffers.Put(buf)
-	src, sum, err := tree.ReadInto(fsys, p, tree.MaxFile, *buf)
-	if err == nil && len(src) <= maxText {
-		*buf = src[:0]
-	}
+	loan, err := ws.files.Borrow(p, tree.MaxFile)
+	defer loan.Return()
+	src := loan.Src
 	if errors.As(err, new(tree.TooLarge)) && !document.IsMarkdown(p) {
 		src = beginning(fsys, p) // tells its dialect
 	}
-	if m := ws.parsedAs(p, sum, len(src)); m != nil {
+	if m := ws.parsedAs(p, loan.Sum, len(src)); m != nil {
 		return m
 	}
 	if pinned == nil && manifest.MaySOP(p) && !*manifest.ListsTools.Find(p, src) {
 		return nil
 	}
-	m := manifest.Read(ws.addSummed(p, src, sum), err, pinned)
+	m := manifest.Read(ws.files.NewFile(p, src, loan.Sum), err, pinned)
 	m.ReleaseText()
 	return m
 }
@@ -92,17 +89,17 @@ func (ws *Workspace) maySOP(fsys fs.FS, p string) bool {
 
 // parsedBefore returns what parsing a file came to in the last load, when it is
 // known to hold the same.
-func (ws *Workspace) parsedBefore(fsys fs.FS, p string) (m *Manifest, same bool) {
+func (ws *Workspace) parsedBefore(p string) (m *Manifest, same bool) {
 	if ws.opts.Last == nil {
 		return nil, false
 	}
 	m, parsed := ws.opts.Last.parsed[p]
-	return m, parsed && ws.taken(fsys, p) != nil
+	return m, parsed && ws.files.Take(p) != nil
 }
 
 // parsedAs is parsedBefore for a file of a sum; nil is none.
-func (ws *Workspace) parsedAs(p string, sum *[16]byte, size int) *Manifest {
-	if ws.takenAs(p, sum, size) == nil {
+func (ws *Workspace) parsedAs(p string, sum *document.Sum, size int) *Manifest {
+	if ws.files.TakeAs(p, sum, size) == nil {
 		return nil
 	}
 	return ws.opts.Last.parsed[p]

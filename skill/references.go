@@ -12,7 +12,7 @@ import (
 // readMetadata adds the references of a metadata.json beside a SKILL.md, which
 // some collections keep there.
 func (ws *Workspace) readMetadata(s *Skill) {
-	file := ws.files[path.Join(s.Dir, "metadata.json")]
+	file := ws.files.At(path.Join(s.Dir, "metadata.json"))
 	if file == nil || !file.Known() || !isSkillMD(s.Manifest().Path) {
 		return
 	}

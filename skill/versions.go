@@ -118,7 +118,7 @@ func (ws *Workspace) findPackages() {
 	for _, p := range ws.packages {
 		for _, e := range ws.Tree.Below(p.Dir) {
 			if e.Kind == Symlink {
-				ws.place(e.Path) // a finding may stand there
+				ws.files.Place(e.Path) // a finding may stand there
 			}
 		}
 	}

@@ -1,30 +1,42 @@
-package skill
+package filestore
 
 import (
-	"bytes"
 	"io/fs"
-	"path"
-	"strings"
 	"sync"
 
 	"github.com/skilllint/skilllint/internal/document"
-	"github.com/skilllint/skilllint/internal/hosts"
 	"github.com/skilllint/skilllint/internal/tree"
 )
 
-// What is read besides manifests is bounded, in bytes: one file, and all of
-// them. What is larger is there, but nothing is known of it.
-const (
-	maxText  = 1 << 20
-	maxTexts = 256 << 20
-)
-
 // buffers are what texts are read into: a text is there only until its facts
-// are made.
+// are made. A larger one than most is not kept.
 var buffers = sync.Pool{New: func() any {
 	buf := make([]byte, 0, 64<<10)
 	return &buf
 }}
+
+const largestKept = 1 << 20
+
+// A Loan is what a file holds, until it is returned.
+type Loan struct {
+	Src []byte
+	Sum *document.Sum // nil where the file system does not know it
+	buf *[]byte
+}
+
+// borrow reads a file of at most limit bytes.
+func borrow(fsys fs.FS, p string, limit int) (Loan, error) {
+	l := Loan{buf: buffers.Get().(*[]byte)}
+	src, sum, err := tree.ReadInto(fsys, p, limit, *l.buf)
+	if err == nil && len(src) <= largestKept {
+		*l.buf = src[:0]
+	}
+	l.Src, l.Sum = src, (*document.Sum)(sum)
+	return l, err
+}
+
+// Return gives the bytes back: nothing may hold them any more.
+func (l Loan) Return() { buffers.Put(l.buf) }
 
 // again reads files another time: for a report that shows a line, for a fix,
 // for the few texts that are parsed. It keeps the last few.
@@ -63,17 +75,13 @@ func (a *again) Lend(p string, sum document.Sum, wants func(src []byte, known *d
 		use(src)
 		return
 	}
-	buf := buffers.Get().(*[]byte)
-	defer buffers.Put(buf)
-	src, known, err := tree.ReadInto(a.fsys, p, tree.MaxFile, *buf)
-	if err != nil || !wants(src, (*document.Sum)(known)) {
+	l, err := borrow(a.fsys, p, tree.MaxFile)
+	defer l.Return()
+	if err != nil || !wants(l.Src, l.Sum) {
 		use(nil)
 		return
 	}
-	if len(src) <= maxText {
-		*buf = src[:0]
-	}
-	use(src)
+	use(l.Src)
 }
 
 func (a *again) known(p string, sum document.Sum) []byte {
@@ -85,23 +93,4 @@ func (a *again) known(p string, sum document.Sum) []byte {
 		}
 	}
 	return nil
-}
-
-// unkept is the Keeper of files of which nothing is kept from run to run.
-type unkept struct{}
-
-func (unkept) Find(FactsKey) []byte  { return nil }
-func (unkept) Keep(FactsKey, []byte) {}
-
-// mayHoldSecrets reports whether a file defines servers, whose variables,
-// headers and addresses may be secret.
-func mayHoldSecrets(p string, src []byte) bool {
-	if strings.EqualFold(path.Ext(p), ".md") {
-		head, _, _ := bytes.Cut(bytes.TrimPrefix(src, []byte("---")), []byte("\n---"))
-		return bytes.HasPrefix(src, []byte("---")) && (bytes.Contains(head, []byte("mcp-servers:")) || bytes.Contains(head, []byte("mcpServers:")))
-	}
-	if hosts.ServersFile(p) {
-		return true
-	}
-	return (document.IsJSON(p) || path.Ext(p) == ".toml") && (bytes.Contains(src, []byte("mcpServers")) || bytes.Contains(src, []byte("mcp_servers")))
 }
