@@ -20,10 +20,11 @@ var layers = [][]string{
 	{"internal/gc", "internal/growth", "internal/guarded", "internal/limit", "internal/mcp", "internal/pack", "internal/parallel", "internal/rare", "internal/remarks", "internal/visible", "internal/wording"},
 	{"internal/document", "internal/git", "internal/hosts", "internal/regex", "internal/source"},
 	{"internal/hostform", "internal/tree"},
-	{"internal/code", "internal/held", "internal/pytools", "internal/standing"}, // held is run by make hosts alone
+	{"internal/code", "internal/filestore", "internal/held", "internal/pytools", "internal/standing"}, // held is run by make hosts alone
 	{"contract", "graph", "schema", "template"},
 	{"toolset"}, // the last that the gateway shares
 	{"internal/vendors"},
+	{"manifest"},
 	{"skill"},
 	{"internal/changes", "internal/edit", "internal/emit", "internal/factstest", "internal/servers", "internal/sources"},
 	{"lint"},

@@ -42,7 +42,8 @@ var knots = map[string]int{
 	"internal/lsp":      3, // the server has roots, of which each has its last snapshot, with a verdict of the server's
 	"internal/vendors":  2,
 	"lint":              3, // a rule is given a pass, which has the configuration, which is about rules
-	"skill":             6, // a workspace has options, files and modules; options name workspaces, files and modules are read for one, and what rules share of it is kept in it
+	"manifest":          5, // a dialect makes a skill of a manifest, which has its dialect; a skill has its manifests, and the package, plugin or server that it is
+	"skill":             2, // a workspace has options, and options name other workspaces
 
 	// Two sides of one thing.
 	"analyzers":     2,

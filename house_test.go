@@ -30,7 +30,6 @@ var large = map[string]struct {
 }{
 	"cli":           {52, "one file a subcommand"},
 	"schema":        {56, "one decision procedure: a file a keyword, a kind of value or a step of the search"},
-	"skill":         {44, "one file a dialect, one a step of reading, and one a question about the workspace"},
 	"internal/code": {36, "a group of files a language"},
 	"template":      {32, "one language: a file a stage and a family of filters"},
 }

@@ -17,6 +17,7 @@ import (
 
 	"github.com/skilllint/skilllint/internal/code"
 	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/manifest"
 	"github.com/skilllint/skilllint/skill"
 )
 
@@ -61,7 +62,7 @@ func inSkill(root, dir string) bool {
 		entries, _ := os.ReadDir(dir)
 		for _, e := range entries {
 			name := e.Name()
-			if !e.IsDir() && (!strings.EqualFold(filepath.Ext(name), ".md") || strings.EqualFold(name, "SKILL.md")) && skill.MayBeManifest(name) {
+			if !e.IsDir() && (!strings.EqualFold(filepath.Ext(name), ".md") || strings.EqualFold(name, "SKILL.md")) && manifest.IsCandidate(name) {
 				return true
 			}
 		}

@@ -15,6 +15,7 @@ import (
 	"github.com/skilllint/skilllint/internal/guarded"
 	"github.com/skilllint/skilllint/internal/limit"
 	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/manifest"
 	"github.com/skilllint/skilllint/skill"
 	"github.com/skilllint/skilllint/toolset"
 )
@@ -134,7 +135,7 @@ func textOf(s *session, found *skill.Skill) (string, error) {
 	case skill.CLI:
 		return "", nil // its text is a value of the manifest
 	case skill.Function:
-		text, err := limit.ReadFS(s.disk, path.Join(path.Dir(m.Path), skill.PromptFile), limit.File)
+		text, err := limit.ReadFS(s.disk, path.Join(path.Dir(m.Path), manifest.PromptFile), limit.File)
 		if errors.Is(err, fs.ErrNotExist) {
 			return "", nil // the function is code, or a pipeline
 		}

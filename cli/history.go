@@ -6,6 +6,7 @@ import (
 
 	"github.com/skilllint/skilllint/contract"
 	"github.com/skilllint/skilllint/internal/git"
+	"github.com/skilllint/skilllint/manifest"
 	"github.com/skilllint/skilllint/skill"
 )
 
@@ -14,7 +15,7 @@ import (
 // Without a repository it is empty, and windows begin today. commit is the
 // history that was looked at, "" when none was, "incomplete" when more of it
 // may come.
-func announced(dir string, ws *skill.Workspace, now time.Time) (days map[*contract.Deprecation]skill.Announcement, commit string, err error) {
+func announced(dir string, ws *skill.Workspace, now time.Time) (days map[*contract.Deprecation]manifest.Announcement, commit string, err error) {
 	var paths []string
 	for _, s := range ws.Skills {
 		if len(s.Deprecated) > 0 {
@@ -40,9 +41,9 @@ func announced(dir string, ws *skill.Workspace, now time.Time) (days map[*contra
 	objects := repo.Objects()
 	defer objects.Close()
 	parsed := map[string][]contract.Deprecation{"": nil}
-	days = map[*contract.Deprecation]skill.Announcement{}
+	days = map[*contract.Deprecation]manifest.Announcement{}
 	for _, s := range ws.Skills {
-		var states []skill.Dated
+		var states []manifest.Dated
 		cut := cut
 		for _, v := range history[s.Manifest().Path] {
 			entries, seen := parsed[v.Blob]
@@ -53,14 +54,14 @@ func announced(dir string, ws *skill.Workspace, now time.Time) (days map[*contra
 					commit = "incomplete"
 					break
 				}
-				entries = skill.DeprecationsOf(src)
+				entries = manifest.DeprecationsOf(src)
 				parsed[v.Blob] = entries
 			}
-			states = append(states, skill.Dated{Deprecated: entries, When: v.When})
+			states = append(states, manifest.Dated{Deprecated: entries, When: v.When})
 		}
 		for i := range s.Deprecated {
 			if d := &s.Deprecated[i]; states != nil && !d.RemovalDate.IsZero() {
-				days[d] = skill.Announced(d, states, cut, now)
+				days[d] = manifest.Announced(d, states, cut, now)
 			}
 		}
 	}

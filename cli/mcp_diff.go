@@ -18,6 +18,7 @@ import (
 	"github.com/skilllint/skilllint/internal/changes"
 	"github.com/skilllint/skilllint/internal/document"
 	"github.com/skilllint/skilllint/internal/limit"
+	"github.com/skilllint/skilllint/manifest"
 	"github.com/skilllint/skilllint/report"
 	"github.com/skilllint/skilllint/skill"
 )
@@ -215,7 +216,7 @@ func loadTools(fset *token.FileSet, name string, files []txtar.File) (*skill.Wor
 		return nil, fmt.Errorf("%s: line %d, column %d: %s", name, at.Line, at.Column, p.Message)
 	}
 	for _, m := range ws.Manifests {
-		if len(skill.MCPToolList(m.Root)) == 0 && m.Root.Get("tools") == nil && m.Root.Get("result") == nil && !(m.Root.Is(skill.List) && len(m.Root.Members) == 0) {
+		if len(manifest.MCPToolList(m.Root)) == 0 && m.Root.Get("tools") == nil && m.Root.Get("result") == nil && !(m.Root.Is(skill.List) && len(m.Root.Members) == 0) {
 			return nil, fmt.Errorf("%s: it holds no tools: expected {\"tools\": [...]}, the answer of a server to tools/list", name)
 		}
 	}
@@ -241,5 +242,5 @@ func isToolList(src []byte) bool {
 	if inner := root.Get("result"); inner != nil {
 		list = inner
 	}
-	return (root.Is(skill.List) || list.Get("tools") != nil || root.Get("name").Is(skill.String)) && len(skill.MCPToolList(root)) > 0
+	return (root.Is(skill.List) || list.Get("tools") != nil || root.Get("name").Is(skill.String)) && len(manifest.MCPToolList(root)) > 0
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/skilllint/skilllint/internal/mcp"
 	"github.com/skilllint/skilllint/internal/mcp/record"
 	"github.com/skilllint/skilllint/internal/servers"
+	"github.com/skilllint/skilllint/manifest"
 	"github.com/skilllint/skilllint/skill"
 )
 
@@ -181,5 +182,5 @@ func snapshotPath(s *session, ws *skill.Workspace, dir, name string) string {
 			return at
 		}
 	}
-	return path.Join(dir, skill.SnapshotFolder, name+".json")
+	return path.Join(dir, manifest.SnapshotFolder, name+".json")
 }

@@ -13,6 +13,7 @@ import (
 	"golang.org/x/term"
 
 	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/manifest"
 	"github.com/skilllint/skilllint/report"
 	"github.com/skilllint/skilllint/skill"
 )
@@ -66,7 +67,7 @@ func nothingFound(w io.Writer, ws *skill.Workspace) {
 		return
 	}
 	fmt.Fprintln(w, "skilllint: nothing found to check (--allow-empty accepts that); looked for")
-	for _, d := range skill.Dialects {
+	for _, d := range manifest.Dialects {
 		if d.Lower != nil { // the others stand beside skills only
 			fmt.Fprintf(w, "  %s\n", strings.ReplaceAll(d.Doc, "`", ""))
 		}

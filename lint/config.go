@@ -11,6 +11,7 @@ import (
 
 	"github.com/skilllint/skilllint/internal/code"
 	"github.com/skilllint/skilllint/internal/sources"
+	"github.com/skilllint/skilllint/manifest"
 	"github.com/skilllint/skilllint/skill"
 )
 
@@ -47,7 +48,7 @@ type Config struct {
 	Registries      []Registry        // in the order in which skills are looked for
 	Snapshots       map[string]string // path → MCP server whose tools are recorded there
 	Hosts           []string          // programs that the skills have to load in, of internal/hosts, each once
-	Targets         []string          // runtimes that cli skills are made for, of skill.Targets
+	Targets         []string          // runtimes that cli skills are made for, of manifest.Targets
 	Sources         []sources.Source  // repositories that provide skills, in the order in which they count
 	Consumers       []sources.Source  // repositories that use the skills here
 
@@ -103,7 +104,7 @@ func (c *Config) LoadOptions() skill.Options {
 		Dialect: func(p string) *skill.Dialect {
 			for _, spoken := range slices.Backward(c.Dialects) {
 				if matchGlob(spoken.Glob, p) {
-					return skill.Dialects[slices.IndexFunc(skill.Dialects, func(d *skill.Dialect) bool { return d.Name == spoken.Dialect })]
+					return manifest.Dialects[slices.IndexFunc(manifest.Dialects, func(d *skill.Dialect) bool { return d.Name == spoken.Dialect })]
 				}
 			}
 			if c.registry(p) != nil {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/bmatcuk/doublestar/v4"
 
+	"github.com/skilllint/skilllint/manifest"
 	"github.com/skilllint/skilllint/skill"
 )
 
@@ -117,7 +118,7 @@ func (r *configReader) dialects(_, v *skill.Node) error {
 // dialect accepts the name of a dialect.
 func (r *configReader) dialect(v *skill.Node) error {
 	var names []string
-	for _, d := range skill.Dialects {
+	for _, d := range manifest.Dialects {
 		names = append(names, d.Name)
 	}
 	if !slices.Contains(names, v.Str()) {

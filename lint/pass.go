@@ -11,6 +11,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/skilllint/skilllint/contract"
+	"github.com/skilllint/skilllint/manifest"
 	"github.com/skilllint/skilllint/skill"
 )
 
@@ -25,7 +26,7 @@ type Input struct {
 	Rejudged []string
 	// Announced has when deprecations first appeared in the history; those
 	// that are not in it begin today.
-	Announced map[*contract.Deprecation]skill.Announcement
+	Announced map[*contract.Deprecation]manifest.Announcement
 }
 
 // A Pass is what a rule is given: the input of the run, whose Now is midnight

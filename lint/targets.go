@@ -6,14 +6,14 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/internal/vendors"
-	"github.com/skilllint/skilllint/skill"
+	"github.com/skilllint/skilllint/manifest"
 )
 
 // TargetNames returns the targets that a configuration may name: the runtimes of cli
 // skills, then the vendors of models that are no runtime.
 func TargetNames() []string {
 	var names []string
-	for _, t := range skill.Targets {
+	for _, t := range manifest.Targets {
 		names = append(names, t.Name)
 	}
 	for _, name := range vendors.Names() {
@@ -26,7 +26,7 @@ func TargetNames() []string {
 
 // KnownTarget returns an error with the list of all targets when name is none.
 func KnownTarget(name string) error {
-	if skill.TargetOf(name) != nil || vendors.TargetOf(name) != nil {
+	if manifest.TargetOf(name) != nil || vendors.TargetOf(name) != nil {
 		return nil
 	}
 	names := TargetNames()

@@ -15,8 +15,8 @@ import (
 
 	"github.com/skilllint/skilllint/internal/hosts"
 	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/manifest"
 	"github.com/skilllint/skilllint/rules"
-	"github.com/skilllint/skilllint/skill"
 )
 
 // TestConfigSchemaNames keeps the names of rules, dialects and targets in the
@@ -26,7 +26,7 @@ func TestConfigSchemaNames(t *testing.T) {
 	for _, r := range rules.All {
 		names["rule"] = append(names["rule"], r.Name)
 	}
-	for _, d := range skill.Dialects {
+	for _, d := range manifest.Dialects {
 		names["dialect"] = append(names["dialect"], d.Name)
 	}
 	names["target"] = lint.TargetNames()

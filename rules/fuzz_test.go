@@ -13,6 +13,7 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/manifest"
 	"github.com/skilllint/skilllint/rules"
 	"github.com/skilllint/skilllint/skill"
 )
@@ -64,7 +65,7 @@ func examples(f *testing.F, name string) (list [][]byte) {
 		f.Fatal(err)
 	}
 	same := path.Base(name)
-	if same != "SKILL.md" && (strings.HasSuffix(same, ".md") || path.Base(path.Dir(name)) == skill.SnapshotFolder) {
+	if same != "SKILL.md" && (strings.HasSuffix(same, ".md") || path.Base(path.Dir(name)) == manifest.SnapshotFolder) {
 		same = path.Base(path.Dir(name))
 	}
 	seen := map[string]bool{}

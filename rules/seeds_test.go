@@ -105,7 +105,7 @@ A rule's name stands for the linter, a code of the gateway ([gateway.md](gateway
 | S0 §4.3, §7.3 | calls in Python; the rules about code read them |
 | S0 §5.1–5.3 | what a checker and a gateway have to do, in Python: the rules of group B, and the gateway |
 | S1 §1, §3.1 | TypeScript of the runtime |
-| S1 §8 | the JSON Schema of skill.json; skill/schema/function.schema.json says the same, but leaves the schemas in it to rule invalid-tool-schema and versions to invalid-version |
+| S1 §8 | the JSON Schema of skill.json; manifest/schema/function.schema.json says the same, but leaves the schemas in it to rule invalid-tool-schema and versions to invalid-version |
 | S2 §2, §4.1 | commands of another tool |
 | S2 §6.2, §7.1 | that tool's configuration and adapter interface |
 | S3 §4.1, §4.3, §4.4, §6.1–6.3 | the runtime in Python and TypeScript; of §6.1 the form of UI commands |

@@ -8,6 +8,7 @@ import (
 
 	"github.com/skilllint/skilllint/contract"
 	"github.com/skilllint/skilllint/internal/document"
+	"github.com/skilllint/skilllint/manifest"
 )
 
 // assemble makes skills of the manifests: one for each folder and identity,
@@ -15,7 +16,7 @@ import (
 func (ws *Workspace) assemble() {
 	byID := map[[2]string]*Skill{}
 	for _, m := range ws.Manifests {
-		if m.Dialect.Lower == nil || m.shadowed(ws) || m.alias(ws) {
+		if m.Dialect.Lower == nil || ws.shadowed(m) || ws.alias(m) {
 			continue
 		}
 		s := &Skill{Dir: path.Dir(m.Path), Manifests: []*Manifest{m}}
@@ -25,7 +26,7 @@ func (ws *Workspace) assemble() {
 		s.Package = ws.packageOf(s)
 		key := [2]string{s.Dir, s.ID.Text}
 		if same := byID[key]; same != nil && s.ID.Text != "" && (m.Dialect != SOP || same.Manifest().Dialect != SOP) {
-			same.absorb(s)
+			same.Absorb(s)
 			continue
 		}
 		byID[key] = s
@@ -34,7 +35,7 @@ func (ws *Workspace) assemble() {
 	ws.foldCopies()
 	ws.joinPlugins()
 	for _, s := range ws.Skills {
-		ws.exportDefinitions(s)
+		s.ExportDefinitions(ws.files.At(path.Join(s.Dir, manifest.ToolDefinitionsFile)))
 	}
 	contracts := make([]*contract.Contract, 0, len(ws.Skills)+len(ws.Remote))
 	for _, s := range ws.Skills {
@@ -95,7 +96,7 @@ func (ws *Workspace) withSources(contracts []*contract.Contract) []*contract.Con
 
 // alias reports that a SKILL.md is a symbolic link that was checked out as a
 // text, and speaks of one that leads nowhere.
-func (m *Manifest) alias(ws *Workspace) bool {
+func (ws *Workspace) alias(m *Manifest) bool {
 	target := m.Prose().Stub
 	if target == "" || !isSkillMD(m.Path) {
 		return false
@@ -107,29 +108,12 @@ func (m *Manifest) alias(ws *Workspace) bool {
 }
 
 // shadowed reports that a skill.md stands beside a SKILL.md, which wins.
-func (m *Manifest) shadowed(ws *Workspace) bool {
+func (ws *Workspace) shadowed(m *Manifest) bool {
 	if path.Base(m.Path) == "SKILL.md" || !isSkillMD(m.Path) {
 		return false
 	}
 	_, ok := ws.Tree.Lookup(path.Join(path.Dir(m.Path), "SKILL.md"))
 	return ok
-}
-
-// absorb adds what a further manifest of the same folder and name says.
-func (s *Skill) absorb(more *Skill) {
-	s.Manifests = append(s.Manifests, more.Manifests...)
-	s.export(more.Exports)
-	if s.Server != nil && more.Server != nil {
-		s.Server.Tools = append(s.Server.Tools, more.Server.Tools...)
-	}
-	s.Imports = append(s.Imports, more.Imports...)
-	s.Deprecated = append(s.Deprecated, more.Deprecated...)
-	if s.Provides == nil {
-		s.Version, s.Provides = more.Version, more.Provides
-	}
-	if !s.Access.Pos.IsValid() {
-		s.Access = more.Access
-	}
 }
 
 // foldCopies keeps one of the byte-identical manifests that stand under the

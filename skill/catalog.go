@@ -30,7 +30,7 @@ func (ws *Workspace) Catalog() contract.Catalog {
 				continue // a skill of another repository whose id is taken here
 			}
 			key := [2]string{s.ID.Text, s.Version.Text}
-			if s.ID.Text == "" || seen[key] || !s.contracted() {
+			if s.ID.Text == "" || seen[key] || !s.Contracted() {
 				continue
 			}
 			seen[key] = true

@@ -11,6 +11,7 @@ import (
 	"github.com/skilllint/skilllint/internal/code/resolve"
 	"github.com/skilllint/skilllint/internal/document"
 	"github.com/skilllint/skilllint/internal/tree"
+	"github.com/skilllint/skilllint/manifest"
 )
 
 // otherCode are the files of languages that are not read, but may call what a
@@ -40,23 +41,21 @@ type codeFile struct {
 // readCode reads the code in the folders of skills, in parallel. Files that
 // cannot matter by the words in them are not parsed, and not kept.
 func (ws *Workspace) readCode(fsys fs.FS, opts Options) {
-	modules := newModules(ws, fsys, opts)
-	ws.readBodies(modules)
+	ws.readBodies()
 	list := ws.codeFiles()
 	platform := ws.platformFiles()
 	ws.code = map[*Skill]map[string]bool{}
 	if len(list)+len(platform) == 0 {
 		return
 	}
-	ws.links = modules.resolver()
-	ws.modules = modules
+	ws.links = ws.resolver(fsys, opts.Code.PythonRoots)
 	if opts.Code.Unread {
 		return
 	}
 	ws.readPlatform(platform)
 	Parallel(len(list), func(i int) {
 		f := list[i]
-		f.source, f.err = modules.file(f.path)
+		f.source, f.err = ws.files.Read(f.path)
 		if f.err == nil {
 			f.read(ws)
 			f.source.Release(f.source.FrontmatterSize())
@@ -67,7 +66,7 @@ func (ws *Workspace) readCode(fsys fs.FS, opts Options) {
 			ws.code[f.skill] = map[string]bool{}
 		}
 		if s := ws.source(f); s != nil {
-			ws.files[s.Path] = s.File
+			ws.files.Put(s.File)
 			ws.sources = append(ws.sources, s)
 		}
 	}
@@ -78,6 +77,35 @@ func (ws *Workspace) readCode(fsys fs.FS, opts Options) {
 			}
 		}
 	}
+}
+
+// resolver returns a resolver of the workspace's modules, and fills in the owners
+// of folders as it knows them.
+func (ws *Workspace) resolver(fsys fs.FS, pythonRoots []string) *resolve.Resolver {
+	ws.owners = map[*Skill]*resolve.Owner{}
+	folders := map[string]*resolve.Owner{}
+	for dir, s := range ws.skillFolders() {
+		if folders[dir] = nil; s != nil {
+			if ws.owners[s] == nil {
+				ws.owners[s] = &resolve.Owner{ID: s.ID.Text, Dir: s.Dir}
+			}
+			folders[dir] = ws.owners[s]
+		}
+	}
+	return resolve.New(resolve.Inputs{
+		Tree: ws.Tree, Owners: folders, PythonRoots: slices.Clone(pythonRoots),
+		Read:  func(p string) ([]byte, error) { return readCapped(fsys, p, maxManifest) },
+		Facts: ws.factsAt,
+	})
+}
+
+// factsAt returns the Facts of a file, nil when it cannot be read.
+func (ws *Workspace) factsAt(p string) *code.Facts {
+	f, err := ws.files.Read(p)
+	if err != nil {
+		return nil
+	}
+	return ws.reader.FactsOf(f)
 }
 
 // codeFiles returns the files in the folders of skills, but for those of
@@ -95,7 +123,7 @@ func (ws *Workspace) codeFiles() []*codeFile {
 			continue
 		}
 		s := ws.SkillAt(e.Path)
-		if s == nil || prose[ext] && !s.importsTools() {
+		if s == nil || prose[ext] && !s.ImportsTools() {
 			continue
 		}
 		if !slices.ContainsFunc(copies, func(dir string) bool { return tree.Holds(dir, e.Path) }) {
@@ -125,7 +153,7 @@ func (f *codeFile) read(ws *Workspace) {
 	if f.lang == code.None {
 		return
 	}
-	own := ws.modules.owners[f.skill]
+	own := ws.owners[f.skill]
 	if ws.matters(f.source, f.skill) {
 		f.facts = ws.reader.FactsOf(f.source)
 		f.links = ws.links.Links(f.path, own, f.facts)
@@ -147,7 +175,7 @@ var toolsMentioned = document.Question[askedTools, []string]{Name: "tools mentio
 // register a tool of its contract, or has permissions to keep to.
 func (ws *Workspace) matters(f *File, s *Skill) bool {
 	outline := ws.reader.OutlineOf(f)
-	return ws.links.Matters(f.Path, ws.modules.owners[s], outline, f.Source) || s.contracted() && outline.Registers || outline.Activates || s.Package.Permissions() != nil && !outline.Generated
+	return ws.links.Matters(f.Path, ws.owners[s], outline, f.Source) || s.Contracted() && outline.Registers || outline.Activates || s.Package.Permissions() != nil && !outline.Generated
 }
 
 // source joins the Facts of a file and what they lead to, nil when there is
@@ -181,16 +209,16 @@ func (ws *Workspace) copiedFolders() []string {
 }
 
 // readBodies reads what the code of functions exports.
-func (ws *Workspace) readBodies(m *modules) {
+func (ws *Workspace) readBodies() {
 	ws.bodies = map[string]*code.Facts{}
 	for _, s := range ws.Skills {
-		for _, manifest := range s.Manifests {
-			if manifest.Dialect != Function {
+		for _, of := range s.Manifests {
+			if of.Dialect != Function {
 				continue
 			}
-			for _, name := range IndexFiles {
-				if p, kind := ws.Tree.Resolve(path.Join(path.Dir(manifest.Path), name)); kind == Regular {
-					ws.bodies[p] = m.module(p)
+			for _, name := range manifest.IndexFiles {
+				if p, kind := ws.Tree.Resolve(path.Join(path.Dir(of.Path), name)); kind == Regular {
+					ws.bodies[p] = ws.factsAt(p)
 				}
 			}
 		}

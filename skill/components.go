@@ -1,7 +1,6 @@
 package skill
 
 import (
-	"io/fs"
 	"path"
 	"slices"
 	"strings"
@@ -29,8 +28,8 @@ func (ws *Workspace) ComponentAt(p string) *Component {
 }
 
 // readComponents finds what hosts load besides skills, and reads it.
-func (ws *Workspace) readComponents(fsys fs.FS, opts Options) {
-	ws.installed = ws.installations(fsys, opts)
+func (ws *Workspace) readComponents(opts Options) {
+	ws.installed = ws.installations(opts)
 	for _, e := range ws.entries() {
 		if e.Kind != Regular || !mayBeComponent(e.Path) {
 			continue
@@ -47,17 +46,17 @@ func (ws *Workspace) readComponents(fsys fs.FS, opts Options) {
 		at[c] = c.path()
 	}
 	slices.SortFunc(ws.components, func(a, b *Component) int { return strings.Compare(at[a], at[b]) })
-	ws.components = slices.DeleteFunc(ws.readAll(fsys, opts, ws.components), ws.declared)
-	ws.passedOver = ws.readAll(fsys, opts, ws.passedOver)
+	ws.components = slices.DeleteFunc(ws.readAll(opts, ws.components), ws.declared)
+	ws.passedOver = ws.readAll(opts, ws.passedOver)
 }
 
 // readAll reads components, and returns those that can be read.
-func (ws *Workspace) readAll(fsys fs.FS, opts Options, list []*Component) []*Component {
+func (ws *Workspace) readAll(opts Options, list []*Component) []*Component {
 	Parallel(len(list), func(i int) {
 		c := list[i]
 		p := c.path()
 		if c.File = ws.file(p); c.File == nil {
-			c.File = ws.readText(fsys, p, opts, false, false)
+			c.File = ws.readText(p, opts, false, false)
 		}
 		if c.File != nil && c.Kind != hosts.Workflow {
 			c.Data = ws.dataOf(c.File)
@@ -66,7 +65,7 @@ func (ws *Workspace) readAll(fsys fs.FS, opts Options, list []*Component) []*Com
 	list = slices.DeleteFunc(list, func(c *Component) bool { return c.File == nil })
 	for _, c := range list {
 		if ws.file(c.Path) == nil {
-			ws.files[c.Path] = c.File
+			ws.files.Put(c.File)
 		}
 	}
 	return list
@@ -199,7 +198,7 @@ func hiddenPath(p string) bool { return strings.HasPrefix(p, ".") || strings.Con
 
 // installations are the folders with a manifest that a host takes for a
 // plugin's, and those that a marketplace lists, by folder.
-func (ws *Workspace) installations(fsys fs.FS, opts Options) map[string][]installation {
+func (ws *Workspace) installations(opts Options) map[string][]installation {
 	installed := map[string][]installation{}
 	for _, e := range ws.entries() {
 		if e.Kind != Regular || path.Ext(e.Path) != ".json" {
@@ -217,7 +216,7 @@ func (ws *Workspace) installations(fsys fs.FS, opts Options) map[string][]instal
 			} else if slices.Index(h.Plugin.Manifests, installed[dir][i].at) < slices.Index(h.Plugin.Manifests, at) {
 				continue // the host takes the other one
 			}
-			installed[dir][i] = installation{ws.manifestOf(fsys, opts, dir, e.Path), h, at, slices.Contains(h.Plugin.Guest, at)}
+			installed[dir][i] = installation{ws.manifestOf(opts, dir, e.Path), h, at, slices.Contains(h.Plugin.Guest, at)}
 		}
 	}
 	for _, s := range ws.Skills {
@@ -234,13 +233,13 @@ func (ws *Workspace) installations(fsys fs.FS, opts Options) map[string][]instal
 }
 
 // manifestOf reads what a plugin's manifest lists.
-func (ws *Workspace) manifestOf(fsys fs.FS, opts Options, dir, p string) hosts.Manifest {
+func (ws *Workspace) manifestOf(opts Options, dir, p string) hosts.Manifest {
 	file := ws.file(p)
 	if file == nil {
-		if file = ws.readText(fsys, p, opts, false, false); file == nil {
+		if file = ws.readText(p, opts, false, false); file == nil {
 			return hosts.Manifest{Root: dir}
 		}
-		ws.files[p] = file
+		ws.files.Put(file)
 	}
 	return manifestPaths(dir, file.JSON())
 }

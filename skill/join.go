@@ -47,7 +47,7 @@ func (ws *Workspace) join(f *File, own *Skill, facts *code.Facts, links []resolv
 			s.Reads = append(s.Reads, ref)
 		}
 	}
-	if own != nil && own.contracted() {
+	if own != nil && own.Contracted() {
 		for _, h := range facts.Handlers {
 			s.Handlers = append(s.Handlers, name(h))
 		}
@@ -130,12 +130,12 @@ func (ws *Workspace) via(p resolve.Place) contract.Name {
 	if p.Path == "" {
 		return contract.Name{}
 	}
-	f, err := ws.modules.file(p.Path)
+	f, err := ws.files.Read(p.Path)
 	if err != nil {
 		return contract.Name{}
 	}
-	if ws.files[p.Path] == nil || !ws.files[p.Path].Known() {
-		ws.files[p.Path] = f
+	if there := ws.files.At(p.Path); there == nil || !there.Known() {
+		ws.files.Put(f)
 	}
 	return contract.Name{Text: p.Path, Pos: f.Pos(p.Start), End: f.Pos(p.End)}
 }
@@ -152,12 +152,12 @@ func (ws *Workspace) GoSource(p string, src []byte, file *ast.File, offset func(
 	if own == nil || ws.links == nil {
 		return nil
 	}
-	f := ws.files[p]
+	f := ws.files.At(p)
 	if f == nil || string(f.Source()) != string(src) {
-		f = ws.addFile(p, src)
+		f = ws.files.NewFile(p, src, nil)
 	}
 	facts := ws.reader.GoFacts(src, file, offset, types)
-	s := ws.join(f, own, facts, ws.links.Links(p, ws.modules.owners[own], facts))
+	s := ws.join(f, own, facts, ws.links.Links(p, ws.owners[own], facts))
 	s.Lang = string(code.Go)
 	return s
 }

@@ -7,11 +7,13 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/skilllint/skilllint/internal/parallel"
-
+	"github.com/skilllint/skilllint/contract"
 	"github.com/skilllint/skilllint/internal/document"
+	"github.com/skilllint/skilllint/internal/filestore"
+	"github.com/skilllint/skilllint/internal/parallel"
 	"github.com/skilllint/skilllint/internal/standing"
 	"github.com/skilllint/skilllint/internal/tree"
+	"github.com/skilllint/skilllint/manifest"
 )
 
 // Load reads the whole tree of fsys. Files that cannot be read or parsed
@@ -30,7 +32,7 @@ func Load(fset *token.FileSet, fsys fs.FS, opts Options) (*Workspace, error) {
 	}
 	ws.read(fsys, opts)
 	ws.assemble()
-	ws.readComponents(fsys, opts)
+	ws.readComponents(opts)
 	ws.readReleases(fsys)
 	ws.readCode(fsys, opts)
 	ws.release()
@@ -47,9 +49,32 @@ func LoadPart(fset *token.FileSet, fsys fs.FS, whole *Workspace, folder string) 
 	ws.part, ws.standing = &part{folder, whole}, whole.standing
 	ws.read(fsys, opts)
 	ws.assemble()
-	ws.readComponents(fsys, opts)
+	ws.readComponents(opts)
 	ws.release()
 	return ws
+}
+
+func newWorkspace(fset *token.FileSet, fsys fs.FS, tree *Tree, like *Workspace, opts Options) *Workspace {
+	ws := &Workspace{Fset: fset, opts: opts, Tree: tree, parsed: map[string]*Manifest{}, owner: map[*contract.Contract]*Skill{}}
+	ws.files = filestore.New(filestore.Inputs{
+		FileSet: fset, FS: fsys, Name: ws.opts.name, Facts: opts.Facts,
+		Last: func(path string) *File { return ws.opts.Last.held(path) },
+	})
+	if like != nil {
+		ws.reader = like.reader // the facts that files hold are its
+	} else {
+		ws.reader = opts.Code.newReader()
+	}
+	return ws
+}
+
+// sameTree returns the workspace's tree when another is the same, else that one:
+// one of the two is enough.
+func (ws *Workspace) sameTree(now *Tree) *Tree {
+	if ws != nil && slices.Equal(ws.Tree.Entries(), now.Entries()) {
+		return ws.Tree
+	}
+	return now
 }
 
 // read reads and parses every file that may be a manifest, and what stands
@@ -58,20 +83,20 @@ func (ws *Workspace) read(fsys fs.FS, opts Options) {
 	manifests := ws.readManifests(fsys, opts)
 	for _, e := range ws.entries() {
 		if e.Err != nil {
-			ws.problem(document.Syntax, ws.place(e.Path), "the directory cannot be read: %s", tree.Reason(e.Err))
+			ws.problem(document.Syntax, ws.files.Place(e.Path), "the directory cannot be read: %s", tree.Reason(e.Err))
 		}
 		switch {
 		case e.Kind == Special && mayBeManifest(e.Path, opts) && !ws.InertAt(e.Path):
-			ws.problem(document.Syntax, ws.place(e.Path), "%s is not a regular file", path.Base(e.Path))
+			ws.problem(document.Syntax, ws.files.Place(e.Path), "%s is not a regular file", path.Base(e.Path))
 		case e.Kind == Symlink && (mayBeManifest(e.Path, opts) || standing.IsCollection(path.Dir(e.Path))) && !ws.InertAt(e.Path):
 			ws.checkLink(e)
 		}
 	}
 	if src, err := readCapped(fsys, configName, maxManifest); err == nil {
-		ws.files[configName] = ws.addFile(configName, src)
+		ws.files.Put(ws.files.NewFile(configName, src, nil))
 	}
 	for _, m := range manifests {
-		ws.files[m.Path] = m.File
+		ws.files.Put(m.File)
 	}
 	ws.readBeside(fsys, manifests)
 	if slices.ContainsFunc(manifests, func(m *Manifest) bool { return m.Dialect == SOP }) {
@@ -86,7 +111,7 @@ func (ws *Workspace) read(fsys fs.FS, opts Options) {
 	ws.findPackages()
 	ws.digestPackages(fsys)
 	ws.hashLockedSkills(fsys)
-	ws.readTexts(fsys, opts)
+	ws.readTexts(opts)
 }
 
 // readManifests parses every file that may be a manifest and that somebody loads.
@@ -133,7 +158,7 @@ func (ws *Workspace) manifestPaths(opts Options, want func(p string) bool) []str
 
 // mayBeManifest tells by its path whether a file may be a manifest.
 func mayBeManifest(p string, opts Options) bool {
-	return slices.ContainsFunc(Dialects, func(d *Dialect) bool { return d.Files(p) }) || opts.pinned(p) != nil
+	return manifest.IsCandidate(p) || opts.pinned(p) != nil
 }
 
 // parseAll parses files; those that are no manifests are left out.
@@ -144,7 +169,7 @@ func (ws *Workspace) parseAll(fsys fs.FS, opts Options, paths []string) []*Manif
 			manifests[i] = ws.parse(fsys, paths[i], opts)
 		}
 	})
-	if ws.takeable() {
+	if ws.files.Holds() {
 		for i, p := range paths {
 			ws.parsed[p] = manifests[i]
 		}
@@ -168,19 +193,19 @@ func (ws *Workspace) readBeside(fsys fs.FS, manifests []*Manifest) {
 		}
 	}
 	slices.Sort(paths)
-	paths = slices.DeleteFunc(slices.Compact(paths), func(p string) bool { return ws.files[p] != nil })
+	paths = slices.DeleteFunc(slices.Compact(paths), func(p string) bool { return ws.files.At(p) != nil })
 	files := make([]*File, len(paths))
 	Parallel(len(paths), func(i int) {
-		if files[i] = ws.taken(fsys, paths[i]); files[i] != nil {
+		if files[i] = ws.files.Take(paths[i]); files[i] != nil {
 			return
 		}
 		if src, sum, err := tree.ReadInto(fsys, paths[i], maxFile, nil); err == nil {
-			files[i] = ws.addSummed(paths[i], src, sum)
+			files[i] = ws.files.NewFile(paths[i], src, (*document.Sum)(sum))
 		}
 	})
-	for i, f := range files {
+	for _, f := range files {
 		if f != nil {
-			ws.files[paths[i]] = f
+			ws.files.Put(f)
 		}
 	}
 }
@@ -192,9 +217,9 @@ func (ws *Workspace) checkLink(e Entry) {
 	_, kind := ws.Tree.Resolve(e.Path)
 	switch {
 	case kind == Absent && (isSkillMD(e.Path) || standing.IsCollection(path.Dir(e.Path))):
-		ws.problem(document.DanglingLink, ws.place(e.Path), "the symbolic link points to %q, which does not exist", e.Target)
+		ws.problem(document.DanglingLink, ws.files.Place(e.Path), "the symbolic link points to %q, which does not exist", e.Target)
 	case kind == Outside:
-		ws.problem(document.DanglingLink, ws.place(e.Path), "the symbolic link points out of the workspace, to %q: it is not followed, and is broken on other machines", e.Target)
+		ws.problem(document.DanglingLink, ws.files.Place(e.Path), "the symbolic link points out of the workspace, to %q: it is not followed, and is broken on other machines", e.Target)
 	}
 }
 
@@ -205,5 +230,6 @@ func (ws *Workspace) problem(kind document.ProblemKind, pos token.Pos, format st
 // confirmed reports whether a manifest belongs to its dialect in this workspace.
 func (ws *Workspace) confirmed(m *Manifest, opts Options) bool {
 	d := m.Dialect
-	return d.Confirm == nil || opts.pinned(m.Path) == d || d.Confirm(m, ws.Tree, ws.ToolRegistry)
+	registered := func(tool string) bool { return ws.ToolRegistry.Tool(tool) != nil }
+	return d.Confirm == nil || opts.pinned(m.Path) == d || d.Confirm(m, ws.Tree, registered)
 }

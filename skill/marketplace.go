@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/skilllint/skilllint/internal/standing"
+	"github.com/skilllint/skilllint/manifest"
 )
 
 // Marketplaces returns the workspace's marketplaces, sorted by path.
@@ -26,7 +26,8 @@ func (ws *Workspace) joinPlugins() {
 		if m.Dialect != MarketplaceManifest {
 			continue
 		}
-		market := ws.addMarketplace(m)
+		market := manifest.NewMarketplace(m, ws.Tree)
+		ws.marketplaces = append(ws.marketplaces, market)
 		for _, e := range market.Entries {
 			s := byDir[e.Dir]
 			if s == nil || e.Dir == "" || s.Plugin.Manifest == nil && s.ID.Text != e.Name.Text+"@" {
@@ -45,11 +46,7 @@ func (ws *Workspace) joinPlugins() {
 				own[s] = market.Name.Text
 				s.ID.Text = e.Name.Text + "@" // what users install it by
 			}
-			s.Plugin.Entries = append(s.Plugin.Entries, e)
-			s.addDependencies(e.Get("dependencies"))
-			if s.Version.Text == "" {
-				s.setVersion(e.Get("version"))
-			}
+			s.AddEntry(e)
 		}
 	}
 	for _, s := range ws.Consumers() {
@@ -76,23 +73,6 @@ func pluginID(id, marketplace string) string {
 		return name + " (plugin)"
 	}
 	return name + "@" + marketplace
-}
-
-func (ws *Workspace) addMarketplace(m *Manifest) *Marketplace {
-	market := &Marketplace{Manifest: m, Dir: path.Dir(path.Dir(m.Path)), Name: NameOf(m.Root.Get("name")), byName: map[string]*PluginEntry{}}
-	for _, item := range m.Root.Get("plugins").Items() {
-		e := &PluginEntry{Node: item.Value, Name: NameOf(item.Value.Get("name")), Marketplace: market}
-		if e.Name.Text == "" {
-			continue
-		}
-		e.Dir = standing.SourceDir(ws.Tree, market.Dir, m.Root, e.Node)
-		market.Entries = append(market.Entries, e)
-		if market.byName[e.Name.Text] == nil {
-			market.byName[e.Name.Text] = e
-		}
-	}
-	ws.marketplaces = append(ws.marketplaces, market)
-	return market
 }
 
 // Marketplace returns the marketplace of that name, the workspace's own or the first

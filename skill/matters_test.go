@@ -24,11 +24,11 @@ func checkOutlines(t *testing.T, ws *Workspace, fsys fs.FS) (left int) {
 		if e.Kind != Regular || lang == code.None || s == nil || ws.links == nil {
 			continue
 		}
-		file, err := ws.modules.file(e.Path)
+		file, err := ws.files.Read(e.Path)
 		if err != nil || code.Generated(e.Path, file.Source()) {
 			continue
 		}
-		own := ws.modules.owners[s]
+		own := ws.owners[s]
 		if ws.matters(file, s) {
 			continue
 		}

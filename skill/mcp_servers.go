@@ -1,13 +1,12 @@
 package skill
 
 import (
-	"bytes"
 	"slices"
 	"strings"
-	"unicode"
 
 	"github.com/skilllint/skilllint/contract"
 	"github.com/skilllint/skilllint/internal/mcp"
+	"github.com/skilllint/skilllint/manifest"
 )
 
 var recordedServers Memo[[]*Skill]
@@ -44,7 +43,7 @@ func (ws *Workspace) ServerOf(file string, n mcp.Name) (s *Skill, tool string) {
 				return s, tool
 			}
 		}
-		if tool, ok := n.Of(s.Server.Name); ok && s.Server.visible(file) {
+		if tool, ok := n.Of(s.Server.Name); ok && s.Server.Visible(file) {
 			return s, tool
 		}
 	}
@@ -55,7 +54,7 @@ func (ws *Workspace) ServerOf(file string, n mcp.Name) (s *Skill, tool string) {
 // one that is somebody else's.
 func (ws *Workspace) ServerNamed(file, key string) *Skill {
 	for _, s := range ws.RecordedServers() {
-		if s.Server.Name == mcp.Normalize(key) && s.Server.visible(file) {
+		if s.Server.Name == mcp.Normalize(key) && s.Server.Visible(file) {
 			return s
 		}
 	}
@@ -68,53 +67,6 @@ func (ws *Workspace) bundling(s *Skill) *Skill {
 		return p
 	}
 	return nil
-}
-
-// visible reports whether a file is one in which the server's own name means it.
-func (r *RecordedServer) visible(file string) bool {
-	return r.Dir == "." || strings.HasPrefix(file, r.Dir+"/")
-}
-
-// ToolWords returns the words of a list of tools, which hosts read from a text
-// (separated by blanks or commas outside of brackets) or a list of texts.
-func ToolWords(f *File, n *Node) []contract.Name {
-	if n.Is(List) {
-		var words []contract.Name
-		for _, item := range n.Members {
-			if item.Value.Is(String) {
-				words = append(words, contract.Name{Text: strings.TrimSpace(item.Value.Text), Pos: item.Value.Pos, End: item.Value.End})
-			}
-		}
-		return words
-	}
-	if !n.Is(String) {
-		return nil
-	}
-	from, end := f.Offset(n.Pos), f.Offset(n.End)
-	verbatim := bytes.Index(f.Between(from, end), []byte(n.Text))
-	var words []contract.Name
-	brackets, start := 0, -1
-	for i, r := range n.Text + " " {
-		switch {
-		case r == '(':
-			brackets++
-		case r == ')' && brackets > 0:
-			brackets--
-		}
-		stop := brackets == 0 && (unicode.IsSpace(r) || r == ',')
-		switch {
-		case !stop && start < 0:
-			start = i
-		case stop && start >= 0:
-			w := contract.Name{Text: n.Text[start:i], Pos: n.Pos, End: n.End}
-			if verbatim >= 0 {
-				w.Pos, w.End = f.Pos(from+verbatim+start), f.Pos(from+verbatim+i)
-			}
-			words = append(words, w)
-			start = -1
-		}
-	}
-	return words
 }
 
 // An MCPDependency is a tool that a cli skill needs in mcp_deps.
@@ -153,7 +105,7 @@ func isFalse(n *Node) bool { return n.Is(Bool) && !n.True() }
 // that begin with theirs.
 func (ws *Workspace) hub(file, prefix string) *Skill {
 	for _, s := range ws.RecordedServers() {
-		if s.Server.visible(file) && slices.ContainsFunc(s.Exports, func(t contract.Tool) bool { return strings.HasPrefix(t.Name.Text, prefix) }) {
+		if s.Server.Visible(file) && slices.ContainsFunc(s.Exports, func(t contract.Tool) bool { return strings.HasPrefix(t.Name.Text, prefix) }) {
 			return s
 		}
 	}
@@ -178,7 +130,7 @@ func (ws *Workspace) resolveServers() {
 			if !isSkillMD(m.Path) {
 				continue
 			}
-			for _, word := range ToolWords(m.File, m.Root.Get("allowed-tools")) {
+			for _, word := range manifest.ToolWords(m.File, m.Root.Get("allowed-tools")) {
 				n, ok := mcp.ParseName(word.Text)
 				if !ok {
 					continue

@@ -75,7 +75,7 @@ func (ws *Workspace) folders() map[string]*Skill {
 		if s, ok := theOnly(skills); ok {
 			folders[dir] = s
 		} else {
-			folders[dir], _ = theOnly(slices.DeleteFunc(skills, func(s *Skill) bool { return !s.contracted() }))
+			folders[dir], _ = theOnly(slices.DeleteFunc(skills, func(s *Skill) bool { return !s.Contracted() }))
 		}
 	}
 	return folders

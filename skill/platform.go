@@ -1,7 +1,6 @@
 package skill
 
 import (
-	"path"
 	"slices"
 
 	"github.com/skilllint/skilllint/internal/code"
@@ -36,7 +35,7 @@ func (ws *Workspace) platformFiles() []*codeFile {
 func (ws *Workspace) readPlatform(list []*codeFile) {
 	Parallel(len(list), func(i int) {
 		f := list[i]
-		if f.source, f.err = ws.modules.file(f.path); f.err != nil {
+		if f.source, f.err = ws.files.Read(f.path); f.err != nil {
 			return
 		}
 		if outline := ws.reader.OutlineOf(f.source); outline.Activates || ws.links.Matters(f.path, resolve.Platform, outline, f.source.Source) {
@@ -52,7 +51,7 @@ func (ws *Workspace) readPlatform(list []*codeFile) {
 		all := ws.join(f.source, nil, f.facts, f.links)
 		s := &Source{File: all.File, Lang: string(f.lang), Imports: all.Imports, Activated: all.Activated, Keys: all.Keys}
 		if !s.silent() {
-			ws.files[path.Clean(f.path)] = s.File
+			ws.files.Put(s.File)
 			ws.platform = append(ws.platform, s)
 		}
 	}

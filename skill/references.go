@@ -6,18 +6,17 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/contract"
+	"github.com/skilllint/skilllint/manifest"
 )
 
 // readMetadata adds the references of a metadata.json beside a SKILL.md, which
 // some collections keep there.
 func (ws *Workspace) readMetadata(s *Skill) {
-	file := ws.files[path.Join(s.Dir, "metadata.json")]
+	file := ws.files.At(path.Join(s.Dir, "metadata.json"))
 	if file == nil || !file.Known() || !isSkillMD(s.Manifest().Path) {
 		return
 	}
-	root := file.JSON()
-	addReferences(s, "related_skills", root.Get("related_skills"), true, false)
-	addReferences(s, "requires", root.Get("requires"), false, true)
+	s.AddMetadata(file.JSON())
 }
 
 // resolveReferences gives references that name a skill by its folder the
@@ -44,11 +43,11 @@ func (ws *Workspace) resolveReferences() {
 	}
 	for _, s := range ws.Skills {
 		s.Imports = slices.DeleteFunc(s.Imports, func(imp contract.Import) bool {
-			return isReference(imp.Key) && len(ws.Index.ID(imp.From.Text)) == 0 && byName[imp.From.Text] == nil && ws.isGroup(s, imp.From.Text, byDir)
+			return manifest.IsReference(imp.Key) && len(ws.Index.ID(imp.From.Text)) == 0 && byName[imp.From.Text] == nil && ws.isGroup(s, imp.From.Text, byDir)
 		})
 		for i := range s.Imports {
 			imp := &s.Imports[i]
-			if !isReference(imp.Key) || len(ws.Index.ID(imp.From.Text)) > 0 {
+			if !manifest.IsReference(imp.Key) || len(ws.Index.ID(imp.From.Text)) > 0 {
 				continue
 			}
 			to := byName[imp.From.Text]
@@ -86,14 +85,20 @@ func (ws *Workspace) isGroup(s *Skill, name string, byDir map[string]*Skill) boo
 	return false
 }
 
-// isReference reports whether a key names skills alone, by words.
-func isReference(key string) bool {
-	for _, ref := range references {
-		if ref.key == key {
-			return true
+// resolveCalls lets a call name a tool that a skill of another name exports.
+func (ws *Workspace) resolveCalls() {
+	for _, s := range ws.Skills {
+		for i := range s.Imports {
+			imp := &s.Imports[i]
+			if imp.Key != "calls" && imp.Key != "pipeline" {
+				continue
+			}
+			name := imp.From.Text
+			if own := ws.Index.Provider(imp, name); (own == nil || own.Export(name) == nil) && len(ws.Index.Tool(name)) > 0 {
+				imp.From = contract.Name{}
+			}
 		}
 	}
-	return key == "requires" || strings.HasPrefix(key, "metadata.")
 }
 
 // LinkKey is the Key of an import that is a Markdown link into another skill's

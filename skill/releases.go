@@ -11,6 +11,7 @@ import (
 
 	"github.com/skilllint/skilllint/contract"
 	"github.com/skilllint/skilllint/internal/mcp"
+	"github.com/skilllint/skilllint/manifest"
 )
 
 // maxRefs bounds what is read of a repository's tags, in bytes and in files.
@@ -82,7 +83,7 @@ func (ws *Workspace) PackageJSON(dir, name string) *Node {
 // when it is this server that the repository publishes; others have none here.
 func (ws *Workspace) publish(s *Skill) {
 	for _, dir := range []string{s.Server.Dir, "."} {
-		for _, name := range releaseFiles {
+		for _, name := range manifest.ReleaseFiles {
 			f := ws.file(path.Join(dir, name))
 			if f == nil || !f.Known() {
 				continue
@@ -111,7 +112,7 @@ func (ws *Workspace) publish(s *Skill) {
 func (ws *Workspace) VersionFiles(s *Skill) []*Node {
 	var list []*Node
 	for _, dir := range []string{s.Server.Dir, "."} {
-		for _, name := range releaseFiles {
+		for _, name := range manifest.ReleaseFiles {
 			if f := ws.file(path.Join(dir, name)); f != nil && f.Known() {
 				if v := f.JSON().Get("version"); v.Str() != "" && v.Str() == s.Version.Text {
 					list = append(list, v)

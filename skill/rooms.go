@@ -5,15 +5,30 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/skilllint/skilllint/contract"
 	"github.com/skilllint/skilllint/internal/document"
 	"github.com/skilllint/skilllint/internal/parallel"
 	"github.com/skilllint/skilllint/internal/standing"
 	"github.com/skilllint/skilllint/internal/tree"
+	"github.com/skilllint/skilllint/manifest"
 )
 
-// What rules see of the rooms below: documents with places, and the tree of
-// files.
+// What rules see of the rooms below: manifests and the skills that they make,
+// documents with places, and the tree of files.
 type (
+	Skill            = manifest.Skill
+	Manifest         = manifest.Manifest
+	Dialect          = manifest.Dialect
+	Package          = manifest.Package
+	Plugin           = manifest.Plugin
+	PluginDependency = manifest.PluginDependency
+	Marketplace      = manifest.Marketplace
+	PluginEntry      = manifest.PluginEntry
+	RegistryEntry    = manifest.RegistryEntry
+	LockedSkill      = manifest.LockedSkill
+	RecordedServer   = manifest.RecordedServer
+	MCPTool          = manifest.MCPTool
+
 	File        = document.File
 	Node        = document.Node
 	Member      = document.Member
@@ -37,6 +52,32 @@ type (
 	InertFolder = standing.Folder
 	InertReason = standing.Reason
 )
+
+// The dialects, each with what is peculiar to it in package manifest.
+var (
+	Contract            = manifest.Contract
+	Standard            = manifest.Standard
+	Function            = manifest.Function
+	CLI                 = manifest.CLI
+	Registry            = manifest.Registry
+	Lock                = manifest.Lock
+	Evolution           = manifest.Evolution
+	PackageManifest     = manifest.PackageManifest
+	Definition          = manifest.Definition
+	Bindings            = manifest.Bindings
+	SOP                 = manifest.SOP
+	PluginManifest      = manifest.PluginManifest
+	MarketplaceManifest = manifest.MarketplaceManifest
+	SkillsLock          = manifest.SkillsLock
+	MCPTools            = manifest.MCPTools
+	MCPServers          = manifest.MCPServers
+)
+
+// NameOf is manifest.NameOf: a scalar's text with its place, for a contract.
+func NameOf(n *Node) contract.Name { return manifest.NameOf(n) }
+
+// NamesOf is manifest.NamesOf: the strings of a list with their places.
+func NamesOf(n *Node) []contract.Name { return manifest.NamesOf(n) }
 
 // The kinds of a Node.
 const (

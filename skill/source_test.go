@@ -49,7 +49,7 @@ func TestWithSources(t *testing.T) {
 			t.Errorf("%s is empty: the test says nothing of it", name)
 		}
 	}
-	if got := ws.WithSources(nil); len(got.Sources()) != 0 || len(ws.Sources()) != 1 || len(got.files) != len(ws.files) {
-		t.Errorf("%d sources, %d files", len(got.Sources()), len(got.files))
+	if got := ws.WithSources(nil); len(got.Sources()) != 0 || len(ws.Sources()) != 1 || len(got.files.All()) != len(ws.files.All()) {
+		t.Errorf("%d sources, %d files", len(got.Sources()), len(got.files.All()))
 	}
 }

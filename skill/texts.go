@@ -1,7 +1,6 @@
 package skill
 
 import (
-	"io/fs"
 	"path"
 	"slices"
 	"strings"
@@ -9,6 +8,14 @@ import (
 	"github.com/skilllint/skilllint/internal/code"
 	"github.com/skilllint/skilllint/internal/document"
 	"github.com/skilllint/skilllint/internal/tree"
+	"github.com/skilllint/skilllint/manifest"
+)
+
+// What is read besides manifests is bounded, in bytes: one file, and all of
+// them. What is larger is there, but nothing is known of it.
+const (
+	maxText  = 1 << 20
+	maxTexts = 256 << 20
 )
 
 // textKinds are the extensions of files that are read as texts in the folders
@@ -37,11 +44,11 @@ func (ws *Workspace) Docs() []*File { return ws.docs }
 
 // readTexts reads the texts in the folders of skills and plugins, and the
 // Markdown of the rest of the tree.
-func (ws *Workspace) readTexts(fsys fs.FS, opts Options) {
+func (ws *Workspace) readTexts(opts Options) {
 	folders := ws.textFolders()
 	var paths [2][]string // in folders, and the rest
 	for _, e := range ws.entries() {
-		if e.Kind != Regular || ws.files[e.Path] != nil || ws.InertAt(e.Path) {
+		if e.Kind != Regular || ws.files.At(e.Path) != nil || ws.InertAt(e.Path) {
 			continue
 		}
 		switch kind := strings.ToLower(path.Ext(e.Path)); {
@@ -50,7 +57,7 @@ func (ws *Workspace) readTexts(fsys fs.FS, opts Options) {
 		case document.IsMarkdown(e.Path):
 			paths[1] = append(paths[1], e.Path)
 		case folders.hold(e.Path):
-			ws.place(e.Path) // there to be spoken of, not to be read
+			ws.files.Place(e.Path) // there to be spoken of, not to be read
 		}
 	}
 	contracts := slices.ContainsFunc(ws.Manifests, func(m *Manifest) bool { return m.Dialect == Contract })
@@ -59,7 +66,7 @@ func (ws *Workspace) readTexts(fsys fs.FS, opts Options) {
 		files := make([]*File, len(list))
 		for from := 0; from < len(list) && budget > 0; from += 1024 {
 			batch := list[from:min(len(list), from+1024)]
-			Parallel(len(batch), func(j int) { files[from+j] = ws.readText(fsys, batch[j], opts, i == 0, contracts) })
+			Parallel(len(batch), func(j int) { files[from+j] = ws.readText(batch[j], opts, i == 0, contracts) })
 			for _, f := range files[from : from+len(batch)] {
 				if f != nil {
 					budget -= f.Size
@@ -72,40 +79,39 @@ func (ws *Workspace) readTexts(fsys fs.FS, opts Options) {
 			continue
 		}
 		for _, f := range files {
-			ws.files[f.Path] = f
+			ws.files.Put(f)
 		}
 	}
 }
 
 // readText reads a text, nil when it is none; inSkill says that an
 // agent may read or run it, named that it is asked for names of tools.
-func (ws *Workspace) readText(fsys fs.FS, p string, opts Options, inSkill, named bool) *File {
+func (ws *Workspace) readText(p string, opts Options, inSkill, named bool) *File {
 	if opts.Same != nil && opts.Same(p) {
 		if f := opts.Today.file(p); f != nil {
 			return f
 		}
 	}
-	if f := ws.taken(fsys, p); f != nil {
+	if f := ws.files.Take(p); f != nil {
 		return f
 	}
-	if f, known := ws.recall(fsys, p, maxText); known {
+	if f, known := ws.files.Recall(p, maxText); known {
 		return f
 	}
-	buf := buffers.Get().(*[]byte)
-	defer buffers.Put(buf)
-	src, sum, err := tree.ReadInto(fsys, p, maxText, *buf)
+	loan, err := ws.files.Borrow(p, maxText)
+	defer loan.Return()
 	if err != nil {
 		return nil
 	}
-	*buf = src[:0]
-	if f := ws.takenAs(p, sum, len(src)); f != nil {
+	src := loan.Src
+	if f := ws.files.TakeAs(p, loan.Sum, len(src)); f != nil {
 		return f
 	}
 	if document.CheckText(src) != nil {
-		document.KeepFault(p, src, (*document.Sum)(sum), ws.opts.Facts)
+		document.KeepFault(p, src, loan.Sum, ws.opts.Facts)
 		return nil
 	}
-	f := ws.addSummed(p, src, sum)
+	f := ws.files.NewFile(p, src, loan.Sum)
 	f.Prose() // of pages elsewhere the paths are asked for
 	if inSkill {
 		if named {
@@ -115,10 +121,10 @@ func (ws *Workspace) readText(fsys fs.FS, p string, opts Options, inSkill, named
 			ws.reader.OutlineOf(f)
 		}
 	}
-	if opts.Facts != nil && maySOP(p) {
-		sopKeys.Of(f)
+	if opts.Facts != nil && manifest.MaySOP(p) {
+		manifest.ListsTools.Of(f)
 	}
-	if (opts.Facts != nil || ws.takeable()) && path.Ext(p) == ".py" {
+	if (opts.Facts != nil || ws.files.Holds()) && path.Ext(p) == ".py" {
 		registryNamed.Of(f)
 	}
 	f.Release(f.FrontmatterSize())

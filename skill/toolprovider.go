@@ -38,7 +38,11 @@ func (ws *Workspace) provideTools() {
 	if ws.ToolRegistry != nil {
 		for i := range ws.ToolRegistry.Tools {
 			t := &ws.ToolRegistry.Tools[i]
-			add(contract.Tool{Name: t.Name, Description: t.Description, Input: schemaOf(t.Input)})
+			tool := contract.Tool{Name: t.Name, Description: t.Description}
+			if t.Input != nil {
+				tool.Input = t.Input
+			}
+			add(tool)
 		}
 	}
 	if ws.ToolRegistry == nil || !ws.ToolRegistry.Complete {
@@ -122,19 +126,15 @@ func (ws *Workspace) registrySource(fsys fs.FS, p string) []byte {
 			}
 		}
 	}
-	if f := ws.taken(fsys, p); f != nil && !*registryNamed.Of(f) {
+	if f := ws.files.Take(p); f != nil && !*registryNamed.Of(f) {
 		return nil
 	}
-	buf := buffers.Get().(*[]byte)
-	defer buffers.Put(buf)
-	src, _, err := tree.ReadInto(fsys, p, maxFile, *buf)
-	if err == nil && len(src) <= maxText {
-		*buf = src[:0]
-	}
-	if err != nil || !*registryNamed.Find(p, src) {
+	loan, err := ws.files.Borrow(p, maxFile)
+	defer loan.Return()
+	if err != nil || !*registryNamed.Find(p, loan.Src) {
 		return nil
 	}
-	return bytes.Clone(src)
+	return bytes.Clone(loan.Src)
 }
 
 // registryNamed says whether a Python file may define the registry.
@@ -173,10 +173,10 @@ func (m *registryModules) read(p string) *pytools.Facts {
 
 // tool gives a tool its place in the workspace.
 func (m *registryModules) tool(t pytools.Tool) RegisteredTool {
-	f := m.ws.files[t.Path]
+	f := m.ws.files.At(t.Path)
 	if f == nil {
-		f = m.ws.addFile(t.Path, m.sources[t.Path])
-		m.ws.files[t.Path] = f
+		f = m.ws.files.NewFile(t.Path, m.sources[t.Path], nil)
+		m.ws.files.Put(f)
 	}
 	name := func(n pytools.Name) contract.Name {
 		if n.Text == "" {

@@ -1,11 +1,11 @@
 package skill
 
 import (
-	"io/fs"
 	"path"
 	"slices"
 
 	"github.com/skilllint/skilllint/contract"
+	"github.com/skilllint/skilllint/manifest"
 )
 
 // Versions returns all versions of the package in a folder {skillId}, the
@@ -32,7 +32,7 @@ func (ws *Workspace) DefinitionOf(root string) *Manifest { return ws.definitions
 // definition's currentVersion, else the highest active one, else nil.
 func (ws *Workspace) Current(root string) *Package {
 	versions := ws.versions[root]
-	if current := ws.definitions[root].root().Get("currentVersion"); current.Is(String) {
+	if current := rootOf(ws.definitions[root]).Get("currentVersion"); current.Is(String) {
 		for _, p := range versions {
 			if p.Version.Original() == current.Text {
 				return p
@@ -64,7 +64,7 @@ func (ws *Workspace) packageOf(s *Skill) *Package {
 		s.ID.Pos, s.ID.End = m.Pos(0), m.Pos(0)
 	}
 	s.Version = contract.Name{Text: p.Version.Original(), Pos: s.ID.Pos, End: s.ID.End}
-	if v := p.Manifest.root().Get("version"); v.Is(String) {
+	if v := rootOf(p.Manifest).Get("version"); v.Is(String) {
 		s.Version.Pos, s.Version.End = v.Pos, v.End
 	}
 	s.Provides = p.Version
@@ -77,7 +77,7 @@ func (ws *Workspace) findPackages() {
 	ws.versions = map[string][]*Package{}
 	ws.definitions = map[string]*Manifest{}
 	at := func(dir string) *Package {
-		v := PackageVersion(dir)
+		v := manifest.PackageVersion(dir)
 		if v == nil {
 			return nil
 		}
@@ -118,7 +118,7 @@ func (ws *Workspace) findPackages() {
 	for _, p := range ws.packages {
 		for _, e := range ws.Tree.Below(p.Dir) {
 			if e.Kind == Symlink {
-				ws.place(e.Path) // a finding may stand there
+				ws.files.Place(e.Path) // a finding may stand there
 			}
 		}
 	}
@@ -139,22 +139,11 @@ func (ws *Workspace) superseded(s *Skill) bool {
 	return meant != s.Package
 }
 
-// digestPackages computes the digest of every package that has a manifest.
-func (ws *Workspace) digestPackages(fsys fs.FS) {
-	var list []*Package
-	for _, p := range ws.packages {
-		if p.Manifest != nil {
-			list = append(list, p)
-		}
-	}
-	Parallel(len(list), func(i int) { list[i].Digest, list[i].Size, list[i].DigestErr = Digest(fsys, list[i].Dir) })
-}
-
 // resolveBindings lets a binding name a definition by its `id`, too.
 func (ws *Workspace) resolveBindings() {
 	byID := map[string]string{}
 	for _, root := range ws.roots {
-		if id := ws.definitions[root].root().Get("id").Str(); id != "" {
+		if id := rootOf(ws.definitions[root]).Get("id").Str(); id != "" {
 			byID[id] = path.Base(root)
 		}
 	}
@@ -165,4 +154,12 @@ func (ws *Workspace) resolveBindings() {
 			}
 		}
 	}
+}
+
+// rootOf returns the data of a manifest, which may be nil.
+func rootOf(m *Manifest) *Node {
+	if m == nil {
+		return nil
+	}
+	return m.Root
 }

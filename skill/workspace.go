@@ -1,9 +1,13 @@
+// Package skill reads a tree of files into a [Workspace]: manifests of every
+// dialect, the code beside them, and what each says about other skills.
+//
+// Load has no opinions. It reports only what it could not read; what a
+// manifest may say is the business of rules (package rules). Nothing after
+// Load touches the disk, and nothing here touches the network.
 package skill
 
 import (
 	"go/token"
-	"io/fs"
-	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -13,6 +17,7 @@ import (
 	"github.com/skilllint/skilllint/contract"
 	"github.com/skilllint/skilllint/internal/code"
 	"github.com/skilllint/skilllint/internal/code/resolve"
+	"github.com/skilllint/skilllint/internal/filestore"
 	"github.com/skilllint/skilllint/internal/standing"
 )
 
@@ -40,8 +45,7 @@ type Workspace struct {
 	part   *part // what is read of a workspace; nil for all of it
 	opts   Options
 	reader *code.Reader
-	again  *again // reads a file another time
-	files  map[string]*File
+	files  *filestore.Store
 	parsed map[string]*Manifest // by path, nil for what is none, when the next load may take it
 	owner  map[*contract.Contract]*Skill
 
@@ -57,8 +61,8 @@ type Workspace struct {
 	marketplaces []*Marketplace
 	locked       []LockedSkill
 	releases     map[string][]*semver.Version
-	modules      *modules
 	links        *resolve.Resolver          // nil when no skill has code
+	owners       map[*Skill]*resolve.Owner  // of folders, as the resolver knows them
 	bodies       map[string]*code.Facts     // of the code of functions, by path
 	sources      []*Source                  // sorted by path
 	platform     []*Source                  // of code outside of skills, sorted by path
@@ -92,16 +96,6 @@ func (ws *Workspace) Consumers() []*Skill { return slices.Concat(ws.Skills, ws.R
 // another today, by its bytes.
 func (ws *Workspace) Changed(path string) bool { return ws.opts.Same != nil && !ws.opts.Same(path) }
 
-func newWorkspace(fset *token.FileSet, fsys fs.FS, tree *Tree, like *Workspace, opts Options) *Workspace {
-	ws := &Workspace{Fset: fset, opts: opts, again: &again{fsys: fsys}, Tree: tree, files: map[string]*File{}, parsed: map[string]*Manifest{}, owner: map[*contract.Contract]*Skill{}}
-	if like != nil {
-		ws.reader = like.reader // the facts that files hold are its
-	} else {
-		ws.reader = opts.Code.newReader()
-	}
-	return ws
-}
-
 // FileSetAfter returns a FileSet for a load that takes files over from a workspace:
 // their positions stay free. nil stands for none.
 func FileSetAfter(last *Workspace) *token.FileSet {
@@ -112,29 +106,20 @@ func FileSetAfter(last *Workspace) *token.FileSet {
 	return fset
 }
 
-// sameTree returns the workspace's tree when another is the same, else that one:
-// one of the two is enough.
-func (ws *Workspace) sameTree(now *Tree) *Tree {
-	if ws != nil && slices.Equal(ws.Tree.Entries(), now.Entries()) {
-		return ws.Tree
-	}
-	return now
-}
-
 // WithSources returns the same workspace with other sources, for a tool that
 // knows more of them than their text says. They must be positioned in its
 // FileSet.
 func (ws *Workspace) WithSources(sources []*Source) *Workspace {
 	view := &Workspace{
-		Fset: ws.Fset, again: ws.again, Tree: ws.Tree, Skills: ws.Skills, Remote: ws.Remote, Manifests: ws.Manifests, Index: ws.Index,
+		Fset: ws.Fset, Tree: ws.Tree, Skills: ws.Skills, Remote: ws.Remote, Manifests: ws.Manifests, Index: ws.Index,
 		ToolRegistry: ws.ToolRegistry, Tools: ws.Tools, Problems: ws.Problems, standing: ws.standing, opts: ws.opts, owner: ws.owner,
 		roots: ws.roots, packages: ws.packages, versions: ws.versions, definitions: ws.definitions,
 		docs: ws.docs, components: ws.components, passedOver: ws.passedOver, installed: ws.installed, marketplaces: ws.marketplaces, locked: ws.locked, releases: ws.releases,
-		modules: ws.modules, reader: ws.reader, links: ws.links, bodies: ws.bodies, code: ws.code, part: ws.part, parsed: ws.parsed, sources: sources, platform: ws.platform,
+		reader: ws.reader, links: ws.links, owners: ws.owners, bodies: ws.bodies, code: ws.code, part: ws.part, parsed: ws.parsed, sources: sources, platform: ws.platform,
 	}
-	view.files = maps.Clone(ws.files)
+	view.files = ws.files.Clone()
 	for _, src := range sources {
-		view.files[src.Path] = src.File
+		view.files.Put(src.File)
 	}
 	return view
 }

@@ -13,7 +13,7 @@ import (
 	"go.yaml.in/yaml/v4"
 
 	"github.com/skilllint/skilllint/internal/vendors"
-	"github.com/skilllint/skilllint/skill"
+	"github.com/skilllint/skilllint/manifest"
 	"github.com/skilllint/skilllint/toolset"
 )
 
@@ -126,7 +126,7 @@ const claudeCode = "claude-code"
 
 // forClaude writes SKILL.md, with the skill's name as its folder.
 func forClaude(s Skill) ([]File, []Note, error) {
-	target := skill.TargetOf(claudeCode)
+	target := manifest.TargetOf(claudeCode)
 	allowed := s.Allowed
 	for _, c := range s.Capabilities {
 		tool := target.Capabilities[c]

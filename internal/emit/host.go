@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	"github.com/skilllint/skilllint/internal/vendors"
-	"github.com/skilllint/skilllint/skill"
+	"github.com/skilllint/skilllint/manifest"
 	"github.com/skilllint/skilllint/toolset"
 )
 
@@ -20,7 +20,7 @@ var capabilities = map[string]struct{ description, input string }{
 
 // hostTools are the capabilities as tools, under the names of the target's runtime.
 func hostTools(names []string, t *vendors.Target) ([]toolset.Tool, error) {
-	runtime := skill.TargetOf(t.Vendor.Runtime)
+	runtime := manifest.TargetOf(t.Vendor.Runtime)
 	var tools []toolset.Tool
 	for _, c := range names {
 		known, ok := capabilities[c]

@@ -9,6 +9,7 @@ import (
 	"github.com/skilllint/skilllint/contract"
 	"github.com/skilllint/skilllint/internal/hosts"
 	"github.com/skilllint/skilllint/internal/mcp"
+	"github.com/skilllint/skilllint/manifest"
 	"github.com/skilllint/skilllint/skill"
 )
 
@@ -51,7 +52,7 @@ func pluginName(p *skill.Skill) string {
 
 // Snapshot is the path at which the server's tools are recorded.
 func (s *Server) Snapshot() string {
-	return path.Join(s.Dir, skill.SnapshotFolder, s.Name()+".json")
+	return path.Join(s.Dir, manifest.SnapshotFolder, s.Name()+".json")
 }
 
 var defined skill.Memo[[]Server]
@@ -69,13 +70,13 @@ func Defined(ws *skill.Workspace) []Server {
 		}
 		for _, m := range ws.Manifests {
 			if m.Dialect == skill.MCPServers {
-				dir := skill.ConfigDir(m.Path)
+				dir := manifest.ConfigDir(m.Path)
 				var plugin *skill.Skill
 				if p := ws.PluginAt(dir); p != nil && p.Dir == dir && path.Base(m.Path) == ".mcp.json" {
 					plugin = p
 				}
 				h := HostOf(ws, m.Path)
-				add(Server{File: m.File, Dir: dir, Plugin: plugin, Host: h}, skill.ServerEntries(h, m.Root))
+				add(Server{File: m.File, Dir: dir, Plugin: plugin, Host: h}, manifest.ServerEntries(h, m.Root))
 			}
 		}
 		for _, s := range ws.Skills {
@@ -122,7 +123,7 @@ func inline(ws *skill.Workspace, s *skill.Skill, f *skill.File, v *skill.Node, a
 	case v.Is(skill.String):
 		p := path.Join(s.Dir, v.Text)
 		if at := ws.File(p); at != nil && at.Known() && path.Base(p) != ".mcp.json" {
-			add(Server{File: at, Dir: s.Dir, Plugin: s, Host: claude()}, skill.ServerEntries(claude(), at.JSON()))
+			add(Server{File: at, Dir: s.Dir, Plugin: s, Host: claude()}, manifest.ServerEntries(claude(), at.JSON()))
 		}
 	}
 }
@@ -133,7 +134,7 @@ var claude = sync.OnceValue(func() *hosts.Host { return hosts.Of("claude-code") 
 // HostOf returns the host that reads servers from a path, nil where that is not
 // known: a plugin of another host brings them in a file of the same name.
 func HostOf(ws *skill.Workspace, p string) *hosts.Host {
-	h, dir := hosts.ServersIn(p), skill.ConfigDir(p)
+	h, dir := hosts.ServersIn(p), manifest.ConfigDir(p)
 	if h != claude() {
 		return h
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/skilllint/skilllint/contract"
 	"github.com/skilllint/skilllint/internal/hosts"
 	"github.com/skilllint/skilllint/internal/mcp"
+	"github.com/skilllint/skilllint/manifest"
 	"github.com/skilllint/skilllint/skill"
 )
 
@@ -129,7 +130,7 @@ func Mentions(ws *skill.Workspace) []Mention {
 		var list []Mention
 		recorded := len(ws.RecordedServers()) > 0
 		for _, f := range slices.Compact(files) {
-			if c, ok := loaded[f.Path]; !skill.IsSnapshot(f.Path) {
+			if c, ok := loaded[f.Path]; !manifest.IsSnapshot(f.Path) {
 				list = append(list, inFile(f, ok, c)...)
 				if ok && copilotAgent(f.Path) && recorded {
 					list = append(list, ofCopilot(f)...)
@@ -153,7 +154,7 @@ var codeFiles = map[string]bool{
 // recorded tells one from the other.
 func ofCopilot(f *skill.File) []Mention {
 	var list []Mention
-	for _, word := range skill.ToolWords(f, f.Frontmatter().Get("tools")) {
+	for _, word := range manifest.ToolWords(f, f.Frontmatter().Get("tools")) {
 		if name, ok := mcp.ParseSlashed(word.Text); ok {
 			list = append(list, Mention{Name: word, MCP: name, File: f, Place: List})
 		}
@@ -170,7 +171,7 @@ func inFile(f *skill.File, loaded bool, c *skill.Component) []Mention {
 	var list []Mention
 	listed := map[int]bool{} // offsets that are read as words of a list
 	words := func(place Place, n *skill.Node) {
-		for _, word := range skill.ToolWords(f, n) {
+		for _, word := range manifest.ToolWords(f, n) {
 			if name, ok := mcp.ParseName(word.Text); ok {
 				list = append(list, Mention{Name: word, MCP: name, File: f, Place: place})
 				for at := f.Offset(word.Pos); at < f.Offset(word.End); at++ {

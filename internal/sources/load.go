@@ -6,6 +6,7 @@ import (
 	"go/token"
 	"io/fs"
 
+	"github.com/skilllint/skilllint/manifest"
 	"github.com/skilllint/skilllint/skill"
 )
 
@@ -64,7 +65,7 @@ func Load(fset *token.FileSet, locked []Locked, store *Store) ([]*skill.Workspac
 
 // Wanted reports whether a file of a source may say something about contracts.
 func Wanted(path string) bool {
-	for _, d := range skill.Dialects {
+	for _, d := range manifest.Dialects {
 		if d.Files(path) {
 			return true
 		}

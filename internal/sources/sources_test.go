@@ -16,7 +16,7 @@ import (
 	"github.com/skilllint/skilllint/internal/growth"
 )
 
-const manifest = `---
+const zodiac = `---
 id: zodiac
 name: zodiac
 description: Answers questions about zodiac signs when the user asks.
@@ -68,7 +68,7 @@ func (r repo) write(name, text string) {
 
 // release commits a version of the provider, with a tag.
 func (r repo) release(version, tag string) string {
-	r.write("skills/zodiac/SKILL.md", fmt.Sprintf(manifest, version))
+	r.write("skills/zodiac/SKILL.md", fmt.Sprintf(zodiac, version))
 	r.git("add", "-A")
 	r.git("commit", "-qm", tag)
 	r.git("tag", "-f", tag)
@@ -208,7 +208,7 @@ func TestHostileRemotes(t *testing.T) {
 		}
 	}
 	r := newRepo(t)
-	r.write("skills/x/SKILL.md", fmt.Sprintf(manifest, "1.0"))
+	r.write("skills/x/SKILL.md", fmt.Sprintf(zodiac, "1.0"))
 	r.write(".gitattributes", "* filter=evil diff=evil\n")
 	r.write("large.bin", strings.Repeat("x", 6<<20))
 	if err := os.Symlink("/etc", filepath.Join(r.dir, "skills", "out")); err != nil {
@@ -249,7 +249,7 @@ func TestPath(t *testing.T) {
 	if err := os.MkdirAll(filepath.Join(other, "zodiac"), 0o755); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(filepath.Join(other, "zodiac", "SKILL.md"), fmt.Appendf(nil, manifest, "1.0"), 0o644); err != nil {
+	if err := os.WriteFile(filepath.Join(other, "zodiac", "SKILL.md"), fmt.Appendf(nil, zodiac, "1.0"), 0o644); err != nil {
 		t.Fatal(err)
 	}
 	l, _, err := u.Update(context.Background(), Source{Name: "near", Path: "../other"}, nil)
@@ -366,7 +366,7 @@ func BenchmarkLoad(b *testing.B) {
 	store := NewStore(b.TempDir())
 	var locked []Locked
 	for i := range 500 {
-		digest, _, err := store.Put(fstest.MapFS{"zodiac/SKILL.md": {Data: fmt.Appendf(nil, manifest, fmt.Sprintf("1.%d", i))}}, Wanted)
+		digest, _, err := store.Put(fstest.MapFS{"zodiac/SKILL.md": {Data: fmt.Appendf(nil, zodiac, fmt.Sprintf("1.%d", i))}}, Wanted)
 		if err != nil {
 			b.Fatal(err)
 		}

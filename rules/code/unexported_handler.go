@@ -2,6 +2,7 @@ package code
 
 import (
 	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/manifest"
 	"github.com/skilllint/skilllint/rules/internal/sources"
 	"github.com/skilllint/skilllint/skill"
 )
@@ -11,7 +12,7 @@ var UnexportedHandler = &lint.Rule{
 	Name: "unexported-handler", Group: "C", Severity: lint.Warning,
 	Doc: `The code of a skill registers a tool that the skill does not export.
 
-Nobody is told of the tool: not the model, since no contract describes it, and no other skill. List it in ` + "`exports.tools` or in `" + skill.ToolDefinitionsFile + "`" + `, or remove the handler.
+Nobody is told of the tool: not the model, since no contract describes it, and no other skill. List it in ` + "`exports.tools` or in `" + manifest.ToolDefinitionsFile + "`" + `, or remove the handler.
 Judged as ` + "`missing-handler`" + `.`,
 	Sources: []lint.Source{sources.DialectsPage},
 	Run: func(p *lint.Pass) {

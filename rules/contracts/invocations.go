@@ -14,6 +14,7 @@ import (
 	"github.com/skilllint/skilllint/internal/document"
 	"github.com/skilllint/skilllint/internal/hosts"
 	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/manifest"
 	"github.com/skilllint/skilllint/rules/internal/folding"
 	"github.com/skilllint/skilllint/rules/internal/paths"
 	"github.com/skilllint/skilllint/rules/internal/pluginset"
@@ -244,7 +245,7 @@ func preloaded(p *lint.Pass, f *skill.File, parts map[string]map[string]bool) []
 		return nil
 	}
 	var found []document.Call
-	for _, n := range skill.ToolWords(f, pluginset.FrontmatterOf(p, f).Get("skills")) {
+	for _, n := range manifest.ToolWords(f, pluginset.FrontmatterOf(p, f).Get("skills")) {
 		plugin, name, full := strings.Cut(n.Text, ":")
 		if !full || parts[plugin] == nil {
 			continue

@@ -9,6 +9,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/manifest"
 	"github.com/skilllint/skilllint/rules/internal/dialects"
 	"github.com/skilllint/skilllint/rules/internal/messages"
 	"github.com/skilllint/skilllint/rules/internal/schemas"
@@ -33,10 +34,10 @@ func bodyFile(p *lint.Pass, m *skill.Manifest, names ...string) (*skill.File, bo
 func eachExecute(p *lint.Pass, do func(m *skill.Manifest, file *skill.File, execute *skill.Execute)) {
 	for _, s := range p.Skills {
 		m := dialects.ManifestOf(s, skill.Function)
-		if m == nil || m.Root.Get("mode").Str() == skill.LLMMode || len(m.Root.Get("pipeline").Items()) > 0 {
+		if m == nil || m.Root.Get("mode").Str() == manifest.LLMMode || len(m.Root.Get("pipeline").Items()) > 0 {
 			continue
 		}
-		file, _ := bodyFile(p, m, skill.IndexFiles...)
+		file, _ := bodyFile(p, m, manifest.IndexFiles...)
 		if file == nil {
 			continue
 		}

@@ -8,6 +8,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/manifest"
 	"github.com/skilllint/skilllint/rules/internal/dialects"
 	"github.com/skilllint/skilllint/rules/internal/sources"
 	"github.com/skilllint/skilllint/skill"
@@ -28,15 +29,15 @@ pipeline with steps or an index.ts. Without it the first call fails. A pipeline 
 				continue
 			}
 			mode := m.Root.Get("mode").Text
-			if key, _ := m.Root.Entry("pipeline"); key != nil && !skill.RunsPipeline(m) {
+			if key, _ := m.Root.Entry("pipeline"); key != nil && !manifest.RunsPipeline(m) {
 				p.ReportAs(lint.Warning, lint.Span(key.Pos, key.End, "mode %q runs no pipeline: make the mode \"composite\", or remove the pipeline", mode))
 			}
 			switch mode {
-			case skill.CodeMode:
+			case manifest.CodeMode:
 				codeBody(p, m)
-			case skill.LLMMode:
+			case manifest.LLMMode:
 				promptBody(p, m)
-			case skill.CompositeMode:
+			case manifest.CompositeMode:
 				compositeBody(p, m)
 			}
 		}
@@ -44,7 +45,7 @@ pipeline with steps or an index.ts. Without it the first call fails. A pipeline 
 }
 
 func codeBody(p *lint.Pass, m *skill.Manifest) {
-	file, there := bodyFile(p, m, skill.IndexFiles...)
+	file, there := bodyFile(p, m, manifest.IndexFiles...)
 	if !there {
 		mode := m.Root.Get("mode")
 		p.Report(lint.Span(mode.Pos, mode.End, "mode %q needs index.ts, index.js or index.py beside %s", mode.Text, path.Base(m.Path)))
@@ -56,7 +57,7 @@ func codeBody(p *lint.Pass, m *skill.Manifest) {
 }
 
 func promptBody(p *lint.Pass, m *skill.Manifest) {
-	file, there := bodyFile(p, m, skill.PromptFile)
+	file, there := bodyFile(p, m, manifest.PromptFile)
 	switch {
 	case !there:
 		mode := m.Root.Get("mode")
@@ -71,7 +72,7 @@ func compositeBody(p *lint.Pass, m *skill.Manifest) {
 	if len(steps.Items()) > 0 || steps != nil && !steps.Is(skill.List) {
 		return
 	}
-	if _, there := bodyFile(p, m, skill.IndexFiles...); there {
+	if _, there := bodyFile(p, m, manifest.IndexFiles...); there {
 		codeBody(p, m)
 		return
 	}

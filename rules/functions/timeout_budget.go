@@ -7,6 +7,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/manifest"
 	"github.com/skilllint/skilllint/rules/internal/dialects"
 	"github.com/skilllint/skilllint/rules/internal/pipelines"
 	"github.com/skilllint/skilllint/rules/internal/sources"
@@ -28,7 +29,7 @@ writes none) and that of the step, as often as both are retried, with the time b
 	Run: func(p *lint.Pass) {
 		for _, s := range p.Skills {
 			m := dialects.ManifestOf(s, skill.Function)
-			if m == nil || m.Root.Get("mode").Str() != skill.CompositeMode {
+			if m == nil || m.Root.Get("mode").Str() != manifest.CompositeMode {
 				continue
 			}
 			limit := m.Root.Get("timeout")

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/manifest"
 	"github.com/skilllint/skilllint/rules/internal/messages"
 	"github.com/skilllint/skilllint/rules/internal/sources"
 	"github.com/skilllint/skilllint/rules/internal/spelling"
@@ -25,7 +26,7 @@ like a known one is a warning.`,
 			misspeltCapabilities(p)
 		}
 		for _, name := range p.Config.Targets {
-			target := skill.TargetOf(name)
+			target := manifest.TargetOf(name)
 			if target == nil {
 				continue // a vendor of models, which runs no skills
 			}
@@ -55,7 +56,7 @@ like a known one is a warning.`,
 // near misses of one that some target has.
 func misspeltCapabilities(p *lint.Pass) {
 	known := map[string]string{}
-	for _, target := range skill.Targets {
+	for _, target := range manifest.Targets {
 		maps.Copy(known, target.Capabilities)
 	}
 	spell := lint.NewSpeller(slices.Sorted(maps.Keys(known)))

@@ -8,6 +8,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/manifest"
 	"github.com/skilllint/skilllint/rules/internal/dialects"
 	"github.com/skilllint/skilllint/rules/internal/fileform"
 	"github.com/skilllint/skilllint/rules/internal/messages"
@@ -161,7 +162,7 @@ func snapshotForm(m *skill.Manifest) []analysis.Diagnostic {
 	if inner := root.Get("result"); inner != nil {
 		root = inner
 	}
-	if tools := root.Get("tools"); len(skill.MCPToolList(m.Root)) > 0 || tools.Is(skill.List) || tools.Is(skill.Map) || root.Is(skill.List) && len(root.Members) == 0 {
+	if tools := root.Get("tools"); len(manifest.MCPToolList(m.Root)) > 0 || tools.Is(skill.List) || tools.Is(skill.Map) || root.Is(skill.List) && len(root.Members) == 0 {
 		return nil
 	}
 	return []analysis.Diagnostic{lint.Span(m.Root.Pos, m.Root.Pos+1, `the file holds no tools: expected {"tools": [...]}, the answer of a server to tools/list`)}

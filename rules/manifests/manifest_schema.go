@@ -26,7 +26,7 @@ A required key is missing, a key is unknown where the form is closed, or a value
 like a misspelt known key are found where unknown keys are allowed, too (a warning in the open standard), in agents, commands
 and their like as well, where a key that the host is known to ignore is a warning: ` + "`allowed-tools`" + ` of an agent limits nothing. ` + "`license` and `compatibility`" + ` that are no text, or no text of 1 to 500 characters, are one note
 a repository, and nothing where the hosts are known that the skill is for and none of them reads the key: no host takes the value apart. The JSON
-Schema of each dialect is in ` + "`skill/schema/`" + ` for your editor.`,
+Schema of each dialect is in ` + "`manifest/schema/`" + ` for your editor.`,
 	Sources: []lint.Source{sources.Specification},
 	Run:     manifestSchema,
 }

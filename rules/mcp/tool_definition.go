@@ -3,12 +3,14 @@ package mcp
 import (
 	"context"
 	"go/token"
+	"path"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/skilllint/skilllint/contract"
 	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/manifest"
 	"github.com/skilllint/skilllint/rules/internal/sources"
 	"github.com/skilllint/skilllint/rules/internal/spelling"
 	"github.com/skilllint/skilllint/schema"
@@ -24,7 +26,7 @@ var ToolDefinition = &lint.Rule{
 Of the tools of a recorded MCP server: a name outside of the protocol's characters or (a note) longer than models take, an empty description, a required argument
 that is no property, annotations that contradict each other, an ` + "`x-mcp-header`" + ` that clients refuse.
 
-Of a skill with a contract: a tool that the frontmatter and ` + "`" + skill.ToolDefinitionsFile + "`" + ` define in different ways, since which of them holds is not known.
+Of a skill with a contract: a tool that the frontmatter and ` + "`" + manifest.ToolDefinitionsFile + "`" + ` define in different ways, since which of them holds is not known.
 
 Of a Python registry: a tool that is not described, or whose function or args_schema does not exist. The description is all that the model knows of the tool; the function and the class of ` + "`args_schema`" + ` have to be defined, or imported from a module
 that has them, else the module fails when it is loaded.`,
@@ -61,7 +63,7 @@ that has them, else the module fails when it is loaded.`,
 // another way than the frontmatter does.
 func fileDefinitions(p *lint.Pass) {
 	for _, s := range p.Skills {
-		for _, def := range p.ToolDefinitions(s) {
+		for _, def := range s.ToolDefinitions(p.File(path.Join(s.Dir, manifest.ToolDefinitionsFile))) {
 			tool := s.Export(def.Get("name").Text)
 			first := exportNode(s, def.Get("name").Text)
 			if first == nil {

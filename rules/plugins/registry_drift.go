@@ -11,6 +11,7 @@ import (
 
 	"github.com/skilllint/skilllint/contract"
 	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/manifest"
 	"github.com/skilllint/skilllint/rules/internal/fileform"
 	"github.com/skilllint/skilllint/rules/internal/messages"
 	"github.com/skilllint/skilllint/rules/internal/paths"
@@ -138,7 +139,7 @@ func entryDrift(s *skill.Skill, e skill.RegistryEntry) []analysis.Diagnostic {
 		if key == "version" && ofEntry.MatchString(have.Str()) && strings.Contains(want.Str(), ".") {
 			continue
 		}
-		own := key == "description" || key == "name" && skill.Title(have.Str())
+		own := key == "description" || key == "name" && manifest.Title(have.Str())
 		if have.Is(skill.String) && want.Is(skill.String) && have.Text != want.Text && (s2 || !own) {
 			differs(key, have, want, fmt.Sprintf("is %s, but the manifest says %s", messages.Quoted(have), messages.Quoted(want)))
 		}

@@ -10,6 +10,7 @@ import (
 	"github.com/skilllint/skilllint/contract"
 	"github.com/skilllint/skilllint/internal/document"
 	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/manifest"
 	"github.com/skilllint/skilllint/rules/internal/hosttools"
 	"github.com/skilllint/skilllint/rules/internal/skilltext"
 	"github.com/skilllint/skilllint/skill"
@@ -111,7 +112,7 @@ func tellingTexts(p *lint.Pass, s *skill.Skill) []*skill.File {
 		case skill.Contract, skill.Standard:
 			texts = append(texts, m.File)
 		case skill.Function:
-			if prompt := p.File(path.Join(path.Dir(m.Path), skill.PromptFile)); prompt != nil && prompt.Known() {
+			if prompt := p.File(path.Join(path.Dir(m.Path), manifest.PromptFile)); prompt != nil && prompt.Known() {
 				texts = append(texts, prompt)
 			}
 		}

@@ -4,6 +4,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/manifest"
 	"github.com/skilllint/skilllint/rules/internal/dialects"
 	"github.com/skilllint/skilllint/rules/internal/prompts"
 	"github.com/skilllint/skilllint/rules/internal/refs"
@@ -77,7 +78,7 @@ func undeclaredSteps(p *lint.Pass, s *skill.Skill, m *skill.Manifest) {
 	for _, c := range skill.NamesOf(calls) {
 		declared[c.Text] = true
 	}
-	if !skill.RunsPipeline(m) {
+	if !manifest.RunsPipeline(m) {
 		return // rule missing-body speaks of a pipeline that does not run
 	}
 	for _, step := range m.Root.Get("pipeline").Items() {

@@ -3,6 +3,7 @@ package tools
 import (
 	"github.com/skilllint/skilllint/contract"
 	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/manifest"
 	"github.com/skilllint/skilllint/rules/internal/dialects"
 	"github.com/skilllint/skilllint/rules/internal/refs"
 	"github.com/skilllint/skilllint/rules/internal/sources"
@@ -66,11 +67,11 @@ func unusedCalls(p *lint.Pass, s *skill.Skill, m *skill.Manifest) {
 	for _, call := range skill.NamesOf(m.Root.Get("calls")) {
 		switch {
 		case used[call.Text] || !refs.Callable(p, call.Text) || p.Mentions(s, call.Text):
-		case mode == skill.CodeMode || mode == skill.CompositeMode && m.Root.Get("pipeline") == nil:
+		case mode == manifest.CodeMode || mode == manifest.CompositeMode && m.Root.Get("pipeline") == nil:
 			p.Report(lint.At(call, "calls lists %q, which the skill's code does not call", call.Text))
-		case mode == skill.CompositeMode:
+		case mode == manifest.CompositeMode:
 			p.Report(lint.At(call, "calls lists %q, which no step of the pipeline calls", call.Text))
-		case mode == skill.LLMMode:
+		case mode == manifest.LLMMode:
 			p.Report(lint.At(call, "calls lists %q, but mode %q calls no skills", call.Text, mode))
 		}
 	}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/skilllint/skilllint/contract"
 	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/manifest"
 	"github.com/skilllint/skilllint/rules/internal/folding"
 	"github.com/skilllint/skilllint/rules/internal/messages"
 	"github.com/skilllint/skilllint/rules/internal/sources"
@@ -35,7 +36,7 @@ without the two nobody notices that they do not suit each other.`,
 			}
 			for _, at := range m.Dialect.Versions {
 				for _, v := range m.Root.All(at.Path...) {
-					if _, err := contract.ParseVersion(v.Text); at.Form == skill.PluginVersion && v.Is(skill.String) && err != nil {
+					if _, err := contract.ParseVersion(v.Text); at.Form == manifest.PluginVersion && v.Is(skill.String) && err != nil {
 						plugins.Add(pluginVersion{p.Collection(m.Path), v.Text}, versionFault(v, at.Path[len(at.Path)-1], err))
 						continue
 					}
@@ -55,19 +56,19 @@ without the two nobody notices that they do not suit each other.`,
 // A pluginVersion is a version that plugins of a collection have in common.
 type pluginVersion struct{ collection, text string }
 
-func invalidVersion(p *lint.Pass, v *skill.Node, at skill.VersionAt) {
+func invalidVersion(p *lint.Pass, v *skill.Node, at manifest.VersionAt) {
 	key := at.Path[len(at.Path)-1]
 	var err error
 	switch at.Form {
-	case skill.FullVersion:
+	case manifest.FullVersion:
 		_, err = contract.ParseVersion(v.Text)
-	case skill.APIVersion:
+	case manifest.APIVersion:
 		_, err = contract.ParseAPIVersion(v.Text)
-	case skill.MinVersion:
+	case manifest.MinVersion:
 		_, err = contract.MinVersion(v.Text)
-	case skill.PluginVersion:
+	case manifest.PluginVersion:
 		_, err = contract.ParseVersion(v.Text)
-	case skill.VersionRange:
+	case manifest.VersionRange:
 		_, err = contract.ParseRange(v.Text)
 	}
 	switch {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/skilllint/skilllint/contract"
 	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/manifest"
 	"github.com/skilllint/skilllint/rules/internal/paths"
 	"github.com/skilllint/skilllint/rules/internal/sources"
 	"github.com/skilllint/skilllint/skill"
@@ -30,7 +31,7 @@ manifest says. The entry file is there. Installers find a package by its folders
 			}
 		}
 		for _, m := range p.Manifests {
-			if m.Dialect == skill.PackageManifest && skill.PackageVersion(path.Dir(m.Path)) == nil {
+			if m.Dialect == skill.PackageManifest && manifest.PackageVersion(path.Dir(m.Path)) == nil {
 				strayManifest(p, m)
 			}
 		}

@@ -14,6 +14,7 @@ import (
 
 	"github.com/skilllint/skilllint/contract"
 	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/manifest"
 	"github.com/skilllint/skilllint/rules/internal/dialects"
 	"github.com/skilllint/skilllint/rules/internal/messages"
 	"github.com/skilllint/skilllint/rules/internal/spelling"
@@ -71,7 +72,7 @@ func (f *pipelineFault) proved() bool {
 // Of is a pipeline as the gateway reads it, nil for a skill that runs none and for one of which
 // nothing can be read, and what is wrong with it by itself.
 func Of(m *skill.Manifest) (*template.Pipeline, []template.Problem) {
-	if !skill.RunsPipeline(m) || len(m.Root.Get("pipeline").Items()) == 0 {
+	if !manifest.RunsPipeline(m) || len(m.Root.Get("pipeline").Items()) == 0 {
 		return nil, nil
 	}
 	manifest, _ := m.Root.Value().(map[string]any)

@@ -1,0 +1,106 @@
+package manifest
+
+import (
+	"bytes"
+	"path"
+	"slices"
+
+	"github.com/skilllint/skilllint/internal/document"
+	"github.com/skilllint/skilllint/internal/standing"
+	"github.com/skilllint/skilllint/internal/tree"
+)
+
+// Dialects are tried in this order; the first that matches a file reads it.
+var Dialects = []*Dialect{
+	Contract, Standard,
+	Function,
+	CLI, Registry, Lock, Evolution,
+	PackageManifest, Definition, Bindings,
+	SOP,
+	PluginManifest, MarketplaceManifest, SkillsLock,
+	MCPTools, MCPServers,
+}
+
+// IsCandidate reports whether a file of that path may be a manifest.
+func IsCandidate(p string) bool {
+	return slices.ContainsFunc(Dialects, func(d *Dialect) bool { return d.Files(p) })
+}
+
+// Read reads a file, finds its dialect unless one is pinned to it, and what is
+// wrong with the frontmatter of a SKILL.md. The manifest has no Dialect when
+// the file speaks none. fault says why the file is not whole.
+func Read(f *document.File, fault error, pinned *Dialect) *Manifest {
+	m := &Manifest{File: f, Dialect: pinned}
+	if fault != nil {
+		m.Body = f.Size
+		m.Problems = []document.Problem{document.ProblemAt(document.Syntax, m.Pos(0), m.Pos(0), "%s", tree.Reason(fault))}
+	} else {
+		m.Data = f.Read()
+	}
+	m.wantsFrontmatter()
+	m.oneFrontmatter()
+	for _, d := range Dialects {
+		if m.Dialect == nil && d.Files(m.Path) && d.Match(m) {
+			m.Dialect = d
+		}
+	}
+	return m
+}
+
+// ReleaseText drops the bytes of a manifest but for its data, as it is written,
+// which edits are made of. A procedure is read word by word, so that its text
+// stays.
+func (m *Manifest) ReleaseText() {
+	keep := m.Body
+	if m.Dialect == SOP {
+		keep = m.Size
+	} else if m.Dialect == nil {
+		keep = m.FrontmatterSize()
+	}
+	m.Prose()
+	if m.Dialect == Contract {
+		m.Names() // which texts are asked for where a skill exports tools
+	}
+	m.Release(keep)
+}
+
+// wantsFrontmatter reports a SKILL.md that has none, or one that says nothing.
+func (m *Manifest) wantsFrontmatter() {
+	if len(m.Problems) > 0 || path.Base(m.Path) != "SKILL.md" || m.HasFrontmatter && m.Root != nil && !m.Root.Is(document.Null) || m.Prose().Stub != "" {
+		return
+	}
+	at, says := m.Body, `the file has no frontmatter: expected a line "---", then name and description`
+	if m.HasFrontmatter {
+		at, says = 0, "the frontmatter is empty: expected name and description"
+	}
+	end := at + len(document.FirstLine(m.Source()[at:]))
+	m.Problems = []document.Problem{document.ProblemAt(document.Plain, m.Pos(at), m.Pos(end), "%s", says)}
+}
+
+// oneFrontmatter reports a SKILL.md whose text begins with another
+// frontmatter: one reader takes the first, a person may see the second.
+func (m *Manifest) oneFrontmatter() {
+	if !m.HasFrontmatter || len(m.Problems) > 0 || !standing.IsSkillMD(m.Path) {
+		return
+	}
+	if at := secondFrontmatter.Of(m.File); at.End > 0 {
+		m.Problems = append(m.Problems, document.ProblemAt(document.Syntax, m.Pos(at.Start), m.Pos(at.End), "a second frontmatter: what reads the file takes the first and shows this as text; expected one"))
+	}
+}
+
+// secondFrontmatter is the fence of another frontmatter behind the first, empty
+// where there is none.
+var secondFrontmatter = document.Part[document.Span]{Name: "second frontmatter", Find: func(_ string, src []byte) *document.Span {
+	_, _, body, _, _ := document.SplitFrontmatter(src)
+	rest := bytes.TrimLeft(src[body:], " \t\r\n")
+	at := len(src) - len(rest)
+	from, to, _, has, closed := document.SplitFrontmatter(rest)
+	if !has || !closed || to-from > document.MaxData {
+		return &document.Span{}
+	}
+	second, err := document.ParseYAML(rest[from:to], 1)
+	if err != nil || !second.Is(document.Map) || second.Get("name") == nil && second.Get("description") == nil && second.Get("id") == nil {
+		return &document.Span{}
+	}
+	return &document.Span{Start: at, End: at + len("---")}
+}}
