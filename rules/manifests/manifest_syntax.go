@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 
+	"golang.org/x/tools/go/analysis"
+
 	"github.com/skilllint/skilllint/internal/document"
 	"github.com/skilllint/skilllint/internal/hostform"
 	"github.com/skilllint/skilllint/internal/hosts"
@@ -26,11 +28,12 @@ var ManifestSyntax = &lint.Rule{
 	Doc: `A manifest cannot be read.
 
 The file is no YAML or JSON, is not UTF-8, is empty, or its frontmatter is never closed. Agents drop such a skill, most
-of them in silence. A byte-order mark is an error where a host that the skill is for, or that was asked for, does not load it with one, nothing where one is known to, and a note where no such host is known. A SKILL.md without frontmatter is a note where every host that its folder is for loads it all the same, and where no host is known, none of several has one, and AGENTS.md leads to them. What lies in the folder of another skill, where no host looks for one, is a note, too. The most frequent causes are texts that have to be in quotes: one with ": " in it, or one that begins with "[", "*" or "@"; the fix puts them in quotes. Where a line break got lost between two entries (` + "`stack: awseffort: high`" + `), the fix puts it back. Frontmatters that are missing in more than three skills of a collection are one finding. It is nothing where every host that
+of them in silence. A byte-order mark is an error where a host that the skill is for, or that was asked for, does not load it with one, nothing where one is known to, and a note where no such host is known. A SKILL.md without frontmatter is a note where every host that its folder is for loads it all the same, and where no host is known, none of several has one, and AGENTS.md leads to them. What lies in the folder of another skill, where no host looks for one, is a note, too. The most frequent causes are texts that have to be in quotes: one with ": " in it, or one that begins with "[", "*" or "@"; the fix puts them in quotes. Where a line break got lost between two entries (` + "`stack: awseffort: high`" + `), the fix puts it back. What one fix mends in more than three files of a collection is one finding, and so are frontmatters that are missing in more than three skills. It is nothing where every host that
 the file is for, or that was asked for, reads it all the same: it puts the value in quotes, or documents it so (` + "`argument-hint: [file] [level]`" + `), and a note where no host is known and one documents it so.`,
 	Sources: []lint.Source{sources.YAML, sources.JSON},
 	Run: func(p *lint.Pass) {
 		parts := p.Folding(folding.Gathered("page in the folder of a skill cannot be read either", "pages in the folders of skills cannot be read either"))
+		var mendable unreadable
 		for _, problem := range p.Problems {
 			if problem.Kind != skill.SyntaxProblem {
 				continue
@@ -50,11 +53,12 @@ the file is for, or that was asked for, reads it all the same: it puts the value
 			case path.Base(f.Path) == "SKILL.md" && loading.Unread(p, f.Path):
 				parts.ReportAs(lint.Note, problem.Diagnostic)
 			default:
-				p.Report(problem.Diagnostic)
+				mendable.report(p, lint.Error, problem.Diagnostic)
 			}
 		}
 		plainSkills(p)
-		componentSyntax(p)
+		componentSyntax(p, &mendable)
+		mendable.tell(p)
 		byteOrderMarks(p)
 	},
 }
@@ -177,7 +181,7 @@ func documentedPlain(f *skill.File, at token.Pos) *hosts.Host {
 
 // componentSyntax reports components that cannot be read: an error where the
 // host that they are for does not load them, else a warning.
-func componentSyntax(p *lint.Pass) {
+func componentSyntax(p *lint.Pass, mendable *unreadable) {
 	for _, c := range p.Components() {
 		for _, problem := range c.Problems {
 			if problem.Kind != skill.SyntaxProblem || p.ManifestAt(c.Path) != nil {
@@ -204,7 +208,35 @@ func componentSyntax(p *lint.Pass) {
 			if severity == lint.Error && paths.IsExample(path.Dir(c.Path)) {
 				severity = lint.Warning // it is lost to those who take it from there
 			}
-			p.ReportAs(severity, d)
+			mendable.report(p, severity, d)
 		}
+	}
+}
+
+// unreadable gathers the faults that one and the same fix mends in several files: who wrote
+// one of them wrote all.
+type unreadable struct {
+	found folding.Batches[syntaxCause]
+}
+
+// syntaxCause is what such faults have in common.
+type syntaxCause struct {
+	collection, says string
+	severity         lint.Severity
+}
+
+// report takes a fault that can be mended, and tells of the others.
+func (u *unreadable) report(p *lint.Pass, severity lint.Severity, d analysis.Diagnostic) {
+	if len(d.SuggestedFixes) == 0 {
+		p.ReportAs(severity, d)
+		return
+	}
+	u.found.Add(syntaxCause{p.Collection(p.FileAt(d.Pos).Path), d.Message, severity}, d)
+}
+
+// tell reports those that it took, many with one cause as one.
+func (u *unreadable) tell(p *lint.Pass) {
+	for _, at := range u.found.Causes {
+		p.Folding(folding.WithFixes(folding.Folded("files have that fault"))).ReportAs(at.severity, u.found.Of[at]...)
 	}
 }

@@ -144,12 +144,19 @@ var (
 	keptIn   = regexp.MustCompile("(?i)\\b(?:stored|kept|persisted|recorded|cached|logged|lives?) (?:in|at|under|to)\\s+[`*\"'(]*$")
 )
 
-// ofSkillBefore reports whether a path stands in parentheses behind the name of another
-// skill, maybe with words between: "`chart-skill` (community): axes (`references/axes.md`)".
+// ofSkillBefore reports whether a path stands right behind the name of another skill, or in
+// parentheses with words between: "`chart-skill` (community): axes (`references/axes.md`)".
 func ofSkillBefore(t skilltext.Page, before []byte) bool {
 	m := skillBefore.FindSubmatch(before[max(0, len(before)-nearby/4):])
+	if m == nil {
+		m = nameBefore.FindSubmatch(before[max(0, len(before)-nearby/20):])
+	}
 	return m != nil && string(m[1]) != t.Skill.ID.Text && string(m[1]) != path.Base(t.Skill.Dir)
 }
+
+// nameBefore matches a name of several words right before a path: "see `chart-artist`
+// references/axes.md".
+var nameBefore = regexp.MustCompile("`/?([a-z0-9]+(?:-[a-z0-9]+)+)` [`*]*$")
 
 var skillBefore = regexp.MustCompile("`((?:[a-z0-9]+-)+skills?(?:-[a-z0-9]+)*)`(?:[^`\\n]|\\n[ \\t]+[^\\s`*+-]){0,120}?(?:\\n[ \\t]+)?\\((?:`[^`\\n]+`,\\s*)*`$")
 

@@ -18,7 +18,7 @@ import (
 const sharedBy = 2
 
 // projects reports whether a script is one of the reader's project, or is brought by a build,
-// and not of the skill that runs it and ships none: a skill of the same name has it; the text
+// and not of the skill that runs it and ships none: a skill of the same name has it; the text sends to another skill for it, or
 // has it below a project's folder, too; several skills name it and nobody has it; or it is the
 // one script that a skill of a single file runs, in passing, and in a language of projects' tools.
 func projects(p *lint.Pass, t skilltext.Page, run document.Script) bool {
@@ -27,6 +27,9 @@ func projects(p *lint.Pass, t skilltext.Page, run document.Script) bool {
 		return slices.ContainsFunc(files, func(file string) bool { return inTwin(p, t.Skill, file) })
 	}
 	if ofRoot := rootBefore.FindAllSubmatch(t.Source(), -1); slices.ContainsFunc(ofRoot, func(m [][]byte) bool { return string(m[1]) == script }) {
+		return true
+	}
+	if sentToOther(t, run.Start) {
 		return true
 	}
 	others := 0
@@ -40,6 +43,33 @@ func projects(p *lint.Pass, t skilltext.Page, run document.Script) bool {
 
 // rootBefore matches a path behind what stands for a project's folder: {PROJECT_ROOT}/scripts/x.sh.
 var rootBefore = regexp.MustCompile(`(?i)[{<]\w*(?:project|repo|workspace)\w*[}>]/([\w./-]+\w)`)
+
+// sentToOther reports whether the heading above a command, the line above its block or a
+// comment before it in the block names another skill by the command that calls it: "Retire it
+// (via `/inbox-manager`)".
+func sentToOther(t skilltext.Page, at int) bool {
+	src, from, said := t.Source(), at, ""
+	if block, in := skilltext.BlockAt(t.Text(), at); in {
+		from, said = block.Start, lineAbove(src, block.Start)
+		for line := range bytes.Lines(src[block.Start:at]) {
+			if comment.Match(line) {
+				said += "\n" + string(line)
+			}
+		}
+	}
+	if above := skilltext.HeadingsAt(t.File, from); len(above) > 0 {
+		said += "\n" + above[0]
+	}
+	for _, m := range skillCommand.FindAllStringSubmatch(said, -1) {
+		if m[1] != t.Skill.ID.Text && m[1] != path.Base(t.Skill.Dir) {
+			return true
+		}
+	}
+	return false
+}
+
+// skillCommand matches the command that calls a skill whose name has several words.
+var skillCommand = regexp.MustCompile("(?:^|[\\s`(])/([a-z0-9]+(?:-[a-z0-9]+)+)\\b")
 
 // inTwin reports whether a file is of a skill that another one is made into, or was made from:
 // that is called as it, and what makes it brings the file.
