@@ -7,6 +7,7 @@ import (
 	"unicode"
 
 	"github.com/skilllint/skilllint/internal/document"
+	"github.com/skilllint/skilllint/internal/rare"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/rules/internal/skilltext"
 	"github.com/skilllint/skilllint/skill"
@@ -47,18 +48,22 @@ var accountsMemo skill.MemoBy[string, map[string]bool]
 // what it says of the home of one is how things are there.
 func accountsElsewhere(p *lint.Pass, f *skill.File) map[string]bool {
 	return accountsMemo.Of(p.Workspace, f.Path, func() map[string]bool {
-		accounts, src := map[string]bool{}, f.Source()
-		for _, m := range accountAt.FindAllSubmatchIndex(src, -1) {
-			host := string(src[m[4]:m[5]])
-			_, err := netip.ParseAddr(host)
-			line, start := skilltext.LineAt(src, m[2])
-			if err == nil || strings.HasSuffix(host, ".local") || remoteShell.MatchString(line[:m[2]-start]) {
-				accounts[strings.ToLower(string(src[m[2]:m[3]]))] = true
+		accounts := map[string]bool{}
+		for line := range atSign.Lines(f.Source()) {
+			for _, m := range accountAt.FindAllSubmatchIndex(line, -1) {
+				host := string(line[m[4]:m[5]])
+				_, err := netip.ParseAddr(host)
+				if err == nil || strings.HasSuffix(host, ".local") || remoteShell.Match(line[:m[2]]) {
+					accounts[strings.ToLower(string(line[m[2]:m[3]]))] = true
+				}
 			}
 		}
 		return accounts
 	})
 }
+
+// atSign stands in every line that names an account at a machine.
+var atSign = rare.WordOf("@")
 
 var (
 	// accountAt matches an account at a machine, which may be the address of a person.
