@@ -62,7 +62,7 @@ func (ws *Workspace) addSummed(path string, src []byte, known *[16]byte) *File {
 	if facts != nil && mayHoldSecrets(path, src) {
 		facts = unkept{}
 	}
-	return document.NewKept(ws.Fset, ws.opts.name(path), path, src, (*document.Sum)(known), facts).From(ws.again)
+	return document.NewKept(ws.Fset, ws.opts.name(path), path, src, (*document.Sum)(known), facts).From(&ws.again.shared)
 }
 
 // recall returns a file of at most limit bytes as addFile would, without reading
@@ -77,7 +77,7 @@ func (ws *Workspace) recall(fsys fs.FS, p string, limit int) (f *File, known boo
 		return nil, false
 	}
 	if f, known = document.Recall(ws.Fset, ws.opts.name(p), p, size, sum, ws.opts.Facts); f != nil {
-		f.From(ws.again)
+		f.From(&ws.again.shared)
 	}
 	return f, known
 }
@@ -105,7 +105,7 @@ func (ws *Workspace) taken(fsys fs.FS, p string) *File {
 // takenAs is taken for a file of a sum; nil is none.
 func (ws *Workspace) takenAs(p string, sum *[16]byte, size int) *File {
 	f := ws.opts.Last.held(p)
-	if f == nil || sum == nil || !f.Join(ws.Fset, *sum, size, ws.again) {
+	if f == nil || sum == nil || !f.Join(ws.Fset, *sum, size, &ws.again.shared) {
 		return nil
 	}
 	return f

@@ -93,7 +93,7 @@ func (ws *Workspace) Consumers() []*Skill { return slices.Concat(ws.Skills, ws.R
 func (ws *Workspace) Changed(path string) bool { return ws.opts.Same != nil && !ws.opts.Same(path) }
 
 func newWorkspace(fset *token.FileSet, fsys fs.FS, tree *Tree, like *Workspace, opts Options) *Workspace {
-	ws := &Workspace{Fset: fset, opts: opts, again: &again{fsys: fsys}, Tree: tree, files: map[string]*File{}, parsed: map[string]*Manifest{}, owner: map[*contract.Contract]*Skill{}}
+	ws := &Workspace{Fset: fset, opts: opts, again: newAgain(fsys), Tree: tree, files: map[string]*File{}, parsed: map[string]*Manifest{}, owner: map[*contract.Contract]*Skill{}}
 	if like != nil {
 		ws.reader = like.reader // the facts that files hold are its
 	} else {
