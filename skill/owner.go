@@ -16,7 +16,7 @@ var folderSkills Memo[map[string]*Skill]
 // alone has a contract.
 func (ws *Workspace) SkillAt(p string) *Skill {
 	folders := ws.skillFolders()
-	for dir := p; ; dir = path.Dir(dir) {
+	for dir := p; ; dir = tree.Parent(dir) {
 		if s, ok := folders[dir]; ok {
 			return s
 		}

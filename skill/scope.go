@@ -4,6 +4,7 @@ import (
 	"path"
 
 	"github.com/skilllint/skilllint/internal/standing"
+	"github.com/skilllint/skilllint/internal/tree"
 )
 
 var collections Memo[map[string]bool]
@@ -26,7 +27,7 @@ func (ws *Workspace) Collection(p string) string {
 		}
 		return folders
 	})
-	for d := p; d != "." && d != "/"; d = path.Dir(d) {
+	for d := p; d != "." && d != "/"; d = tree.Parent(d) {
 		if folders[d] || standing.IsClone(path.Base(d)) {
 			return d
 		}

@@ -53,9 +53,6 @@ type Prose struct {
 var manual = rare.Of("SKILL.md")
 
 var prosePart = Part[Prose]{Name: "prose", Find: func(name string, src []byte) *Prose {
-	if !IsMarkdown(name) {
-		return &Prose{}
-	}
 	_, _, at, _, _ := SplitFrontmatter(src)
 	body := src[min(at, len(src)):]
 	p := &Prose{
@@ -74,7 +71,12 @@ var prosePart = Part[Prose]{Name: "prose", Find: func(name string, src []byte) *
 
 // Prose returns the facts of the text behind the frontmatter; none for a file
 // that is no Markdown. It is safe for concurrent use.
-func (f *File) Prose() *Prose { return prosePart.Of(f) }
+func (f *File) Prose() *Prose {
+	if !IsMarkdown(f.Path) {
+		return &prosePart.none
+	}
+	return prosePart.Of(f)
+}
 
 // BodySum is the sum of what stands behind an offset.
 func (f *File) BodySum(at int) Sum { return sumOf(f.Between(at, f.Size), nil, f.exact) }

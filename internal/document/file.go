@@ -75,7 +75,7 @@ func NewKept(fset *token.FileSet, name, path string, src []byte, known *Sum, kee
 // Join adds the file to a further FileSet, its positions as they are, when it
 // holds the contents of a sum; false when it may not. From then on it is read again
 // where those were seen.
-func (f *File) Join(fset *token.FileSet, sum Sum, size int, r Reader) bool {
+func (f *File) Join(fset *token.FileSet, sum Sum, size int, r *Reader) bool {
 	if !f.exact || f.Sum != sum || f.Size != size {
 		return false
 	}
@@ -109,9 +109,9 @@ func sumOf(src []byte, known *Sum, exact bool) (s Sum) {
 	return s
 }
 
-// From sets where Source reads the file again.
-func (f *File) From(r Reader) *File {
-	f.again.Store(&r)
+// From sets where Source reads the file again, as others do.
+func (f *File) From(r *Reader) *File {
+	f.again.Store(r)
 	return f
 }
 

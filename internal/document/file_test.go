@@ -29,8 +29,9 @@ func (d *disk) Lend(path string, sum Sum, wants func([]byte, *Sum) bool, use fun
 func TestRelease(t *testing.T) {
 	const text = "---\nname: ü\n---\n\nSee /Users/mia/x\r\nand [a](b.md)\n# skilllint:ignore x y\n"
 	d := &disk{text: text}
+	var reader Reader = d
 	fset := token.NewFileSet()
-	f := New(fset, "SKILL.md", "SKILL.md", []byte(text)).From(d)
+	f := New(fset, "SKILL.md", "SKILL.md", []byte(text)).From(&reader)
 	f.Prose()
 	f.Release(len("---\nname: ü\n---\n"))
 	if homes := f.Facts().Homes; len(homes) != 1 || homes[0].Path != "/Users/mia" {

@@ -41,11 +41,18 @@ func (l Loan) Return() { buffers.Put(l.buf) }
 // again reads files another time: for a report that shows a line, for a fix,
 // for the few texts that are parsed. It keeps the last few.
 type again struct {
-	fsys fs.FS
+	fsys   fs.FS
+	shared document.Reader // itself, as all files hold it
 
 	mu   sync.Mutex
 	last [8]readAgain
 	next int
+}
+
+func newAgain(fsys fs.FS) *again {
+	a := &again{fsys: fsys}
+	a.shared = a
+	return a
 }
 
 type readAgain struct {

@@ -40,7 +40,7 @@ type Store struct {
 
 // New returns a Store without files.
 func New(in Inputs) *Store {
-	return &Store{Inputs: in, again: &again{fsys: in.FS}, byPath: map[string]*document.File{}, asked: &sync.Map{}}
+	return &Store{Inputs: in, again: newAgain(in.FS), byPath: map[string]*document.File{}, asked: &sync.Map{}}
 }
 
 // Clone returns a Store of the same files, to which others can be added.
@@ -82,7 +82,7 @@ func (s *Store) NewFile(path string, src []byte, known *document.Sum) *document.
 	if facts != nil && mayHoldSecrets(path, src) {
 		facts = unkept{}
 	}
-	return document.NewKept(s.FileSet, s.Name(path), path, src, known, facts).From(s.again)
+	return document.NewKept(s.FileSet, s.Name(path), path, src, known, facts).From(&s.again.shared)
 }
 
 // Recall returns a file of at most limit bytes as NewFile would, without reading
@@ -97,7 +97,7 @@ func (s *Store) Recall(p string, limit int) (f *document.File, known bool) {
 		return nil, false
 	}
 	if f, known = document.Recall(s.FileSet, s.Name(p), p, size, sum, s.Facts); f != nil {
-		f.From(s.again)
+		f.From(&s.again.shared)
 	}
 	return f, known
 }
@@ -125,7 +125,7 @@ func (s *Store) Take(p string) *document.File {
 // TakeAs is Take for a file of a sum; nil is none.
 func (s *Store) TakeAs(p string, sum *document.Sum, size int) *document.File {
 	f := s.Last(p)
-	if f == nil || sum == nil || !f.Join(s.FileSet, *sum, size, s.again) {
+	if f == nil || sum == nil || !f.Join(s.FileSet, *sum, size, &s.again.shared) {
 		return nil
 	}
 	return f

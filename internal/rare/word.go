@@ -12,7 +12,7 @@ type Word struct {
 	ahead [256]uint8
 }
 
-// WordOf is a text of small letters, '_' and blanks. Letters of which Unicode knows a third
+// WordOf is a text of small letters, '_', '@' and blanks. Letters of which Unicode knows a third
 // case, k and s, are those of ASCII.
 func WordOf(word string) *Word {
 	w := &Word{word: word}

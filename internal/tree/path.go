@@ -14,6 +14,14 @@ func Parent(p string) string {
 	}
 }
 
+// Join is path.Join for a folder that is clean and the name of what is in it.
+func Join(dir, name string) string {
+	if dir == "." {
+		return name
+	}
+	return dir + "/" + name
+}
+
 // Holds reports whether a path is a folder's own, or one below it.
 func Holds(dir, p string) bool {
 	rest, begins := strings.CutPrefix(p, dir)

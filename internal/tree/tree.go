@@ -149,19 +149,31 @@ func (f *folder) read(fsys fs.FS, skip func(path string, dir bool) bool) {
 			break
 		}
 	}
-	f.left = f.ignore != nil && !slices.ContainsFunc(anyNames, func(name string) bool { return !f.ignore.match(path.Join(f.path, name), false) })
-	f.entries = make([]Entry, 0, len(list))
-	for _, e := range list {
-		f.entries = append(f.entries, f.entry(fsys, skip, e))
+	f.left = f.ignore != nil && !slices.ContainsFunc(anyNames, func(name string) bool { return !f.ignore.match(Join(f.path, name), false) })
+	f.entries = make([]Entry, len(list))
+	before, paths := strings.TrimPrefix(f.path+"/", "./"), f.room(list)
+	for i, e := range list {
+		from := paths.Len()
+		paths.WriteString(before)
+		paths.WriteString(e.Name())
+		f.entries[i] = f.entry(fsys, skip, e, paths.String()[from:])
 	}
 }
 
-// entry says what stands at one name of the folder.
-func (f *folder) entry(fsys fs.FS, skip func(path string, dir bool) bool, e fs.DirEntry) Entry {
-	p := e.Name()
-	if f.path != "." {
-		p = f.path + "/" + p
+// room is for the paths of what is in the folder, as parts of one text: a tree has many
+// paths, and all live as long as it.
+func (f *folder) room(list []fs.DirEntry) *strings.Builder {
+	size := 0
+	for _, e := range list {
+		size += len(f.path) + 1 + len(e.Name())
 	}
+	var room strings.Builder
+	room.Grow(size)
+	return &room
+}
+
+// entry says what stands at one path of the folder.
+func (f *folder) entry(fsys fs.FS, skip func(path string, dir bool) bool, e fs.DirEntry, p string) Entry {
 	entry := Entry{Path: p}
 	switch typ := e.Type(); {
 	case typ.IsDir():

@@ -40,8 +40,8 @@ func lostAnchored(p *lint.Pass, f *skill.File, own string) (found []missingPath)
 		if src == nil {
 			src = f.Source()
 		}
-		if src == nil || f.Text().InCode(named.Start) || madeIn(src, named.Path) || mayBeAbsent(p, f, named.Path) ||
-			skilltext.OfNothing(p, f, named.Start, false) || saidAbsent(src[named.End:]) || remarks.Excuses(src, named.Start, named.End) {
+		if src == nil || f.Text().InCode(named.Start) || madeIn(src, named.Path) || mayBeAbsent(f, named.Path) ||
+			skilltext.OfNothing(f, named.Start, false) || saidAbsent(src[named.End:]) || remarks.Excuses(src, named.Start, named.End) {
 			continue
 		}
 		words, from := skilltext.LineAt(src, named.Start)

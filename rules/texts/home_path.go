@@ -126,7 +126,7 @@ func homePaths(p *lint.Pass, f *skill.File) (found []namedHome) {
 			continue
 		}
 		seen[name] = true // once a file is enough
-		if asExample(f, home.Start) || inTwoForms(f, home.Start) || triedInTurn(f, home.Start) || !opens(f, home.Start, home.End) || accountsElsewhere(p, f)[name] {
+		if asExample(f, home.Start) || inTwoForms(f, home.Start) || triedInTurn(f, home.Start) || !opens(f, home.Start, home.End) || reachesElsewhere(f, name) {
 			continue
 		}
 		d := lint.Span(f.Pos(home.Start), f.Pos(home.End), "%s is in one person's home directory and does not exist on other machines: %s", messages.Cited(strings.ReplaceAll(home.Path, `\\`, `\`)), insteadOfHome(p, f, home.End))

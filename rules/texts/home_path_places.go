@@ -3,11 +3,12 @@ package texts
 import (
 	"net/netip"
 	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 
 	"github.com/skilllint/skilllint/internal/document"
-	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/internal/rare"
 	"github.com/skilllint/skilllint/rules/internal/skilltext"
 	"github.com/skilllint/skilllint/skill"
 )
@@ -41,24 +42,33 @@ func inTwoForms(f *skill.File, at int) bool {
 	return alike > 1
 }
 
-var accountsMemo skill.MemoBy[string, map[string]bool]
+// reachesElsewhere reports whether a text reaches an account of that name, in small letters, on
+// another machine: what it says of the home of one is how things are there.
+func reachesElsewhere(f *skill.File, name string) bool {
+	_, reaches := slices.BinarySearch(*accountsElsewhere.Of(f), name)
+	return reaches
+}
 
-// accountsElsewhere are the accounts on other machines that a text reaches, in small letters:
-// what it says of the home of one is how things are there.
-func accountsElsewhere(p *lint.Pass, f *skill.File) map[string]bool {
-	return accountsMemo.Of(p.Workspace, f.Path, func() map[string]bool {
-		accounts, src := map[string]bool{}, f.Source()
-		for _, m := range accountAt.FindAllSubmatchIndex(src, -1) {
-			host := string(src[m[4]:m[5]])
+// accountsElsewhere are the accounts on other machines that a text reaches, in small letters and
+// sorted.
+var accountsElsewhere = document.Part[[]string]{Name: "accounts elsewhere", Find: func(_ string, src []byte) *[]string {
+	var accounts []string
+	for line := range atSign.Lines(src) {
+		for _, m := range accountAt.FindAllSubmatchIndex(line, -1) {
+			host := string(line[m[4]:m[5]])
 			_, err := netip.ParseAddr(host)
-			line, start := skilltext.LineAt(src, m[2])
-			if err == nil || strings.HasSuffix(host, ".local") || remoteShell.MatchString(line[:m[2]-start]) {
-				accounts[strings.ToLower(string(src[m[2]:m[3]]))] = true
+			if err == nil || strings.HasSuffix(host, ".local") || remoteShell.Match(line[:m[2]]) {
+				accounts = append(accounts, strings.ToLower(string(line[m[2]:m[3]])))
 			}
 		}
-		return accounts
-	})
-}
+	}
+	slices.Sort(accounts)
+	accounts = slices.Compact(accounts)
+	return &accounts
+}}
+
+// atSign stands in every line that names an account at a machine.
+var atSign = rare.WordOf("@")
 
 var (
 	// accountAt matches an account at a machine, which may be the address of a person.

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/skilllint/skilllint/internal/document"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/rules/internal/skillnames"
 	"github.com/skilllint/skilllint/rules/internal/skilltext"
@@ -37,22 +38,28 @@ func madeIn(src []byte, target string) bool {
 // there.
 var madeAfter = regexp.MustCompile("^[`\"'」』*)]*\\s*(?:を|に|へ|を新規|を自動|(?:을|를|에)?\\s*)?(?:新規)?(?:作成|生成|保存|出力|追加|書き|생성|작성|저장|추가|만들)")
 
-var absentMemo, shownMemo skill.MemoBy[string, map[string]bool]
-
 // mayBeAbsent reports whether a text says somewhere what to do where a file is not there,
 // or asks whether it is: "If `taste.md` does not exist, …".
-func mayBeAbsent(p *lint.Pass, f *skill.File, target string) bool {
-	return absentMemo.Of(p.Workspace, f.Path, func() map[string]bool {
-		names := map[string]bool{}
-		for _, said := range absentThere.FindAllSubmatch(f.Source(), -1) {
-			names[strings.TrimPrefix(string(said[1]), "./")] = true
-		}
-		return names
-	})[path.Clean(target)]
+func mayBeAbsent(f *skill.File, target string) bool {
+	_, may := slices.BinarySearch(*absentNames.Of(f), path.Clean(target))
+	return may
 }
+
+// absentNames are the paths of which a text says so, sorted.
+var absentNames = document.Part[[]string]{Name: "absent", Find: func(_ string, src []byte) *[]string {
+	var names []string
+	for _, said := range absentThere.FindAllSubmatch(src, -1) {
+		names = append(names, strings.TrimPrefix(string(said[1]), "./"))
+	}
+	slices.Sort(names)
+	names = slices.Compact(names)
+	return &names
+}}
 
 // absentThere matches a condition upon a path: "if [x](references/x.md) does not exist".
 var absentThere = regexp.MustCompile("(?i)\\b(?:if|when|unless|where)\\b(?:[^\\n;.]|\\.[^\\s]){0,40}?[\\s`\"'(\\[*](?:\\$?\\{\\w+\\}/)?([\\w./-]+\\.\\w+)[`\"'\\])*]*\\s+(?:(?:does not|doesn't) (?:yet )?exist|is (?:absent|missing|not there)|exists)\\b")
+
+var shownMemo skill.MemoBy[string, map[string]bool]
 
 // shownIn reports whether a text shows what is in a file: a block of code has the path
 // as its title, or in a comment in its first line, or it holds no commands and the line

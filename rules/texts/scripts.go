@@ -156,7 +156,7 @@ func excused(p *lint.Pass, t skilltext.Page, run document.Script, ships bool) bo
 	if src == nil || paths.IsPlaceholder(target) || !run.Plugin && paths.ElsewhereIn(p, t.Skill.Dir, target) {
 		return true
 	}
-	if skilltext.OfNothing(p, t.File, at, true) || t.Below && inOtherPlace(src, at) || madeIn(src, target) || !own && placedElsewhere(src, target) || !own && inClone(t, src[:at], ships) ||
+	if skilltext.OfNothing(t.File, at, true) || t.Below && inOtherPlace(src, at) || madeIn(src, target) || !own && placedElsewhere(src, target) || !own && inClone(t, src[:at], ships) ||
 		!own && (goneInto(t, src, target) || fromRoot(p, t) || !ships && installsFromGit.In(src) && fromGit.Match(src)) {
 		return true
 	}

@@ -71,10 +71,16 @@ func fromRoot(p *lint.Pass, t skilltext.Page) bool {
 			return false
 		}
 		return slices.ContainsFunc(skilltext.Pages(p), func(other skilltext.Page) bool {
-			return other.Skill == t.Skill && matchesLine(runAtRoot, rootWord, other.Source())
+			return other.Skill == t.Skill && *saysRoot.Of(other.File)
 		})
 	})
 }
+
+// saysRoot is whether a text says so.
+var saysRoot = document.Part[bool]{Name: "run at root", Find: func(_ string, src []byte) *bool {
+	says := matchesLine(runAtRoot, rootWord, src)
+	return &says
+}}
 
 var runAtRoot = regexp.MustCompile(`(?i)\b(?:run|execute) (?:[\w-]+ ){0,3}(?:commands?|scripts?|everything)(?: [\w-]+){0,2} from (?:the |your )?(?:[\w-]+ )?(?:repo(?:sitory)?|project|workspace|monorepo)(?:'s)? root\b`)
 

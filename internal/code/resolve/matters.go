@@ -102,7 +102,7 @@ func (r *Resolver) inside(target string, own *Owner) bool {
 // linked reports whether a symbolic link stands directly in a folder.
 func (r *Resolver) linked(dir string) bool {
 	for _, e := range r.Tree.Entries() {
-		if e.Kind == tree.Symlink && path.Dir(e.Path) == dir {
+		if e.Kind == tree.Symlink && tree.Parent(e.Path) == dir {
 			return true
 		}
 	}
@@ -113,7 +113,7 @@ func (r *Resolver) linked(dir string) bool {
 // the root or a folder above the own skill's.
 func (r *Resolver) stepMatters(step string, own *Owner) bool {
 	for dir := own.Dir; dir != "."; {
-		dir = path.Dir(dir)
+		dir = tree.Parent(dir)
 		if r.foreignBelow(dir, step, own) {
 			return true
 		}

@@ -2,6 +2,7 @@ package resolve
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/skilllint/skilllint/internal/code"
@@ -103,7 +104,7 @@ func (r *Resolver) pyModule(from string, dots int, parts []string) (target strin
 		}
 		return r.pyFind(dir, parts), false
 	}
-	if len(parts) == 0 {
+	if len(parts) == 0 || !r.pyMayFind(parts) { // most are libraries'
 		return "", false
 	}
 	name := moduleName{dir, strings.Join(parts, ".")}
@@ -122,7 +123,7 @@ func (r *Resolver) pyAbsolute(dir string, parts []string) (target string, weak b
 			return p, false
 		}
 	}
-	for ; ; dir = path.Dir(dir) {
+	for ; ; dir = tree.Parent(dir) {
 		for _, root := range []string{dir, path.Join(dir, "src")} {
 			if p := r.pyFind(root, parts); p != "" {
 				first := r.pyFind(root, parts[:1])
@@ -143,10 +144,8 @@ func (r *Resolver) pyAbsolute(dir string, parts []string) (target string, weak b
 // pyFind walks the parts of a module's name below a folder. A folder may be
 // written with hyphens where its module has underscores.
 func (r *Resolver) pyFind(dir string, parts []string) string {
-	for _, part := range parts {
-		if !r.stems[stem(part)] {
-			return ""
-		}
+	if !r.pyMayFind(parts) {
+		return ""
 	}
 	at := dir
 	for i, part := range parts {
@@ -175,6 +174,12 @@ func (r *Resolver) pyFind(dir string, parts []string) string {
 		at = found
 	}
 	return at
+}
+
+// pyMayFind reports whether files or folders of the tree have the names of all parts,
+// wherever they are.
+func (r *Resolver) pyMayFind(parts []string) bool {
+	return !slices.ContainsFunc(parts, func(part string) bool { return !r.stems[stem(part)] })
 }
 
 // stem is what the name of a folder or file has in common with those of the

@@ -7,6 +7,7 @@ import (
 
 	"github.com/skilllint/skilllint/internal/document"
 	"github.com/skilllint/skilllint/internal/rare"
+	"github.com/skilllint/skilllint/internal/tree"
 )
 
 // An AskedFiles asks which of the files of a skill a text names.
@@ -75,7 +76,7 @@ func namesPattern(text []byte, name string) bool {
 // below the skill's: "references/" without a file's name behind it, or as a
 // word. known holds what was found for the folders of this text.
 func inNamedFolder(text []byte, dir, f string, known map[string]bool) bool {
-	for d := path.Dir(f); d != dir && d != "."; d = path.Dir(d) {
+	for d := tree.Parent(f); d != dir && d != "."; d = tree.Parent(d) {
 		named, ok := known[d]
 		if !ok {
 			named = namesFolder(text, path.Base(d))

@@ -112,12 +112,14 @@ func InLink(text *skill.Text, at int) bool {
 	return false
 }
 
-var partsOfNothing skill.MemoBy[string, []remarks.Part]
+var partsOfNothing = document.Part[[]remarks.Part]{Name: "parts of nothing", Find: func(_ string, src []byte) *[]remarks.Part {
+	parts := remarks.Parts(src)
+	return &parts
+}}
 
 // OfNothing reports whether an offset stands in a part of a text that names what need not be
 // there: in a section on what is to come, or in a list or a table that shows how one may look.
 // A command is the skill's own all the same where what it makes is shown.
-func OfNothing(p *lint.Pass, f *skill.File, at int, command bool) bool {
-	parts := partsOfNothing.Of(p.Workspace, f.Path, func() []remarks.Part { return remarks.Parts(f.Source()) })
-	return remarks.Holds(parts, at, command)
+func OfNothing(f *skill.File, at int, command bool) bool {
+	return remarks.Holds(*partsOfNothing.Of(f), at, command)
 }
