@@ -51,12 +51,13 @@ func unknownInvocations(p *lint.Pass, gone map[string]string) {
 
 // unknownCall tells of a call of a part that a plugin does not have, and which may be meant.
 func unknownCall(f *skill.File, call document.Call, known map[string]bool, gone map[string]string) analysis.Diagnostic {
-	spell := lint.NewSpeller(slices.Sorted(maps.Keys(known)))
-	d := lint.Span(f.Pos(call.Start), f.Pos(call.End), "plugin %s has no skill, command or agent %q%s", call.Plugin, call.Name, spell.DidYouMean(call.Name))
-	near, ok := spell.Nearest(call.Name)
+	d := lint.Span(f.Pos(call.Start), f.Pos(call.End), "plugin %s has no skill, command or agent %q", call.Plugin, call.Name)
+	near, ok := nearPart(known, call.Name)
 	if to := gone[call.Name]; to != "" && known[to] {
 		near, ok = to, true
 		d.Message = fmt.Sprintf("skill %q of plugin %s was renamed to %q", call.Name, call.Plugin, to)
+	} else if ok {
+		d.Message += fmt.Sprintf(" (did you mean %q?)", near)
 	}
 	if ok {
 		d.SuggestedFixes = []analysis.SuggestedFix{{
@@ -65,6 +66,43 @@ func unknownCall(f *skill.File, call document.Call, known map[string]bool, gone 
 		}}
 	}
 	return d
+}
+
+// nearPart is the part that may be meant by a name: one of another folder with the same name,
+// or one of the same folder with a name like it.
+func nearPart(known map[string]bool, name string) (string, bool) {
+	folder, last := cutFolder(name)
+	inFolders := map[string]bool{} // the last parts of names with a folder: they are not called by those
+	for part := range known {
+		if in, own := cutFolder(part); in != "" {
+			inFolders[own] = true
+		}
+	}
+	var moved, beside []string
+	for _, part := range slices.Sorted(maps.Keys(known)) {
+		in, own := cutFolder(part)
+		switch {
+		case own == "" || in == "" && inFolders[own]:
+		case own == last || own == strings.ReplaceAll(name, ":", "-"):
+			moved = append(moved, part)
+		case in == folder:
+			beside = append(beside, own)
+		}
+	}
+	if len(moved) == 1 {
+		return moved[0], true
+	}
+	near, ok := lint.NewSpeller(beside).Nearest(last)
+	if ok && folder != "" {
+		near = folder + ":" + near
+	}
+	return near, ok
+}
+
+// cutFolder parts the name of a command from the folders it lies in: docs:edit.
+func cutFolder(name string) (folder, last string) {
+	at := strings.LastIndexByte(name, ':')
+	return name[:max(at, 0)], name[at+1:]
 }
 
 // reportCalls tells of each part once, and of many that one text calls first together: it was

@@ -64,6 +64,11 @@ func otherFormat(p *lint.Pass) {
 			loaded[place{r.Host, r.Root, c.Kind}] = true
 		}
 	}
+	for _, c := range p.PassedOver() {
+		if r := c.Readers[0]; c.Kind != hosts.Skill && namedAnywhere(p, c.Path) {
+			loaded[place{r.Host, r.Root, c.Kind}] = true // by its path
+		}
+	}
 	var found folding.Batches[place]
 	for _, c := range p.PassedOver() {
 		r := c.Readers[0]
