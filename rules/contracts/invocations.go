@@ -3,7 +3,6 @@ package contracts
 import (
 	"fmt"
 	"go/token"
-	"maps"
 	"path"
 	"regexp"
 	"slices"
@@ -38,7 +37,7 @@ func unknownInvocations(p *lint.Pass, gone map[string]string) {
 		}
 		for _, call := range append(invocations(f, parts), preloaded(p, f, parts)...) {
 			known := parts[call.Plugin]
-			if known[call.Name] || skilltext.TellsOfAnotherTime(f, call.Start) || namesakes(p)[call.Plugin] || anyName.MatchString(call.Name) || aside(p, p.Collection(f.Path), call) || isShown(f, call) {
+			if known[call.Name] || skilltext.TellsOfAnotherTime(f, call.Start) || namesakes(p)[call.Plugin] || anyName.MatchString(call.Name) || aside(p, p.Collection(f.Path), call) || isShown(f, call) || ofUpstream(f, call) {
 				continue
 			}
 			at, d := calledPart{p.Collection(f.Path), call.Plugin, call.Name}, unknownCall(f, call, known, gone)
@@ -66,43 +65,6 @@ func unknownCall(f *skill.File, call document.Call, known map[string]bool, gone 
 		}}
 	}
 	return d
-}
-
-// nearPart is the part that may be meant by a name: one of another folder with the same name,
-// or one of the same folder with a name like it.
-func nearPart(known map[string]bool, name string) (string, bool) {
-	folder, last := cutFolder(name)
-	inFolders := map[string]bool{} // the last parts of names with a folder: they are not called by those
-	for part := range known {
-		if in, own := cutFolder(part); in != "" {
-			inFolders[own] = true
-		}
-	}
-	var moved, beside []string
-	for _, part := range slices.Sorted(maps.Keys(known)) {
-		in, own := cutFolder(part)
-		switch {
-		case own == "" || in == "" && inFolders[own]:
-		case own == last || own == strings.ReplaceAll(name, ":", "-"):
-			moved = append(moved, part)
-		case in == folder:
-			beside = append(beside, own)
-		}
-	}
-	if len(moved) == 1 {
-		return moved[0], true
-	}
-	near, ok := lint.NewSpeller(beside).Nearest(last)
-	if ok && folder != "" {
-		near = folder + ":" + near
-	}
-	return near, ok
-}
-
-// cutFolder parts the name of a command from the folders it lies in: docs:edit.
-func cutFolder(name string) (folder, last string) {
-	at := strings.LastIndexByte(name, ':')
-	return name[:max(at, 0)], name[at+1:]
 }
 
 // reportCalls tells of each part once, and of many that one text calls first together: it was
@@ -154,6 +116,15 @@ const callReach = 40
 
 // toolArgument matches what stands before the name of a skill or an agent that a tool loads.
 var toolArgument = regexp.MustCompile(`(?:\b(?:Skill|Task|Agent)\([^()]*|\b(?:subagent_type|skill|agent)["']?\s*[:=]\s*["'\x60]?)$`)
+
+// ofUpstream reports whether the line of a call says that it is another project's plugin of
+// that name: "`/kit:rescue` (upstream)".
+func ofUpstream(f *skill.File, call document.Call) bool {
+	line, _ := skilltext.LineAt(f.Source(), call.Start)
+	return upstream.MatchString(line)
+}
+
+var upstream = regexp.MustCompile(`(?i)\(upstream\)|\bupstream(?:['’]s)? (?:\S+ )?(?:plugin|command|skill|agent)s?\b`)
 
 // isShown reports whether a block of code shows a call and makes none: what a user types stands
 // in data, or the block is the log of a check.

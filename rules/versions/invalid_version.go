@@ -3,6 +3,7 @@ package versions
 import (
 	"errors"
 	"fmt"
+	"regexp"
 	"strconv"
 
 	"golang.org/x/tools/go/analysis"
@@ -22,7 +23,7 @@ var InvalidVersion = &lint.Rule{
 	Doc: `A version or range of versions cannot be read.
 
 ` + "`version`" + ` is full semver (1.2.3), ` + "`api_version`" + ` is major.minor (1.2). An unquoted 1.10 is a number to YAML and
-loses its zero: it becomes 1.1, an older version. Quote it. (An unquoted number that loses nothing is a warning.)
+loses its zero: it becomes 1.1, an older version. Quote it. (An unquoted number that loses nothing is a warning, a version of a plugin that only lacks a part a note: hosts compare it as a text.)
 
 A contract that exports tools says at which ` + "`api_version`" + `, and one that imports them from a versioned provider says which ` + "`min_version`" + ` it needs (warnings):
 without the two nobody notices that they do not suit each other.`,
@@ -48,10 +49,17 @@ without the two nobody notices that they do not suit each other.`,
 			}
 		}
 		for _, same := range plugins.Causes {
-			p.Folding(folding.WithFixes(folding.Gathered("manifest has that version", "manifests have that version"))).ReportAs(lint.Warning, plugins.Of[same]...)
+			severity := lint.Warning
+			if shortVersion.MatchString(same.text) {
+				severity = lint.Note // hosts compare it as a text
+			}
+			p.Folding(folding.WithFixes(folding.Gathered("manifest has that version", "manifests have that version"))).ReportAs(severity, plugins.Of[same]...)
 		}
 	},
 }
+
+// shortVersion matches a version that lacks a part alone.
+var shortVersion = regexp.MustCompile(`^\d+(?:\.\d+)?$`)
 
 // A pluginVersion is a version that plugins of a collection have in common.
 type pluginVersion struct{ collection, text string }

@@ -1,0 +1,46 @@
+package contracts
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/skilllint/skilllint/lint"
+)
+
+// nearPart is the part that may be meant by a name: one of another folder with the same name,
+// or one of the same folder with a name like it.
+func nearPart(known map[string]bool, name string) (string, bool) {
+	folder, last := cutFolder(name)
+	inFolders := map[string]bool{} // the last parts of names with a folder: they are not called by those
+	for part := range known {
+		if in, own := cutFolder(part); in != "" {
+			inFolders[own] = true
+		}
+	}
+	var moved, beside []string
+	for _, part := range slices.Sorted(maps.Keys(known)) {
+		in, own := cutFolder(part)
+		switch {
+		case own == "" || in == "" && inFolders[own]:
+		case own == last || own == strings.ReplaceAll(name, ":", "-"):
+			moved = append(moved, part)
+		case in == folder:
+			beside = append(beside, own)
+		}
+	}
+	if len(moved) == 1 {
+		return moved[0], true
+	}
+	near, ok := lint.NewSpeller(beside).Nearest(last)
+	if ok && folder != "" {
+		near = folder + ":" + near
+	}
+	return near, ok
+}
+
+// cutFolder parts the name of a command from the folders it lies in: docs:edit.
+func cutFolder(name string) (folder, last string) {
+	at := strings.LastIndexByte(name, ':')
+	return name[:max(at, 0)], name[at+1:]
+}
