@@ -116,7 +116,7 @@ func listEnd(src []byte, at, deep int) int {
 }
 
 // ListItem matches the beginning of a line of a list, or of a table.
-var ListItem = regexp.MustCompile(`^\s*(?:[-*+|]|\d+[.)])\s?`)
+var ListItem = regexp.MustCompile(`^\s*(?:(?:[-+|]|\d+[.)])\s?|\*\s)`)
 
 func indent(line []byte) int {
 	n := 0

@@ -21,7 +21,7 @@ func (s Setting) OtherTime() bool {
 		return false
 	}
 	line := s.Before + s.After
-	return ofAnotherTime.MatchString(line) || markedOpen.MatchString(line) || isGone.MatchString(s.Passage) || ofPlans.MatchString(s.Introduction) ||
+	return ofAnotherTime.MatchString(line) || markedOpen.MatchString(line) || isGone.MatchString(s.Passage) || ofPlans.MatchString(s.Introduction) || replaced.MatchString(s.Introduction) ||
 		slices.ContainsFunc(s.Headings, func(heading string) bool {
 			return OfVersions(heading) || ofPlans.MatchString(heading) || ofGone.MatchString(heading)
 		})
@@ -35,6 +35,8 @@ func OtherTime(sentence []byte) bool { return ofAnotherTime.Match(sentence) }
 func OfVersions(heading string) bool { return ofVersions.MatchString(heading) }
 
 var (
+	// replaced matches what introduces a list of what something stands in for.
+	replaced = regexp.MustCompile(`(?i)^\W*(?:replaces|supersedes|formerly)\W*$`)
 	// ofAnotherTime matches a line that tells what something was called before, or what may be
 	// there one day.
 	ofAnotherTime = regexp.MustCompile(`(?i)\b(?:moved|instead|renamed|removed|deprecated|replace[sd]?|formerly|was|migrat\w+|legacy|old|superseded|no longer|future|planned|proposed|deferred|postponed|rejected|not yet|would become)\b`)

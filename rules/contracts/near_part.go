@@ -9,7 +9,8 @@ import (
 )
 
 // nearPart is the part that may be meant by a name: one of another folder with the same name,
-// or one of the same folder with a name like it.
+// where that has several words or the folder is in the one that is named, or one of the same
+// folder with a name like it.
 func nearPart(known map[string]bool, name string) (string, bool) {
 	folder, last := cutFolder(name)
 	inFolders := map[string]bool{} // the last parts of names with a folder: they are not called by those
@@ -23,7 +24,7 @@ func nearPart(known map[string]bool, name string) (string, bool) {
 		in, own := cutFolder(part)
 		switch {
 		case own == "" || in == "" && inFolders[own]:
-		case own == last || own == strings.ReplaceAll(name, ":", "-"):
+		case own == strings.ReplaceAll(name, ":", "-"), own == last && (folder == "" || strings.HasPrefix(in, folder+":") || strings.Contains(last, "-")):
 			moved = append(moved, part)
 		case in == folder:
 			beside = append(beside, own)

@@ -84,7 +84,7 @@ var resourceFolders = map[string]bool{
 }
 
 // writtenLater matches what a skill or plugin writes when it runs.
-var writtenLater = regexp.MustCompile(`(?i)(?:^|/)(?:\.|(?:data|state|cache|logs?|outputs?|results?|reports?|runs?|tmp|temp|memory|history|sessions?|config|settings)/)|(?:^|/)(?:config|settings|state)\.\w+$|\.(?:log|db|sqlite3?|pid|lock|env)$`)
+var writtenLater = regexp.MustCompile(`(?i)(?:^|/)(?:[._]|(?:data|state|cache|logs?|outputs?|results?|reports?|runs?|tmp|temp|memory|history|sessions?|config|settings)/)|(?:^|/)(?:config|settings|state)\.\w+$|\.(?:log|db|sqlite3?|pid|lock|env)$`)
 
 // isRun reports whether a path is that of a script which the text runs: rule missing-script
 // speaks of it.
