@@ -41,7 +41,7 @@ func unknownInvocations(p *lint.Pass, gone map[string]string) {
 				continue
 			}
 			at, d := calledPart{p.Collection(f.Path), call.Plugin, call.Name}, unknownCall(f, call, known, gone)
-			sure[at] = sure[at] || len(d.SuggestedFixes) > 0 || loads(f, call)
+			sure[at] = sure[at] || len(d.SuggestedFixes) > 0 || loads(p, f, call)
 			found.Add(at, d)
 		}
 	}
@@ -104,11 +104,15 @@ func reportCalls(p *lint.Pass, found folding.Batches[calledPart], sure map[calle
 }
 
 // loads reports whether a host takes a name for a call, and not a reader alone: an argument of
-// the tools that load skills and agents, or an entry of a frontmatter.
-func loads(f *skill.File, call document.Call) bool {
+// the tools that load skills and agents, or an entry of a frontmatter other than the words of
+// its description.
+func loads(p *lint.Pass, f *skill.File, call document.Call) bool {
 	src := f.Source()
-	_, to, _, has, _ := document.SplitFrontmatter(src)
-	return has && call.Start < to || toolArgument.Match(src[max(0, call.Start-len(call.Plugin)-callReach):max(0, call.Start-len(call.Plugin)-len(":"))])
+	if _, to, _, has, _ := document.SplitFrontmatter(src); has && call.Start < to {
+		words := pluginset.FrontmatterOf(p, f).Get("description")
+		return words == nil || call.Start < f.Offset(words.Pos) || call.Start >= f.Offset(words.End)
+	}
+	return toolArgument.Match(src[max(0, call.Start-len(call.Plugin)-callReach):max(0, call.Start-len(call.Plugin)-len(":"))])
 }
 
 // callReach is how far before a call the tool is looked for, in bytes.
