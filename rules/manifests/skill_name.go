@@ -62,7 +62,7 @@ type misnamed struct {
 	numbered folding.Batches[string] // by the folder around the skills
 	nameless folding.Batches[nameCause]
 	prefixes folding.Batches[string] // by the collection
-	forms    map[string]*[2]int      // by the collection, how many names are not, and are, in the specification's form
+	forms    map[string]*nameForms   // by the collection
 }
 
 // look adds a skill whose name is at fault.
@@ -113,27 +113,32 @@ func (f *misnamed) look(p *lint.Pass, s *skill.Skill, m *skill.Manifest) {
 	}
 }
 
+// nameForms are how many names of a collection have the form of the specification, and another.
+type nameForms struct{ standard, other int }
+
 // inOwnForm reports whether the names of a collection have a form of their own: few have that
 // of the specification.
 func (f *misnamed) inOwnForm(p *lint.Pass, collection string) bool {
 	if f.forms == nil {
-		f.forms = map[string]*[2]int{}
+		f.forms = map[string]*nameForms{}
 		for _, s := range p.Whole().Skills {
-			if m := s.Manifest(); namedByName(m) {
-				at := p.Collection(s.Dir)
-				if f.forms[at] == nil {
-					f.forms[at] = &[2]int{}
-				}
-				if name := m.Root.Get("name").Str(); name != "" && skillnames.Fault(name) != "" {
-					f.forms[at][0]++
-				} else {
-					f.forms[at][1]++
-				}
+			m := s.Manifest()
+			if !namedByName(m) {
+				continue
+			}
+			at := p.Collection(s.Dir)
+			if f.forms[at] == nil {
+				f.forms[at] = &nameForms{}
+			}
+			if name := m.Root.Get("name").Str(); name != "" && skillnames.Fault(name) != "" {
+				f.forms[at].other++
+			} else {
+				f.forms[at].standard++
 			}
 		}
 	}
 	of := f.forms[collection]
-	return of != nil && of[0] > folding.Habit && of[0] > of[1]
+	return of != nil && of.other > folding.Habit && of.other > of.standard
 }
 
 // report tells of them, those with one cause together.
