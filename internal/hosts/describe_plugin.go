@@ -129,5 +129,8 @@ func (s *Servers) describe() []Line {
 	if s.Unset != "" {
 		lines = append(lines, Line{"a variable that nothing sets stays as it is written", s.Source})
 	}
+	if s.Bare != "" {
+		lines = append(lines, Line{"`$NAME` stays as it is written, `${NAME}` is filled in", s.Source})
+	}
 	return lines
 }

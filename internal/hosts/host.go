@@ -166,7 +166,9 @@ type Servers struct {
 	Inline   Effect   `json:"wrong-form-in-manifest,omitempty"`
 	Reserved []string `json:"reserved,omitempty"` // names that are the host's own, in a project's files
 	// Unset is "kept" where the text ${NAME} stays that names a variable which nothing sets.
-	Unset  string   `json:"unset-variable,omitempty"`
+	Unset string `json:"unset-variable,omitempty"`
+	// Bare is "kept" where the text $NAME stays, with or without such a variable.
+	Bare   string   `json:"bare-variable,omitempty"`
 	Source []string `json:"source"`
 }
 

@@ -2,7 +2,6 @@ package mcp
 
 import (
 	"path"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -28,7 +27,7 @@ var MCPServer = &lint.Rule{
 
 Each host has a form of its own for its file, a JSON Schema in ` + "`internal/hosts/schema/`" + `. Claude Code skips a server without a word that has a url and
 no type, an unknown type, a type that wants a url and only a command, or arguments that are no list of texts; in the manifest of a plugin it refuses the whole
-plugin. Codex does not start. Of hosts of which it is not known what becomes of the server it is a warning, as are misspelt keys, a command and a url together, and variables that only another host fills in (` + "`" + `${workspaceFolder}` + "`" + `) where the text of such a one stays. What a
+plugin. Codex does not start. Of hosts of which it is not known what becomes of the server it is a warning, as are misspelt keys, a command and a url together, and variables that only another host fills in (` + "`" + `${workspaceFolder}` + "`" + `) where the text of such a one stays, and ` + "`" + `$NAME` + "`" + ` in its environment, headers or url where the host fills in ` + "`" + `${NAME}` + "`" + ` alone. What a
 plugin's manifest defines itself its file may define for another host. An empty url is a placeholder for its user; it, other variables, servers that are switched off, and those of a file whose names begin with an underscore, as examples do, are not judged.`,
 	Sources: []lint.Source{sources.HostsModel},
 	Run:     mcpServer,
@@ -67,8 +66,8 @@ func mcpServer(p *lint.Pass) {
 		if s.Host == nil || elsewhere || !definition(p, &s, of(s.Host).server, &found) {
 			twoTransports(p, &s)
 			pluginCommand(p, &s)
-			if s.Host != nil && s.Host.Servers.Unset != "" {
-				otherVariables(p, &s, of(s.Host).server)
+			if s.Host != nil {
+				variables(p, &s, of(s.Host).server)
 			}
 		}
 	}
@@ -212,50 +211,6 @@ func pluginCommand(p *lint.Pass, s *servers.Server) {
 
 // interpreters are commands whose first argument is the script that they run.
 var interpreters = []string{"node", "bun", "python", "python3", "bash", "sh", "ruby"}
-
-// variable matches one in a setting of a server, without a value to fall back on.
-var variable = regexp.MustCompile(`\$\{(\w+)\}`)
-
-// oneServer is the part of a host's schema that says what a server is.
-const oneServer = "#/$defs/server"
-
-// otherVariables reports what only another host fills in, in the keys that the server's own host reads.
-func otherVariables(p *lint.Pass, s *servers.Server, f *fileform.Form) {
-	folding := p.Folding(folding.Gathered("such place in the server", "such places in the server"))
-	var look func(n *skill.Node)
-	look = func(n *skill.Node) {
-		for _, m := range n.Entries() {
-			look(m.Value)
-		}
-		for _, m := range n.Items() {
-			look(m.Value)
-		}
-		for _, m := range variable.FindAllStringSubmatch(n.Str(), -1) {
-			_, own := s.Host.Variable(m[1])
-			if other := hosts.Filling(m[1]); !own && other != nil {
-				folding.ReportAs(lint.Warning, lint.Span(n.Pos, n.End, "%s leaves %s as it stands, which is a variable of %s: write %s", s.Host.Title, m[0], other.Title, inPlaceOf(s, m[1])))
-			}
-		}
-	}
-	for _, m := range s.Node.Entries() {
-		if f.Reads(oneServer, m.Key.Text) {
-			look(m.Value)
-		}
-	}
-}
-
-// inPlaceOf is what to write for another host's variable: of the server that a plugin brings
-// the own host's for the plugin's folder, else a path, since servers start in the project.
-func inPlaceOf(s *servers.Server, name string) string {
-	if folder, _ := hosts.VariableOfAny(name); s.Plugin != nil && folder == hosts.InPlugin {
-		for _, own := range s.Host.Variables {
-			if own.Folder == folder {
-				return "${" + own.Name + "}"
-			}
-		}
-	}
-	return "a path relative to the project, where server " + messages.Cited(s.Key.Text) + " starts"
-}
 
 // misspeltServer reports keys of a server that are nearly known ones.
 func misspeltServer(p *lint.Pass, s *servers.Server, known []string) {

@@ -1,0 +1,101 @@
+package mcp
+
+import (
+	"iter"
+	"regexp"
+	"slices"
+
+	"github.com/skilllint/skilllint/internal/hosts"
+	"github.com/skilllint/skilllint/internal/servers"
+	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/rules/internal/fileform"
+	"github.com/skilllint/skilllint/rules/internal/folding"
+	"github.com/skilllint/skilllint/rules/internal/messages"
+	"github.com/skilllint/skilllint/rules/internal/spelling"
+	"github.com/skilllint/skilllint/skill"
+)
+
+// variable matches one in a setting of a server, without a value to fall back on.
+var variable = regexp.MustCompile(`\$\{(\w+)\}`)
+
+// oneServer is the part of a host's schema that says what a server is.
+const oneServer = "#/$defs/server"
+
+// bareVariable matches one without braces that stands for itself in a setting.
+var bareVariable = regexp.MustCompile(`(^|[ /=:])\$([A-Z][A-Z0-9_]{2,})\b`)
+
+// handedOn are the keys of a server whose texts no shell reads.
+var handedOn = []string{"env", "headers", "url"}
+
+// variables reports what the server's own host does not fill in, in the keys that it reads.
+func variables(p *lint.Pass, s *servers.Server, f *fileform.Form) {
+	others := p.Folding(folding.Gathered("such place in the server", "such places in the server"))
+	bare := p.Folding(folding.Gathered("such place in the server", "such places in the server"))
+	for _, m := range s.Node.Entries() {
+		if !f.Reads(oneServer, m.Key.Text) {
+			continue
+		}
+		for n := range texts(m.Value) {
+			if s.Host.Servers.Unset != "" {
+				otherVariables(others, s, n)
+			}
+			if s.Host.Servers.Bare != "" && slices.Contains(handedOn, m.Key.Text) {
+				bareVariables(bare, s, n)
+			}
+		}
+	}
+}
+
+// texts are the texts in a value of a setting.
+func texts(n *skill.Node) iter.Seq[*skill.Node] {
+	return func(yield func(*skill.Node) bool) { eachText(n, yield) }
+}
+
+// eachText yields the texts in a value, and reports whether to go on.
+func eachText(n *skill.Node, yield func(*skill.Node) bool) bool {
+	for _, m := range n.Entries() {
+		if !eachText(m.Value, yield) {
+			return false
+		}
+	}
+	for _, m := range n.Items() {
+		if !eachText(m.Value, yield) {
+			return false
+		}
+	}
+	return !n.Is(skill.String) || yield(n)
+}
+
+// otherVariables reports what only another host fills in.
+func otherVariables(p *lint.Pass, s *servers.Server, n *skill.Node) {
+	for _, m := range variable.FindAllStringSubmatch(n.Text, -1) {
+		_, own := s.Host.Variable(m[1])
+		if other := hosts.Filling(m[1]); !own && other != nil {
+			p.ReportAs(lint.Warning, lint.Span(n.Pos, n.End, "%s leaves %s as it stands, which is a variable of %s: write %s", s.Host.Title, m[0], other.Title, inPlaceOf(s, m[1])))
+		}
+	}
+}
+
+// bareVariables reports variables without braces where the host fills in those with braces alone.
+func bareVariables(p *lint.Pass, s *servers.Server, n *skill.Node) {
+	m := bareVariable.FindStringSubmatch(n.Text)
+	if m == nil {
+		return
+	}
+	d := lint.Span(n.Pos, n.End, "%s hands $%s on as it stands: write ${%[2]s}, which it fills in", s.Host.Title, m[2])
+	d.SuggestedFixes = spelling.Rewrite(p, skill.NameOf(n), bareVariable.ReplaceAllString(n.Text, "$1$${$2}"))
+	p.ReportAs(lint.Warning, d)
+}
+
+// inPlaceOf is what to write for another host's variable: of the server that a plugin brings
+// the own host's for the plugin's folder, else a path, since servers start in the project.
+func inPlaceOf(s *servers.Server, name string) string {
+	if folder, _ := hosts.VariableOfAny(name); s.Plugin != nil && folder == hosts.InPlugin {
+		for _, own := range s.Host.Variables {
+			if own.Folder == folder {
+				return "${" + own.Name + "}"
+			}
+		}
+	}
+	return "a path relative to the project, where server " + messages.Cited(s.Key.Text) + " starts"
+}
