@@ -71,7 +71,7 @@ func newWorkspace(fset *token.FileSet, fsys fs.FS, tree *Tree, like *Workspace, 
 // sameTree returns the workspace's tree when another is the same, else that one:
 // one of the two is enough.
 func (ws *Workspace) sameTree(now *Tree) *Tree {
-	if ws != nil && slices.Equal(ws.Tree.Entries(), now.Entries()) {
+	if ws != nil && ws.Tree.Same(now) {
 		return ws.Tree
 	}
 	return now

@@ -4,7 +4,6 @@ import (
 	"io/fs"
 	"path"
 	"slices"
-	"sort"
 	"strings"
 	"sync"
 
@@ -38,6 +37,7 @@ type Entry struct {
 type Tree struct {
 	entries []Entry
 	index   map[string]int
+	ignores map[string]*gitIgnore // by the folders in which git ignores what it does not ignore above them
 
 	once    sync.Once
 	folders map[string]bool // names of folders, see HasFolder
@@ -72,9 +72,12 @@ func ReadTracked(fsys fs.FS, skip func(path string, dir bool) bool, tracked func
 		}
 		level = next
 	}
-	t := &Tree{entries: make([]Entry, 0, all+1), index: make(map[string]int, all+1)}
+	t := &Tree{entries: make([]Entry, 0, all+1), index: make(map[string]int, all+1), ignores: map[string]*gitIgnore{}}
 	for i := range folders {
 		t.entries = append(t.entries, folders[i].entries...)
+		if at := folders[i].path; folders[i].ignore != nil && (at == "." || folders[i].ignore.dir == at) {
+			t.ignores[at] = folders[i].ignore
+		}
 	}
 	if err := folders[0].err; err != nil {
 		t.entries = append(t.entries, Entry{Path: ".", Kind: Dir, Err: err})
@@ -210,19 +213,6 @@ func (t *Tree) Lookup(p string) (Entry, bool) {
 // kernel does; a loop ends there.
 const MaxLinks = 40
 
-// HasFolder reports whether a folder of the tree has a name, wherever it is.
-func (t *Tree) HasFolder(name string) bool {
-	t.once.Do(func() {
-		t.folders = map[string]bool{}
-		for _, e := range t.entries {
-			if e.Kind == Dir {
-				t.folders[path.Base(e.Path)] = true
-			}
-		}
-	})
-	return t.folders[name]
-}
-
 // Resolve follows the symbolic links in a path and says where it leads and
 // what is there. Below a Pruned directory everything is Pruned, and what is not there
 // below one that is Left; a path that leaves the root is Outside.
@@ -270,29 +260,4 @@ func (t *Tree) walkTo(p string) (EntryKind, string) {
 		}
 		at = at[:end]
 	}
-}
-
-// Below returns the entries below a directory, at any depth, sorted by path.
-func (t *Tree) Below(dir string) []Entry {
-	if dir == "." {
-		return t.entries
-	}
-	prefix := dir + "/"
-	from := sort.Search(len(t.entries), func(i int) bool { return t.entries[i].Path >= prefix })
-	to := from
-	for to < len(t.entries) && strings.HasPrefix(t.entries[to].Path, prefix) {
-		to++
-	}
-	return t.entries[from:to]
-}
-
-// Children returns the entries directly in a directory, sorted by path.
-func (t *Tree) Children(dir string) []Entry {
-	var children []Entry
-	for _, e := range t.Below(dir) {
-		if path.Dir(e.Path) == dir {
-			children = append(children, e)
-		}
-	}
-	return children
 }

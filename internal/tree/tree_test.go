@@ -125,3 +125,23 @@ func TestSubmodules(t *testing.T) {
 		}
 	}
 }
+
+func TestIgnored(t *testing.T) {
+	fsys := fstest.MapFS{
+		".gitignore":      {Data: []byte("data/\n*.log\n/out\n!keep.log\n")},
+		"a/.gitignore":    {Data: []byte("made/*\n!made/by-hand.md\n")},
+		"a/b.md":          {},
+		"a/made/old.md":   {},
+		"a/c/.gitignore":  {Data: []byte("!data/\n")},
+		"a/c/data/one.md": {},
+	}
+	tree := Read(fsys, func(string, bool) bool { return false })
+	for path, want := range map[string]bool{
+		"x.md": false, "x.log": true, "a/x.log": true, "keep.log": false, "data/x.md": true, "a/data/x/y.md": true, "out/x.md": true, "a/out/x.md": false,
+		"a/made/x.md": true, "a/made/by-hand.md": false, "a/c/data/two.md": false, "a/c/x.log": true, "gone/data/x.md": true, "../x.log": false, ".": false,
+	} {
+		if got := tree.Ignored(path); got != want {
+			t.Errorf("Ignored(%q) = %v, want %v", path, got, want)
+		}
+	}
+}

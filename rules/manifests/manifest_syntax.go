@@ -16,6 +16,7 @@ import (
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/rules/internal/folding"
 	"github.com/skilllint/skilllint/rules/internal/loading"
+	"github.com/skilllint/skilllint/rules/internal/messages"
 	"github.com/skilllint/skilllint/rules/internal/paths"
 	"github.com/skilllint/skilllint/rules/internal/skilltext"
 	"github.com/skilllint/skilllint/rules/internal/sources"
@@ -29,7 +30,7 @@ var ManifestSyntax = &lint.Rule{
 
 The file is no YAML or JSON, is not UTF-8, is empty, or its frontmatter is never closed. Agents drop such a skill, most
 of them in silence. A byte-order mark is an error where a host that the skill is for, or that was asked for, does not load it with one, nothing where one is known to, and a note where no such host is known. A SKILL.md without frontmatter is a note where every host that its folder is for loads it all the same, and where no host is known, none of several has one, and AGENTS.md leads to them. What lies in the folder of another skill, where no host looks for one, is a note, too. The most frequent causes are texts that have to be in quotes: one with ": " in it, or one that begins with "[", "*" or "@"; the fix puts them in quotes. Where a line break got lost between two entries (` + "`stack: awseffort: high`" + `), the fix puts it back. What one fix mends in more than three files of a collection is one finding, and so are frontmatters that are missing in more than three skills. It is nothing where every host that
-the file is for, or that was asked for, reads it all the same: it puts the value in quotes, or documents it so (` + "`argument-hint: [file] [level]`" + `), and a note where no host is known and one documents it so.`,
+the file is for, or that was asked for, reads it all the same: it puts the value in quotes, or documents it so (` + "`argument-hint: [file] [level]`" + `), and a note where no host is known and one documents it so. Where no host looks for a skill and a program of the repository reads its SKILL.md files, which shows in its sources, what it takes is not known: a value that is no YAML is a note unless the program uses a library for YAML, and so is a missing frontmatter.`,
 	Sources: []lint.Source{sources.YAML, sources.JSON},
 	Run: func(p *lint.Pass) {
 		parts := p.Folding(folding.Gathered("page in the folder of a skill cannot be read either", "pages in the folders of skills cannot be read either"))
@@ -53,7 +54,12 @@ the file is for, or that was asked for, reads it all the same: it puts the value
 			case path.Base(f.Path) == "SKILL.md" && loading.Unread(p, f.Path):
 				parts.ReportAs(lint.Note, problem.Diagnostic)
 			default:
-				mendable.report(p, lint.Error, problem.Diagnostic)
+				severity, d := lint.Error, problem.Diagnostic
+				if own := ownReader(p, f); own.Path != "" && !own.YAML {
+					severity = lint.Note
+					d.Message += fmt.Sprintf("; %s reads the repository's skills without a library for YAML, hosts do not load this one", messages.Cited(own.Path))
+				}
+				mendable.report(p, severity, d)
 			}
 		}
 		plainSkills(p)
@@ -61,6 +67,14 @@ the file is for, or that was asked for, reads it all the same: it puts the value
 		mendable.tell(p)
 		byteOrderMarks(p)
 	},
+}
+
+// ownReader is the program of the repository that reads a SKILL.md which is no YAML, see loading.
+func ownReader(p *lint.Pass, f *skill.File) skill.OwnReader {
+	if m := p.ManifestAt(f.Path); path.Base(f.Path) != "SKILL.md" || m == nil || m.Root != nil {
+		return skill.OwnReader{}
+	}
+	return loading.OwnReader(p, f.Path)
 }
 
 // byteOrderMarks reports manifests that begin with one: an error where a host whose folder
@@ -125,7 +139,7 @@ func plainSkills(p *lint.Pass) {
 			at := place{p.Collection(file), lint.Error}
 			if in := at.collection; len(own) == 0 && !with[in] && plain[in] > folding.ManyFaults && instructed(p, in) {
 				at.severity = lint.Note
-			} else if loading.Unread(p, file) {
+			} else if loading.Unread(p, file) || loading.OwnReader(p, file).Path != "" {
 				at.severity = lint.Note
 			}
 			lost.Add(at, d)

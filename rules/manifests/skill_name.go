@@ -24,7 +24,7 @@ var SkillName = &lint.Rule{
 A missing name is an error (in the folder of an agent that is not known, a warning); where the description is missing too, ` + "`skill-description`" + ` says both. A name that is not 1 to 64 lower-case letters, digits and single hyphens, or is not the name
 of the skill's folder, is a warning where a host whose folder or plugin the skill lies in refuses it, or does not call it by that name. Where all of them call it by its name all the same, it is none of their users' concern, and
 nothing is said, unless a command beside it has that name (a note). No host minds the name of what none looks for: a SKILL.md in the folder of another skill, or in a plugin that does not load it. A name with that of the folder around in front (` + "`jira/setup`, `jira-setup`" + `) is a scheme; ` + "`metadata.openclaw`" + ` names a host, too. Where no host is known, since the skill is to be installed first, a name in another
-form is a warning (a note where it joins names by points or colons, as ` + "`jira.setup`" + `, or most of many names have another form: a host may know that), and one that differs from the folder a note where nearly all of those beside it are called as their folders are: an installer writes the folder after the name. What many skills of a repository have is one finding. Folders that add a number for the order, or a version, to the name
+form is a warning (a note where it joins names by points or colons, as ` + "`jira.setup`" + `, or most of many names have another form: a host may know that, or where a program of the repository reads its SKILL.md files, which also makes a note of a missing name), and one that differs from the folder a note where nearly all of those beside it are called as their folders are: an installer writes the folder after the name. What many skills of a repository have is one finding. Folders that add a number for the order, or a version, to the name
 (` + "`08-deploy`" + `) are one note for those side by side. A skill that is a tool of a program of its own, as its frontmatter has the ` + "`command`" + ` that is run, is named as that program wants. A procedure is loaded by its
 file's name, which has to be its name.`,
 	Sources: []lint.Source{sources.Specification},
@@ -72,7 +72,10 @@ func (f *misnamed) look(p *lint.Pass, s *skill.Skill, m *skill.Manifest) {
 	case name == nil || name.Is(skill.Null) || name.Is(skill.String) && strings.TrimSpace(name.Text) == "":
 		if !missedKey(m.Root, "name") && !namedByFolder(p, s) && !(m.Dialect == skill.Standard && lacksBoth(s)) { // skill-description says that both are missing
 			cause := nameCause{p.Collection(s.Dir), false, lint.Error}
-			if ofUnknownHost(p, m) {
+			switch {
+			case loading.OwnReader(p, m.Path).Path != "":
+				cause.severity = lint.Note
+			case ofUnknownHost(p, m):
 				cause.severity = lint.Warning
 			}
 			f.nameless.Add(cause, missing(m, key, "name"))
@@ -87,7 +90,7 @@ func (f *misnamed) look(p *lint.Pass, s *skill.Skill, m *skill.Manifest) {
 	case skillnames.Fault(name.Text) != "":
 		if minds := whoMinds(p, m, name.Text); minds != nobody {
 			cause := nameCause{p.Collection(s.Dir), true, lint.Warning}
-			if minds == anyHost && (skillnames.IsGrouped(name.Text) || f.inOwnForm(p, cause.collection)) {
+			if minds == anyHost && (skillnames.IsGrouped(name.Text) || f.inOwnForm(p, cause.collection) || loading.OwnReader(p, m.Path).Path != "") {
 				cause.severity = lint.Note // who loads it may know groups, or that form
 			}
 			f.unlike.Add(cause, lint.Span(name.Pos, name.End, "name %q %s", name.Text, skillnames.Fault(name.Text)))

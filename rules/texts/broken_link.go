@@ -26,7 +26,7 @@ var BrokenLink = &lint.Rule{
 	Doc: `A relative link points to a file that does not exist.
 
 An agent that follows it finds nothing. Links of SKILL.md and of the texts below it that something leads to are judged, paths in its prose below ` + "`references/`, `resources/`, `scripts/`,\n`assets/` and `templates/`" + ` (of a text below it where that sends to the path, or names another of the folder that is there), the files that a README in such a folder lists, files behind ` + "`${CLAUDE_SKILL_DIR}`, `{baseDir}`" + ` or, in a plugin, ` + "`${CLAUDE_PLUGIN_ROOT}`" + `, and, in commands and agents, a SKILL.md that lies below other folders and what they call the skill's though no skill of their plugin has it. Links in code, with placeholders (` + "`<name>`, `$HOME`" + `), to the
-network, out of the workspace or into ignored folders are not judged. What is missing, a file or the folder around it, is one finding with all places that name it, and so are links of a text that lack the same folder or go up one too far, and many that lead nowhere in one. Where more than fifteen skills of a repository hold their SKILL.md alone and name more, that is one finding; what lacks in skills that ` + "`skills-lock.json`" + ` has is one note: it is their authors' to mend. Scripts that a skill runs are the rule ` + "`missing-script`" + `.`,
+network, out of the workspace or into ignored folders are not judged. What is missing, a file or the folder around it, is one finding with all places that name it, and so are links of a text that lack the same folder or go up one too far, and many that lead nowhere in one. Where more than fifteen skills of a repository hold their SKILL.md alone and name more, that is one finding; what lacks in skills that ` + "`skills-lock.json`" + ` has is one note: it is their authors' to mend. What git ignores is a note: a program may make it. Scripts that a skill runs are the rule ` + "`missing-script`" + `.`,
 	Sources: []lint.Source{sources.Rated("should", sources.Specification)},
 	Run:     brokenLink,
 }
@@ -73,7 +73,7 @@ func brokenLink(p *lint.Pass) {
 	}
 	misledComponents(p, func(dir string, list []missingPath) { dead.add(dir, many, list) })
 	own, installed := dead.installed()
-	reportMissing(p, own, func(to *lint.Pass, m missingPath) { to.Report(m.Diagnostic) })
+	reportMissing(p, own, func(to *lint.Pass, m missingPath) { to.ReportAs(m.told(p, lint.Warning)) })
 	to := p.Folding(folding.Gathered("path in a skill that skills-lock.json has leads nowhere", "paths in skills that skills-lock.json has lead nowhere"))
 	for _, m := range installed {
 		to.ReportAs(lint.Note, m.Diagnostic)

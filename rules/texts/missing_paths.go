@@ -23,6 +23,16 @@ type missingPath struct {
 	slip     string // what is wrong with the path, where the file lies in another folder
 }
 
+// told is how a path is told that leads nowhere: what git ignores may be made by a program, or
+// have been forgotten.
+func (m missingPath) told(p *lint.Pass, s lint.Severity) (lint.Severity, analysis.Diagnostic) {
+	if !p.Tree.Ignored(m.path) {
+		return s, m.Diagnostic
+	}
+	m.Message += "; git ignores it, so it is in no clone: say what makes it, or add it with \"git add --force\""
+	return lint.Note, m.Diagnostic
+}
+
 // byCause makes one finding of all places for which one thing is missing, and hands
 // those that are left to fold: that is a file, the folder that it would be in, much of one
 // folder, or a part of the paths.

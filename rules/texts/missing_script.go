@@ -30,5 +30,5 @@ func missingScript(p *lint.Pass) {
 			lists = append(lists, &deadList{s.Dir, folding.Folded("scripts that do not exist are named"), list})
 		}
 	}
-	reportMissing(p, lists, func(to *lint.Pass, m missingPath) { to.ReportAs(m.severity, m.Diagnostic) })
+	reportMissing(p, lists, func(to *lint.Pass, m missingPath) { to.ReportAs(m.told(p, m.severity)) })
 }

@@ -157,6 +157,15 @@ func ByPath(p *lint.Pass, file string) bool {
 	return Unread(p, file) || plugin != nil && plugin.Dir != dir && !pluginset.Loads(p, plugin, dir) && len(NeededForms(p, file)) == 0
 }
 
+// OwnReader returns the program of the repository that reads a SKILL.md where no host looks for it, none
+// where one does, or was asked for.
+func OwnReader(p *lint.Pass, file string) skill.OwnReader {
+	if len(NeededForms(p, file)) > 0 {
+		return skill.OwnReader{}
+	}
+	return p.Whole().OwnReader(file)
+}
+
 // NeededForms are those, and what the hosts read of it that were asked for.
 func NeededForms(p *lint.Pass, file string) []hostform.Form {
 	forms := SkillForms(p, file)

@@ -1,0 +1,41 @@
+package tree
+
+import (
+	"path"
+	"reflect"
+	"slices"
+	"strings"
+)
+
+// Same reports whether two trees have the same entries, and git ignores the same below them.
+func (t *Tree) Same(as *Tree) bool {
+	return slices.Equal(t.entries, as.entries) && reflect.DeepEqual(t.ignores, as.ignores)
+}
+
+// Ignored reports whether git would ignore a file that is not there, or one of the folders
+// that it would be in. What git tracks all the same is in the tree.
+func (t *Tree) Ignored(p string) bool {
+	p = path.Clean(p)
+	if strings.HasPrefix(p, "../") {
+		return false
+	}
+	for end := range len(p) + 1 {
+		if end < len(p) && p[end] != '/' {
+			continue
+		}
+		if at := p[:end]; t.ignoring(path.Dir(at)).match(at, end < len(p)) {
+			return true
+		}
+	}
+	return false
+}
+
+// ignoring is what git ignores in a folder, which need not be there.
+func (t *Tree) ignoring(dir string) *gitIgnore {
+	for {
+		if g, ok := t.ignores[dir]; ok || dir == "." {
+			return g
+		}
+		dir = path.Dir(dir)
+	}
+}

@@ -1,0 +1,73 @@
+package skill
+
+import (
+	"bytes"
+	"path"
+	"regexp"
+	"strings"
+
+	"github.com/skilllint/skilllint/internal/tree"
+)
+
+// An OwnReader is the program of a collection that reads its SKILL.md files itself, so that it is
+// not known what it makes of them.
+type OwnReader struct {
+	Path string // of a source that does, one that is named after skills first; "" where none does
+	YAML bool   // one of the sources uses a library for YAML
+}
+
+var ownReaders MemoBy[string, OwnReader] // by collection
+
+// OwnReader returns the program of the collection that a path is in which reads SKILL.md files. What checks,
+// copies or writes skills is none, by its name. Sources are looked at when a rule asks.
+func (ws *Workspace) OwnReader(p string) OwnReader {
+	collection := ws.Collection(p)
+	return ownReaders.Of(ws, collection, func() (reader OwnReader) {
+		looked, of := 0, false // whether the source is named after skills
+		for _, e := range ws.Tree.Below(collection) {
+			if e.Kind != Regular || !programs[path.Ext(e.Path)] || aside.MatchString(e.Path) || ws.SkillAt(tree.Parent(e.Path)) != nil || ws.InertAt(e.Path) || ws.Collection(e.Path) != collection {
+				continue
+			}
+			if looked++; looked > maxPrograms {
+				return reader
+			}
+			if reads, yaml := ws.readsSkills(e.Path); reads {
+				if named := strings.Contains(strings.ToLower(path.Base(e.Path)), "skill"); reader.Path == "" || named && !of {
+					reader.Path, of = e.Path, named
+				}
+				reader.YAML = reader.YAML || yaml
+			}
+		}
+		return reader
+	})
+}
+
+// maxPrograms bounds how many sources are looked at.
+const maxPrograms = 3_000
+
+// largestProgram is the largest source that is looked at, in bytes: a bundle is another's.
+const largestProgram = 256 << 10
+
+// programs are the endings of sources that programs are written in.
+var programs = map[string]bool{
+	".py": true, ".js": true, ".mjs": true, ".cjs": true, ".ts": true, ".mts": true, ".tsx": true, ".go": true,
+	".rs": true, ".java": true, ".kt": true, ".cs": true, ".rb": true, ".php": true, ".swift": true, ".dart": true, ".ex": true,
+}
+
+// aside matches what is no part of a program that users run, by the names of folders and files.
+var aside = regexp.MustCompile(`(?i)(?:^|/)(?:\.[^/]*|__tests__|tests?|specs?|e2e|fixtures|examples?|scripts?|tools|tooling|hack|ci|docs|bin|benchmarks?|evals?|dist|build|vendor|third_party|skills/[^/]+)/|(?:^|[/_.-])(?:tests?|spec|validat\w*|lint\w*|check\w*|verify|audit|install\w*|setup|sync|generate|build|bundle|convert|export|migrate|release|publish|package|bump)[^/]*$`)
+
+// readsSkills reports whether a source reads SKILL.md files: it has their name, and what their frontmatter
+// is called or holds; and whether it uses a library for YAML.
+func (ws *Workspace) readsSkills(p string) (reads, yaml bool) {
+	loan, err := ws.files.Borrow(p, largestProgram)
+	defer loan.Return()
+	if err != nil || !bytes.Contains(loan.Src, []byte("SKILL.md")) {
+		return false, false
+	}
+	text := strings.ToLower(string(loan.Src))
+	return strings.Contains(text, "frontmatter") || strings.Contains(text, "description"), yamlLibrary.MatchString(text)
+}
+
+// yamlLibrary matches the names of such libraries in an import, in small letters.
+var yamlLibrary = regexp.MustCompile(`(?m)^\s*(?:import|from|const|use|using|require)\b.*\b(?:\w*yaml\w*|gray-matter|front-?matter)\b|^\s*"(?:gopkg\.in/yaml|github\.com/[\w./-]*yaml)`)
