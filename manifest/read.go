@@ -83,24 +83,37 @@ func (m *Manifest) oneFrontmatter() {
 	if !m.HasFrontmatter || len(m.Problems) > 0 || !standing.IsSkillMD(m.Path) {
 		return
 	}
-	if at := secondFrontmatter.Of(m.File); at.End > 0 {
-		m.Problems = append(m.Problems, document.ProblemAt(document.Syntax, m.Pos(at.Start), m.Pos(at.End), "a second frontmatter: what reads the file takes the first and shows this as text; expected one"))
+	if at := secondFrontmatter.Of(m.File); !at.Empty() {
+		m.Problems = append(m.Problems, document.ProblemAt(document.Syntax, m.Pos(at.Start), m.Pos(at.End), "a second frontmatter: what reads the file takes the first and shows this as text; join the two"))
 	}
 }
 
-// secondFrontmatter is the fence of another frontmatter behind the first, empty
-// where there is none.
-var secondFrontmatter = document.Part[document.Span]{Name: "second frontmatter", Find: func(_ string, src []byte) *document.Span {
+// A SecondFrontmatter is the fence of another frontmatter behind the first, empty where there is
+// none, and what it has.
+type SecondFrontmatter struct {
+	document.Span
+	Name, Description bool
+}
+
+// Second returns the second frontmatter of a SKILL.md.
+func (m *Manifest) Second() *SecondFrontmatter {
+	if !m.HasFrontmatter || !standing.IsSkillMD(m.Path) {
+		return &SecondFrontmatter{}
+	}
+	return secondFrontmatter.Of(m.File)
+}
+
+var secondFrontmatter = document.Part[SecondFrontmatter]{Name: "second frontmatter", Find: func(_ string, src []byte) *SecondFrontmatter {
 	_, _, body, _, _ := document.SplitFrontmatter(src)
 	rest := bytes.TrimLeft(src[body:], " \t\r\n")
 	at := len(src) - len(rest)
 	from, to, _, has, closed := document.SplitFrontmatter(rest)
 	if !has || !closed || to-from > document.MaxData {
-		return &document.Span{}
+		return &SecondFrontmatter{}
 	}
 	second, err := document.ParseYAML(rest[from:to], 1)
 	if err != nil || !second.Is(document.Map) || second.Get("name") == nil && second.Get("description") == nil && second.Get("id") == nil {
-		return &document.Span{}
+		return &SecondFrontmatter{}
 	}
-	return &document.Span{Start: at, End: at + len("---")}
+	return &SecondFrontmatter{document.Span{Start: at, End: at + len("---")}, second.Get("name") != nil, second.Get("description") != nil}
 }}

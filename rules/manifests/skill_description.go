@@ -56,7 +56,7 @@ func skillDescription(p *lint.Pass) {
 		key, text := m.Root.Entry("description")
 		switch {
 		case text == nil || text.Is(skill.Null) || text.Is(skill.String) && strings.TrimSpace(text.Text) == "":
-			if byHand := m.Root.Get("disable-model-invocation").True(); !missedKey(m.Root, "description") && !(byHand && namedByFolder(p, s)) {
+			if byHand := m.Root.Get("disable-model-invocation").True(); !missedKey(m.Root, "description") && !m.Second().Description && !(byHand && namedByFolder(p, s)) {
 				d := missing(m, key, "description")
 				at := cause{p.Collection(s.Dir), lint.Error}
 				if namedByFolder(p, s) {
@@ -114,7 +114,7 @@ func undescribed(p *lint.Pass) map[string][]*skill.Skill {
 	maps.DeleteFunc(lists, func(_ string, list []*skill.Skill) bool {
 		return len(list) <= folding.ManyFaults || slices.ContainsFunc(list, func(s *skill.Skill) bool {
 			root := s.Manifest().Root
-			return root.Get("description") != nil || root.Get("name") == nil || p.Standing(s.Manifest().Path) == skill.LiveStanding
+			return root.Get("description") != nil || s.Manifest().Second().Description || root.Get("name") == nil || p.Standing(s.Manifest().Path) == skill.LiveStanding
 		})
 	})
 	return lists

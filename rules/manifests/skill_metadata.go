@@ -27,10 +27,10 @@ var SkillMetadata = &lint.Rule{
 
 Codex takes the title, the icons, the prompt and the policy of a skill from ` + "`agents/openai.yaml`" + ` and is silent about all that it does not
 take. Keys count where they belong (` + "`display_name`" + ` below ` + "`interface`, `allow_implicit_invocation` below `policy`" + `), an icon has to be there, and the prompt has to name this skill
-(` + "`$skill-name`" + `) by the name that it has. The values' forms are the rule ` + "`manifest-schema`" + `.`,
+(` + "`$skill-name`" + `) by the name that it has. What more than three files of a collection have is one finding. The values' forms are the rule ` + "`manifest-schema`" + `.`,
 	Sources: []lint.Source{sources.HostsModel},
 	Run: func(p *lint.Pass) {
-		var unread folding.Batches[string] // by the collection: a generator writes them all alike
+		var unread, absent folding.Batches[string] // by the collection: a generator writes them all alike
 		for _, c := range p.Components() {
 			if c.Kind != hosts.Metadata || c.Root == nil {
 				continue
@@ -42,11 +42,16 @@ take. Keys count where they belong (` + "`display_name`" + ` below ` + "`interfa
 			formatted(p, c.Root, schema, func(key, value *skill.Node, format string) {
 				switch format {
 				case "path":
-					absentFile(p, c, key, value)
+					if d, is := absentFile(p, c, key, value); is {
+						absent.Add(p.Collection(c.Path), d)
+					}
 				case "mentions":
 					otherSkill(p, c, key, value)
 				}
 			})
+		}
+		for _, at := range absent.Causes {
+			p.Folding(folding.Folded("files that do not exist are named")).Report(absent.Of[at]...)
 		}
 		for _, at := range unread.Causes {
 			p.Folding(folding.Folded("files are read in part")).Report(unread.Of[at]...)
@@ -99,17 +104,17 @@ func patternOf(p *lint.Pass, schema *skill.Node) *regexp.Regexp {
 	return patterns.Of(p.Workspace, schema, func() *regexp.Regexp { return regexp.MustCompile(schema.Get("pattern").Str()) })
 }
 
-// absentFile reports a path from the skill's folder at which there is no file.
-func absentFile(p *lint.Pass, c *skill.Component, key, value *skill.Node) {
+// absentFile tells of a path from the skill's folder at which there is no file.
+func absentFile(p *lint.Pass, c *skill.Component, key, value *skill.Node) (d analysis.Diagnostic, is bool) {
 	dir := c.Readers[0].Root
 	if _, kind := p.Tree.Resolve(path.Join(dir, value.Text)); kind != skill.Absent || value.Text == "" {
-		return
+		return d, false
 	}
-	d := lint.Span(value.Pos, value.End, "%s is %q, which does not exist", key.Text, messages.Shorten(value.Text))
+	d = lint.Span(value.Pos, value.End, "%s is %q, which does not exist", key.Text, messages.Shorten(value.Text))
 	if near, ok := paths.Near(p, dir, value.Text); ok {
 		d.Message += " (did you mean \"" + near + "\"?)"
 	}
-	p.Report(d)
+	return d, true
 }
 
 // called matches a call of a skill in a prompt: $name, or $plugin:name.

@@ -70,7 +70,7 @@ func (f *misnamed) look(p *lint.Pass, s *skill.Skill, m *skill.Manifest) {
 	key, name := m.Root.Entry("name")
 	switch {
 	case name == nil || name.Is(skill.Null) || name.Is(skill.String) && strings.TrimSpace(name.Text) == "":
-		if !missedKey(m.Root, "name") && !namedByFolder(p, s) && !(m.Dialect == skill.Standard && lacksBoth(s)) { // skill-description says that both are missing
+		if !missedKey(m.Root, "name") && !m.Second().Name && !namedByFolder(p, s) && !(m.Dialect == skill.Standard && lacksBoth(s)) { // skill-description says that both are missing
 			cause := nameCause{p.Collection(s.Dir), false, lint.Error}
 			switch {
 			case loading.OwnReader(p, m.Path).Path != "":
