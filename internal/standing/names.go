@@ -26,6 +26,11 @@ var snapshotFolders = map[string]bool{
 	"attic": true, "trash": true, "history": true, "snapshot": true, "snapshots": true, "skill-snapshot": true,
 }
 
+// setAside are the names of folders that an author keeps what is out of use in, behind "_" or ".".
+var setAside = map[string]bool{
+	"legacy": true, "deprecated": true, "dormant": true, "retired": true, "disabled": true, "inactive": true, "unused": true, "parked": true, "shelved": true, "graveyard": true,
+}
+
 // versionFolders are those of a skill that keep what it was before.
 var versionFolders = map[string]bool{"versions": true, "history": true, "snapshots": true, "previous": true, "old": true}
 
@@ -82,7 +87,7 @@ func namedInert(t *tree.Tree, dir string) Reason {
 		return Fixture
 	case isUnpacked(t, dir):
 		return Snapshot
-	case plain != name && (plain == "legacy" || plain == "deprecated"):
+	case plain != name && setAside[plain]:
 		return Snapshot
 	case templateFolders[name], (name == "template" || name == "templates") && holdsManifest(t, dir) && !IsCollection(path.Dir(dir)):
 		return Sample

@@ -61,13 +61,19 @@ func silentKeys(c *skill.Component, forms []hostform.Form) []analysis.Diagnostic
 	return append(found, ignoredValues(forms[0], c.Root, c.Pos(0))...)
 }
 
-// ignoredValues are values that the host does not know, in keys that would do something.
+// ignoredValues are values that the host does not know, in keys that would do something else with
+// another.
 func ignoredValues(of hostform.Form, root *skill.Node, at token.Pos) []analysis.Diagnostic {
 	var found []analysis.Diagnostic
 	for _, f := range of.Faults(root, at, "") {
-		if f.Effect == hosts.Ignored && len(f.Near) > 0 && of.Keys[f.Key].Does != "" {
-			found = append(found, lint.Span(f.Pos, f.End, "%s ignores this value: %s%s", f.Host.Title, f.Says, lint.NewSpeller(f.Near).DidYouMean(f.Text)))
+		if f.Effect != hosts.Ignored || len(f.Near) == 0 || of.Keys[f.Key].Does == "" {
+			continue
 		}
+		meant := lint.NewSpeller(f.Near).DidYouMean(f.Text)
+		if len(f.Near) == 1 && meant == "" {
+			continue // there is one other way, and who writes "none" wants the usual one
+		}
+		found = append(found, lint.Span(f.Pos, f.End, "%s ignores this value: %s%s", f.Host.Title, f.Says, meant))
 	}
 	return found
 }

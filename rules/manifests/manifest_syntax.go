@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"go/token"
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -29,8 +30,8 @@ var ManifestSyntax = &lint.Rule{
 	Doc: `A manifest cannot be read.
 
 The file is no YAML or JSON, is not UTF-8, is empty, or its frontmatter is never closed. Agents drop such a skill, most
-of them in silence. A byte-order mark is an error where a host that the skill is for, or that was asked for, does not load it with one, nothing where one is known to, and a note where no such host is known. A SKILL.md without frontmatter is a note where every host that its folder is for loads it all the same, and where no host is known, none of several has one, and AGENTS.md leads to them. What lies in the folder of another skill, where no host looks for one, is a note, too. The most frequent causes are texts that have to be in quotes: one with ": " in it, or one that begins with "[", "*" or "@"; the fix puts them in quotes. Where a line break got lost between two entries (` + "`stack: awseffort: high`" + `), the fix puts it back. What one fix mends in more than three files of a collection is one finding, as are second frontmatters, and so are frontmatters that are missing in more than three skills. It is nothing where every host that
-the file is for, or that was asked for, reads it all the same: it puts the value in quotes, or documents it so (` + "`argument-hint: [file] [level]`" + `), and a note where no host is known and one documents it so. Where no host looks for a skill and a program of the repository reads its SKILL.md files, which shows in its sources, what it takes is not known: a value that is no YAML is a note unless the program uses a library for YAML, and so is a missing frontmatter.`,
+of them in silence. A byte-order mark is an error where a host that the skill is for, or that was asked for, does not load it with one, nothing where one is known to, and a note where no such host is known. A SKILL.md without frontmatter is a note where every host that its folder is for loads it all the same, and where no host is known, none of several has one, and AGENTS.md or CLAUDE.md leads to them, and a warning where nothing does. What lies in the folder of another skill, where no host looks for one, is a note, too. The most frequent causes are texts that have to be in quotes: one with ": " in it, or one that begins with "[", "*" or "@"; the fix puts them in quotes. Where a line break got lost between two entries (` + "`stack: awseffort: high`" + `), the fix puts it back. What one fix mends in more than three files of a collection is one finding, as are second frontmatters, and so are frontmatters that are missing in more than three skills. It is nothing where every host that
+the file is for, or that was asked for, reads it all the same: it puts the value in quotes, or documents it so (` + "`argument-hint: [file] [level]`" + `), and a note where no host is known and one documents it so. Where no host looks for a skill and a program of the repository reads its SKILL.md files, which shows in its sources, what it takes is not known: a value that is no YAML is a note unless the program uses a library for YAML, and so is a missing frontmatter where others have one, which is nothing where none has.`,
 	Sources: []lint.Source{sources.YAML, sources.JSON},
 	Run: func(p *lint.Pass) {
 		parts := p.Folding(folding.Gathered("page in the folder of a skill cannot be read either", "pages in the folders of skills cannot be read either"))
@@ -57,6 +58,7 @@ the file is for, or that was asked for, reads it all the same: it puts the value
 				severity, d := lint.Error, problem.Diagnostic
 				if own := ownReader(p, f); own.Path != "" && !own.YAML {
 					severity = lint.Note
+					d.SuggestedFixes = nil // what the program takes is not known
 					d.Message += fmt.Sprintf("; %s reads the repository's skills without a library for YAML, hosts do not load this one", messages.Cited(own.Path))
 				}
 				mendable.report(p, severity, d)
@@ -137,10 +139,17 @@ func plainSkills(p *lint.Pass) {
 		own := loading.SkillForms(p, file)
 		if len(own) == 0 || slices.ContainsFunc(own, func(of hostform.Form) bool { return of.Absent != hosts.Loads }) {
 			at := place{p.Collection(file), lint.Error}
-			if in := at.collection; len(own) == 0 && !with[in] && plain[in] > folding.ManyFaults && instructed(p, in) {
+			in := at.collection
+			switch {
+			case len(own) == 0 && !with[in] && plain[in] > 1 && instructed(p, in, path.Base(path.Dir(path.Dir(file)))), loading.Unread(p, file):
 				at.severity = lint.Note
-			} else if loading.Unread(p, file) || loading.OwnReader(p, file).Path != "" {
+			case loading.OwnReader(p, file).Path != "":
+				if !with[in] {
+					continue // the program knows skills without
+				}
 				at.severity = lint.Note
+			case len(own) == 0 && !with[in] && plain[in] > 1:
+				at.severity = lint.Warning // nothing shows who is to load them
 			}
 			lost.Add(at, d)
 			continue
@@ -162,11 +171,15 @@ func plainSkills(p *lint.Pass) {
 }
 
 // instructed reports whether the instructions for agents in a folder speak of pages called
-// SKILL.md.
-func instructed(p *lint.Pass, dir string) bool {
+// SKILL.md, or of the folder of a skill.
+func instructed(p *lint.Pass, dir, skills string) bool {
 	return slices.ContainsFunc([]string{"AGENTS.md", "CLAUDE.md", "GEMINI.md"}, func(name string) bool {
 		f := p.File(path.Join(dir, name))
-		return f != nil && bytes.Contains(f.Source(), []byte("/SKILL.md"))
+		if f == nil {
+			return false
+		}
+		src := f.Source()
+		return bytes.Contains(src, []byte("/SKILL.md")) || regexp.MustCompile(`\b`+regexp.QuoteMeta(skills)+`(?:/| folder| directory)`).Match(src)
 	})
 }
 

@@ -98,7 +98,7 @@ func listedIn(p *lint.Pass, s *skill.Skill) (string, []reader) {
 			owners = append(owners, reader{l.Host, l.Host.Used(l.Root, has)})
 		}
 	}
-	if len(owners) == 1 {
+	if of := path.Base(path.Dir(where)); len(owners) == 1 && of != "." && strings.HasPrefix(of, ".") { // .claude/skills; any repository may have skills
 		owners[0].used = true
 	}
 	return where, owners

@@ -9,6 +9,7 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/skilllint/skilllint/internal/document"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/rules/internal/folding"
 	"github.com/skilllint/skilllint/rules/internal/messages"
@@ -23,13 +24,18 @@ type missingPath struct {
 	slip     string // what is wrong with the path, where the file lies in another folder
 }
 
-// told is how a path is told that leads nowhere: what git ignores may be made by a program, or
-// have been forgotten.
+// told is how a path is told that leads nowhere: what git ignores may be made by a program, but
+// for pages, which people write, and forgot to add.
 func (m missingPath) told(p *lint.Pass, s lint.Severity) (lint.Severity, analysis.Diagnostic) {
 	if !p.Tree.Ignored(m.path) {
 		return s, m.Diagnostic
 	}
-	m.Message += "; git ignores it, so it is in no clone: say what makes it, or add it with \"git add --force\""
+	m.Message += "; git ignores it, so it is in no clone: "
+	if document.IsMarkdown(m.path) {
+		m.Message += "add it with \"git add --force\""
+		return s, m.Diagnostic
+	}
+	m.Message += "say what makes it, or add it with \"git add --force\""
 	return lint.Note, m.Diagnostic
 }
 

@@ -36,7 +36,7 @@ remove it.`,
 			if m.Root == nil || m.Dialect != skill.Standard && m.Dialect != skill.Contract {
 				continue
 			}
-			if found := unnamed(p, s, func(f string) bool { return paths.IsResource(s, f) && !paths.Historical(p, f) }); len(found.pending) > 0 {
+			if found := unnamed(p, s, func(f string) bool { return paths.IsResource(s, f) && !isOwn(f) && !paths.Historical(p, f) }); len(found.pending) > 0 {
 				open = append(open, found)
 			}
 		}
@@ -60,6 +60,9 @@ remove it.`,
 		}
 	},
 }
+
+// isOwn reports whether a page is for those who write the skill, by its name: _template.md.
+func isOwn(f string) bool { return document.IsMarkdown(f) && strings.HasPrefix(path.Base(f), "_") }
 
 // reportOrphans reports the skills of a collection that have such files: those with files of
 // the same names together, and all of them where it is the collection's habit.
