@@ -172,9 +172,12 @@ var otherFormat = sync.OnceValue(func() []*Folder {
 	})
 })
 
-// PassedOver returns the ways in which hosts would load a Markdown file of a project if it
-// had the format that they want in its folder: agents of Codex are TOML.
+// PassedOver returns the ways in which hosts would load a file of a project if it had the
+// format that they want in its folder, as agents of Codex are TOML, or if they read hooks there.
 func PassedOver(p string) []Load {
+	if strings.HasSuffix(p, "hooks.json") {
+		return unreadHooks(p)
+	}
 	stem, is := strings.CutSuffix(p, ".md")
 	if !is || !slices.ContainsFunc(otherFormat(), func(f *Folder) bool { return strings.Contains(p, f.Folder) }) {
 		return nil
@@ -182,6 +185,22 @@ func PassedOver(p string) []Load {
 	list := loads(otherFormat(), stem+".toml", nil)
 	for i, l := range list {
 		list[i].Rest = strings.TrimSuffix(l.Rest, ".toml") + ".md"
+	}
+	return list
+}
+
+// unreadHooks are the ways in which hosts would load hooks of a project if they read such a file.
+func unreadHooks(p string) (list []Load) {
+	for _, h := range All() {
+		if h.Hooks == nil {
+			continue
+		}
+		for _, at := range h.Hooks.Unread {
+			if root, is := strings.CutSuffix("/"+p, "/"+at); is {
+				f := &Folder{Scope: Project, Component: HooksFile, Folder: path.Dir(at), File: path.Base(at), host: h}
+				list = append(list, Load{h, f, path.Clean(strings.TrimPrefix(root, "/")), path.Base(at)})
+			}
+		}
 	}
 	return list
 }

@@ -167,7 +167,10 @@ type Hooks struct {
 	NoMatcher []string            `json:"no-matcher,omitempty"`
 	If        []string            `json:"if,omitempty"`     // the events on which an entry may have `if`
 	Beside    []string            `json:"beside,omitempty"` // keys beside the events that are none
-	Source    []string            `json:"source"`
+	// Unread are files of a project that authors take for the place of its hooks, and that the host does
+	// not read.
+	Unread []string `json:"unread,omitempty"`
+	Source []string `json:"source"`
 }
 
 // A PluginForm says how a host reads the manifest of a plugin.

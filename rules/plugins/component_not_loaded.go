@@ -17,7 +17,6 @@ import (
 	"github.com/skilllint/skilllint/rules/internal/loading"
 	"github.com/skilllint/skilllint/rules/internal/messages"
 	"github.com/skilllint/skilllint/rules/internal/paths"
-	"github.com/skilllint/skilllint/rules/internal/skilltext"
 	"github.com/skilllint/skilllint/rules/internal/sources"
 	"github.com/skilllint/skilllint/skill"
 )
@@ -97,15 +96,6 @@ func flatSkills(p *lint.Pass) {
 	for _, at := range found.Causes {
 		p.Folding(folding.Gathered("skill beside it is one file, too", "skills beside it are one file each, too")).ReportAs(lint.Warning, found.Of[at]...)
 	}
-}
-
-// namedAnywhere reports whether a text of the workspace names a file with its folder: it is
-// read so.
-func namedAnywhere(p *lint.Pass, file string) bool {
-	asked := &skilltext.AskedFiles{Files: []skilltext.AskedFile{{Path: file, Name: path.Join(path.Base(path.Dir(file)), path.Base(file))}}}
-	return slices.ContainsFunc(slices.Concat(p.Files(), p.Docs()), func(text *skill.File) bool {
-		return text.Path != file && text.Known() && len(*skilltext.FilesNamed.Of(text, asked)) > 0
-	})
 }
 
 // notLoaded says why all the hosts that own a component's place do not load it.
