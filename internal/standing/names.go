@@ -91,6 +91,8 @@ func namedInert(t *tree.Tree, dir string) Reason {
 		return Snapshot
 	case templateFolders[name], (name == "template" || name == "templates") && holdsManifest(t, dir) && !IsCollection(path.Dir(dir)):
 		return Sample
+	case strings.HasPrefix(path.Base(path.Dir(dir)), "template") && (name == "skill" || name == "plugin") && holdsManifest(t, dir):
+		return Sample // what one of that kind is made of
 	case (name == "output" || name == "outputs") && IsCollection(path.Dir(path.Dir(dir))) && !holdsManifest(t, dir):
 		return Sample // what a skill has made
 	case snapshotFolders[plain]:

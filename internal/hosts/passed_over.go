@@ -1,0 +1,48 @@
+package hosts
+
+import (
+	"path"
+	"slices"
+	"strings"
+	"sync"
+)
+
+// otherFormat are the folders of projects in which hosts look for agents or commands in TOML.
+var otherFormat = sync.OnceValue(func() []*Folder {
+	return slices.DeleteFunc(slices.Clone(foldersIn()[Project]), func(f *Folder) bool {
+		return f.Component != Agent && f.Component != Command || !f.named("x.toml")
+	})
+})
+
+// PassedOver returns the ways in which hosts would load a file of a project if it had the
+// format that they want in its folder, as agents of Codex are TOML, or if they read hooks there.
+func PassedOver(p string) []Load {
+	if strings.HasSuffix(p, "hooks.json") {
+		return unreadHooks(p)
+	}
+	stem, is := strings.CutSuffix(p, ".md")
+	if !is || !slices.ContainsFunc(otherFormat(), func(f *Folder) bool { return strings.Contains(p, f.Folder) }) {
+		return nil
+	}
+	list := loads(otherFormat(), stem+".toml", nil)
+	for i, l := range list {
+		list[i].Rest = strings.TrimSuffix(l.Rest, ".toml") + ".md"
+	}
+	return list
+}
+
+// unreadHooks are the ways in which hosts would load hooks of a project if they read such a file.
+func unreadHooks(p string) (list []Load) {
+	for _, h := range All() {
+		if h.Hooks == nil {
+			continue
+		}
+		for _, at := range h.Hooks.Unread {
+			if root, is := strings.CutSuffix("/"+p, "/"+at); is {
+				f := &Folder{Scope: Project, Component: HooksFile, Folder: path.Dir(at), File: path.Base(at), host: h}
+				list = append(list, Load{h, f, path.Clean(strings.TrimPrefix(root, "/")), path.Base(at)})
+			}
+		}
+	}
+	return list
+}
