@@ -55,7 +55,7 @@ var programs = map[string]bool{
 }
 
 // aside matches what is no part of a program that users run, by the names of folders and files.
-var aside = regexp.MustCompile(`(?i)(?:^|/)(?:\.[^/]*|__tests__|tests?|specs?|e2e|fixtures|examples?|scripts?|tools|tooling|hack|ci|docs|bin|benchmarks?|evals?|dist|build|vendor|third_party|skills/[^/]+)/|(?:^|[/_.-])(?:tests?|spec|validat\w*|lint\w*|check\w*|verify|audit|install\w*|setup|sync|generate|build|bundle|convert|export|migrate|release|publish|package|bump)[^/]*$`)
+var aside = regexp.MustCompile(`(?i)(?:^|/)(?:\.[^/]*|__tests__|tests?|specs?|e2e|fixtures|examples?|scripts?|tools|tooling|hack|ci|docs|bin|benchmarks?|evals?|dist|build|vendor|third_party|skills/[^/]+)/|(?:^|[/_.-])(?:tests?|spec|validat\w*|lint\w*|check\w*|verify|install\w*|setup|sync|generate|build|bundle|convert|export|migrate|release|publish|package|bump|benchmark\w*|eval\w*|score\w*|rank\w*|compare|analy[sz]e\w*|count\w*|repair\w*|fix\w*|audit\w*|scan\w*)[^/]*$`)
 
 // readsSkills reports whether a source reads SKILL.md files: it has their name, and what their frontmatter
 // is called or holds; and whether it uses a library for YAML.

@@ -98,8 +98,9 @@ func listedIn(p *lint.Pass, s *skill.Skill) (string, []reader) {
 			owners = append(owners, reader{l.Host, l.Host.Used(l.Root, has)})
 		}
 	}
-	if of := path.Base(path.Dir(where)); len(owners) == 1 && of != "." && strings.HasPrefix(of, ".") { // .claude/skills; any repository may have skills
-		owners[0].used = true
+	hidden := strings.HasPrefix(path.Dir(where), ".") && path.Dir(where) != "." || strings.Contains(where, "/.")
+	for i := range owners {
+		owners[i].used = hidden && (len(owners) == 1 || owners[i].used) // any repository may have skills/
 	}
 	return where, owners
 }
