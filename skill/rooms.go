@@ -92,10 +92,11 @@ const (
 
 // The kinds of a Problem.
 const (
-	SyntaxProblem = document.Syntax
-	DuplicateKey  = document.DuplicateKey
-	DanglingLink  = document.DanglingLink
-	PlainProblem  = document.Plain
+	SyntaxProblem   = document.Syntax
+	DuplicateKey    = document.DuplicateKey
+	DanglingLink    = document.DanglingLink
+	PlainProblem    = document.Plain
+	EncodingProblem = document.Encoding
 )
 
 // The kinds of an Entry.

@@ -110,11 +110,15 @@ func (r *dataReader) problem(from, end int, format string, args ...any) {
 var lfsPointer = []byte("version https://git-lfs.github.com/spec/")
 
 func (r *dataReader) markdown() {
-	if e := CheckText(r.src); e != nil {
-		r.problem(e.Offset, e.End, "%s", e.Msg)
-		return
-	}
 	from, to, body, has, closed := SplitFrontmatter(r.src)
+	if e := CheckText(r.src); e != nil {
+		if !has || !closed || e.Offset < body {
+			r.problem(e.Offset, e.End, "%s", e.Msg)
+			return
+		}
+		r.data.Problems = append(r.data.Problems, ProblemAt(Encoding, r.Pos(e.Offset), r.Pos(e.End), "%s", e.Msg))
+		body = len(r.src) // what is no text is not judged
+	}
 	r.data.Body, r.data.HasFrontmatter = body, has
 	switch {
 	case bytes.HasPrefix(r.src, lfsPointer):

@@ -45,6 +45,7 @@ const (
 	DuplicateKey                    // a map has a key twice
 	DanglingLink                    // it is a symbolic link to nothing
 	Plain                           // it has no frontmatter where one is expected
+	Encoding                        // the text behind its frontmatter is none
 )
 
 // A Problem is what could not be read, at its place.

@@ -87,6 +87,7 @@ var (
 		`|\bupstream(?:'s)?\b|\b(?:each|every|another|the other|sibling|target|consuming|downstream) (?:[\w-]+ ){0,2}(?:skill|repo(?:sitory)?|project|plugin|package|codebase|app)(?:'s|s')?\b` +
 		`|\b(?:becomes?|becoming|turns? into|promoted? (?:in)?to|lands? (?:in|at)|preserved? (?:in|as)|append(?:s|ed|ing)? (?:it |them |\w+ )?to|exports?|exported|exporting)\b[^.;]*$` +
 		`|\b(?:suppose|imagine|hypothetical\w*|fictional)\b` +
+		`|\b(?:para|pour|per|zum|to) (?:generar|crear|g[ée]n[ée]rer|cr[ée]er|gerar|criar|generare|creare|erzeugen|erstellen|generate|create|produce) (?:el |la |le |o |a |il |das |die |an? |the )?(?:[\w-]+ ){0,2}[` + "`" + `*"'(]*$` +
 		`|旧|已删除|已移除|废弃|各[\w\s]{0,20}(?:スキル|skill)|プロジェクト(?:の|に)|目标项目|用户项目|项目中的`)
 	// saidAfter matches what stands behind it.
 	saidAfter = regexp.MustCompile("(?i)" + `^[` + "`" + `"'*_)\]]*\s*(?:` +

@@ -193,7 +193,7 @@ func namesakes(p *lint.Pass) map[string]bool {
 }
 
 // anyName matches a name that stands for any.
-var anyName = regexp.MustCompile(`^(?:(?:your|my|the)-)?(?:skill|command|agent|plugin|tool)?-?name$|^(?:(?:your|my|some)-)?(?:skill|command|agent|plugin|tool)-?\d*$|^(?:[xyz]|[A-Z]|xxx+|foo|bar|baz|example)$`)
+var anyName = regexp.MustCompile(`^(?:(?:your|my|the)-)?(?:skill|command|agent|plugin|tool)?-?name$|^(?:(?:your|my|some)-)?(?:skill|command|agent|plugin|tool)-?\d*$|^(?:[xyz]|[A-Z]|xxx+|foo|bar|baz|example|(?:kebab|snake|camel|pascal)-?case)$`)
 
 var instructionTexts skill.Memo[[]*skill.File]
 

@@ -29,7 +29,7 @@ var ManifestSyntax = &lint.Rule{
 	Name: "manifest-syntax", Group: "A", Severity: lint.Error, Local: true,
 	Doc: `A manifest cannot be read.
 
-The file is no YAML or JSON, is not UTF-8, is empty, or its frontmatter is never closed. Agents drop such a skill, most
+The file is no YAML or JSON, is not UTF-8 (behind the frontmatter a warning), is empty, or its frontmatter is never closed. Agents drop such a skill, most
 of them in silence. A byte-order mark is an error where a host that the skill is for, or that was asked for, does not load it with one, nothing where one is known to, and a note where no such host is known. A SKILL.md without frontmatter is a note where every host that its folder is for loads it all the same, and where no host is known, none of several has one, and AGENTS.md or CLAUDE.md leads to them, and a warning where nothing does. What lies in the folder of another skill, where no host looks for one, is a note, too. The most frequent causes are texts that have to be in quotes: one with ": " in it, or one that begins with "[", "*" or "@"; the fix puts them in quotes. Where a line break got lost between two entries (` + "`stack: awseffort: high`" + `), the fix puts it back. What one fix mends in more than three files of a collection is one finding, as are second frontmatters, and so are frontmatters that are missing in more than three skills. It is nothing where every host that
 the file is for, or that was asked for, reads it all the same: it puts the value in quotes, or documents it so (` + "`argument-hint: [file] [level]`" + `), and a note where no host is known and one documents it so. Where no host looks for a skill and a program of the repository reads its SKILL.md files, which shows in its sources, what it takes is not known: a value that is no YAML is a note unless the program uses a library for YAML, and so is a missing frontmatter where others have one, which is nothing where none has.`,
 	Sources: []lint.Source{sources.YAML, sources.JSON},
@@ -65,6 +65,7 @@ the file is for, or that was asked for, reads it all the same: it puts the value
 			}
 		}
 		plainSkills(p)
+		brokenBodies(p)
 		componentSyntax(p, &mendable)
 		mendable.tell(p)
 		byteOrderMarks(p)
@@ -144,7 +145,7 @@ func plainSkills(p *lint.Pass) {
 			case len(own) == 0 && !with[in] && plain[in] > 1 && instructed(p, in, path.Base(path.Dir(path.Dir(file)))), loading.Unread(p, file):
 				at.severity = lint.Note
 			case loading.OwnReader(p, file).Path != "":
-				if !with[in] {
+				if !with[in] || plain[in] > folding.ManyFaults {
 					continue // the program knows skills without
 				}
 				at.severity = lint.Note
@@ -181,6 +182,20 @@ func instructed(p *lint.Pass, dir, skills string) bool {
 		src := f.Source()
 		return bytes.Contains(src, []byte("/SKILL.md")) || regexp.MustCompile(`\b`+regexp.QuoteMeta(skills)+`(?:/| folder| directory)`).Match(src)
 	})
+}
+
+// brokenBodies reports texts behind a frontmatter that are no UTF-8: most hosts show a mark in the
+// place of the byte.
+func brokenBodies(p *lint.Pass) {
+	var broken folding.Batches[string] // by the collection
+	for _, problem := range p.Problems {
+		if problem.Kind == skill.EncodingProblem {
+			broken.Add(p.Collection(p.FileAt(problem.Diagnostic.Pos).Path), problem.Diagnostic)
+		}
+	}
+	for _, collection := range broken.Causes {
+		p.Folding(folding.Gathered("text has such a byte", "texts have such bytes")).ReportAs(lint.Warning, broken.Of[collection]...)
+	}
 }
 
 // readByAll reports whether the hosts that a file is for are known, and each reads it all
