@@ -14,6 +14,8 @@ import (
 type OwnReader struct {
 	Path string // of a source that does, one that is named after skills first; "" where none does
 	YAML bool   // one of the sources uses a library for YAML
+	// Words are the texts in quotes in the sources that may be keys.
+	Words map[string]bool
 }
 
 var ownReaders MemoBy[string, OwnReader] // by collection
@@ -23,6 +25,7 @@ var ownReaders MemoBy[string, OwnReader] // by collection
 func (ws *Workspace) OwnReader(p string) OwnReader {
 	collection := ws.Collection(p)
 	return ownReaders.Of(ws, collection, func() (reader OwnReader) {
+		reader.Words = map[string]bool{}
 		looked, of := 0, false // whether the source is named after skills
 		for _, e := range ws.Tree.Below(collection) {
 			if e.Kind != Regular || !programs[path.Ext(e.Path)] || aside.MatchString(e.Path) || ws.SkillAt(tree.Parent(e.Path)) != nil || ws.InertAt(e.Path) || ws.Collection(e.Path) != collection {
@@ -31,11 +34,14 @@ func (ws *Workspace) OwnReader(p string) OwnReader {
 			if looked++; looked > maxPrograms {
 				return reader
 			}
-			if reads, yaml := ws.readsSkills(e.Path); reads {
+			if text := ws.readsSkills(e.Path); text != "" {
 				if named := strings.Contains(strings.ToLower(path.Base(e.Path)), "skill"); reader.Path == "" || named && !of {
 					reader.Path, of = e.Path, named
 				}
-				reader.YAML = reader.YAML || yaml
+				reader.YAML = reader.YAML || yamlLibrary.MatchString(text)
+				for _, m := range quotedWord.FindAllStringSubmatch(text, -1) {
+					reader.Words[m[1]] = true
+				}
 			}
 		}
 		return reader
@@ -55,19 +61,25 @@ var programs = map[string]bool{
 }
 
 // aside matches what is no part of a program that users run, by the names of folders and files.
-var aside = regexp.MustCompile(`(?i)(?:^|/)(?:\.[^/]*|__tests__|tests?|specs?|e2e|fixtures|examples?|scripts?|tools|tooling|hack|ci|docs|bin|benchmarks?|evals?|dist|build|vendor|third_party|skills/[^/]+)/|(?:^|[/_.-])(?:tests?|spec|validat\w*|lint\w*|check\w*|verify|install\w*|setup|sync|generate|build|bundle|convert|export|migrate|release|publish|package|bump|benchmark\w*|eval\w*|score\w*|rank\w*|compare|analy[sz]e\w*|count\w*|repair\w*|fix\w*|audit\w*|scan\w*)[^/]*$`)
+var aside = regexp.MustCompile(`(?i)(?:^|/)(?:\.[^/]*|__tests__|tests?|specs?|e2e|fixtures|examples?|scripts?|tooling|hack|ci|docs|bin|benchmarks?|evals?|dist|build|vendor|third_party|skills/[^/]+)/|(?:^|[/_.-])(?:tests?|spec|validat\w*|lint\w*|check\w*|verify|install\w*|setup|sync|generate|build|bundle|convert|export|migrate|release|publish|package|bump|benchmark\w*|eval\w*|score\w*|rank\w*|compare|analy[sz]e\w*|count\w*|repair\w*|fix\w*|audit\w*|scan\w*)[^/]*$`)
 
-// readsSkills reports whether a source reads SKILL.md files: it has their name, and what their frontmatter
-// is called or holds; and whether it uses a library for YAML.
-func (ws *Workspace) readsSkills(p string) (reads, yaml bool) {
+// readsSkills returns the text of a source that reads SKILL.md files: it has their name, and what their
+// frontmatter is called or holds. It is "" for others.
+func (ws *Workspace) readsSkills(p string) string {
 	loan, err := ws.files.Borrow(p, largestProgram)
 	defer loan.Return()
 	if err != nil || !bytes.Contains(loan.Src, []byte("SKILL.md")) {
-		return false, false
+		return ""
 	}
-	text := strings.ToLower(string(loan.Src))
-	return strings.Contains(text, "frontmatter") || strings.Contains(text, "description"), yamlLibrary.MatchString(text)
+	text := string(loan.Src)
+	if lower := strings.ToLower(text); !strings.Contains(lower, "frontmatter") && !strings.Contains(lower, "description") {
+		return ""
+	}
+	return text
 }
 
-// yamlLibrary matches the names of such libraries in an import, in small letters.
-var yamlLibrary = regexp.MustCompile(`(?m)^\s*(?:import|from|const|use|using|require)\b.*\b(?:\w*yaml\w*|gray-matter|front-?matter)\b|^\s*"(?:gopkg\.in/yaml|github\.com/[\w./-]*yaml)`)
+// quotedWord matches what may be a key in a source.
+var quotedWord = regexp.MustCompile("[\"'`]([A-Za-z][A-Za-z0-9_-]{1,40})[\"'`]")
+
+// yamlLibrary matches the names of libraries for YAML in an import.
+var yamlLibrary = regexp.MustCompile(`(?im)^\s*(?:import|from|const|use|using|require)\b.*\b(?:\w*yaml\w*|gray-matter|front-?matter)\b|^\s*"(?:gopkg\.in/yaml|github\.com/[\w./-]*yaml)`)

@@ -77,6 +77,13 @@ func (e entry) unquoted(at int) *Problem {
 	}
 	first, last := value[0], value[len(value)-1]
 	switch {
+	case listed.Match(value):
+		p := ProblemAt(Syntax, e.file.Pos(e.at), e.file.Pos(e.end), "%q has several texts in quotes, of which YAML takes the first for the whole value: put them in brackets", e.key)
+		p.SuggestedFixes = []analysis.SuggestedFix{{
+			Message:   "put them in brackets",
+			TextEdits: []analysis.TextEdit{{Pos: p.Pos, End: p.End, NewText: []byte("[" + string(value) + "]")}},
+		}}
+		return &p
 	case first == '"' || first == '\'':
 		ends := 1 + max(0, bytes.IndexByte(value[1:], first))
 		if len(value) < 2 || last != first || value[min(ends+1, len(value)-1)] == ' ' {
@@ -101,6 +108,9 @@ func (e entry) unquoted(at int) *Problem {
 	}
 	return nil
 }
+
+// listed matches texts in double quotes with commas between them.
+var listed = regexp.MustCompile(`^"[^"\\\n]*"(?:, *"[^"\\\n]*")+$`)
 
 // innerKey matches a line of a text that looks like an entry of its own.
 var innerKey = regexp.MustCompile(`^ +([a-z][a-z0-9]*(?:[_-][a-z0-9]+)*):[ \t]+\S`)

@@ -128,7 +128,7 @@ func (d *deadPaths) add(dir string, fold lint.Fold, list []missingPath) {
 }
 
 // ofProjects match the names of pages that are about a repository, often another one.
-var ofProjects = regexp.MustCompile(`(?i)^(?:.*[-_])?(?:README|CONTRIBUTING)\.md$`)
+var ofProjects = regexp.MustCompile(`(?i)^(?:.*[-_])?(?:README|CONTRIBUTING)(?:[-_.][a-z]{2}(?:[-_][a-z]{2,4})?)?\.md$`)
 
 // brokenLinks are the links of a text that lead nowhere. In the texts below a
 // SKILL.md, which are often taken from sites, pages and images are not judged.

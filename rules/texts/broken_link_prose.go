@@ -42,14 +42,14 @@ func missingPaths(p *lint.Pass, t skilltext.Page) []missingPath {
 		}
 		words, from := skilltext.LineAt(src, start)
 		around := string(src[max(0, start-nearby) : from+len(words)])
-		if ofOther(p, t, around, target) || isShared(p, target) || elsewhereSays.MatchString(words) || ofNamed.Match(src[max(0, start-120):start]) || ofOwner.Match(src[max(0, start-120):start]) || ofSkillBefore(t, src[:start]) || introducedElsewhere(src, from, first) || remarks.Elsewhere([]byte(skilltext.Introduction(src, from))) {
+		if ofOther(p, t, around, target) || isShared(p, target) || elsewhereSays.MatchString(words) || ofNamed.Match(src[max(0, start-120):start]) || ofOwner.Match(src[max(0, start-120):start]) || ofSkillBefore(t, src[:start]) || introducedElsewhere(src, from, first) || putAside(skilltext.Introduction(src, from)) {
 			continue
 		}
 		if ofProject.MatchString(words[:start-from]) || madeIn(src, target) || placedElsewhere(src, target) || asksFor(words, start-from, end-from) || mayBeAbsent(t.File, target) || runsScript(t, start) || plannedAfter.MatchString(words[end-from:]) || skilltext.OfNothing(t.File, start, false) || saidAbsent(src[end:]) || remarks.Excuses(src, start, end) || !vouched(p, t, target, words[:start-from]) || amongOthers(p, t, words) || keepsData(target, words[:start-from]) || first != "references" && (amongSources(p, t, src, from) || fromRoot(p, t)) {
 			continue
 		}
 		text := t.Text() // of the few that are left
-		if text.InCode(start) || skilltext.InLink(text, start) || text.Doubtful >= 0 && start > text.Doubtful || shownIn(p, t.File, target) {
+		if text.InCode(start) || skilltext.InLink(text, start) || text.Doubtful >= 0 && start > text.Doubtful || shownIn(p, t.File, target) || writtenByCode(p, t.Skill, target) {
 			continue
 		}
 		d := lint.Span(t.Pos(start), t.Pos(end), "the text names %q, which does not exist", target)

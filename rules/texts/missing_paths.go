@@ -13,6 +13,7 @@ import (
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/rules/internal/folding"
 	"github.com/skilllint/skilllint/rules/internal/messages"
+	"github.com/skilllint/skilllint/rules/internal/paths"
 	"github.com/skilllint/skilllint/skill"
 )
 
@@ -31,7 +32,7 @@ func (m missingPath) told(p *lint.Pass, s lint.Severity) (lint.Severity, analysi
 		return s, m.Diagnostic
 	}
 	m.Message += "; git ignores it, so it is in no clone: "
-	if document.IsMarkdown(m.path) {
+	if document.IsMarkdown(m.path) && !paths.BuiltFolder.MatchString(m.path) {
 		m.Message += "add it with \"git add --force\""
 		return s, m.Diagnostic
 	}

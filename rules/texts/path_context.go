@@ -165,19 +165,27 @@ var ofProject = regexp.MustCompile(`(?i)\be\.g\.|\bfor example\b|\bexamples?:|\b
 var elsewhereSays = regexp.MustCompile(`(?i)\b(?:inside|in) (?:that|the|another|its|their) (?:[\w-]+ ){0,2}(?:repo|repository|project|package|plugin)\b|\binside that\b|\bupstream(?:'s)? (?:repo|repository|project)\b`)
 
 // placedElsewhere reports whether a text says somewhere that a path is in another
-// repository.
+// repository, or of its file that the reader writes it.
 func placedElsewhere(src []byte, target string) bool {
+	return saidBehind(src, target, placedAfter) || saidBehind(src, path.Base(target), writeThis)
+}
+
+// saidBehind reports whether something is said right behind some words, wherever they stand.
+func saidBehind(src []byte, words string, says *regexp.Regexp) bool {
 	for from := 0; ; {
-		i := bytes.Index(src[from:], []byte(target))
+		i := bytes.Index(src[from:], []byte(words))
 		if i < 0 {
 			return false
 		}
-		from += i + len(target)
-		if placedAfter.Match(src[from:min(len(src), from+placedReach)]) {
+		from += i + len(words)
+		if says.Match(src[from:min(len(src), from+placedReach)]) {
 			return true
 		}
 	}
 }
+
+// writeThis matches what tells the reader to write a file.
+var writeThis = regexp.MustCompile("(?i)^[`\"'*)]*\\s+\\((?:generate|create|write|add|save) (?:this|it|one)\\b[^()\n]*\\)")
 
 // inOtherPlace reports whether the section of a text that an offset is in says before it
 // that it is about a folder elsewhere: "- Where: `~/code/other/`".

@@ -3,6 +3,7 @@ package texts
 import (
 	"maps"
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -95,6 +96,7 @@ func unnamed(p *lint.Pass, s *skill.Skill, wants func(file string) bool) *search
 	linked := linkedFromElsewhere(p)
 	var queue []*skill.File
 	wanted := false
+	_, titled := p.Tree.Lookup(path.Join(s.Dir, "agents/openai.yml")) // names icons, for whoever reads it
 	for _, e := range p.Tree.Below(s.Dir) {
 		if e.Kind != skill.Regular {
 			continue
@@ -105,7 +107,7 @@ func unnamed(p *lint.Pass, s *skill.Skill, wants func(file string) bool) *search
 			}
 		} else if !hidden(e.Path) {
 			f := resourceAt(e.Path)
-			f.wanted = wants(f.path) && !supporting(path.Base(f.path)) && !linked[f.path] && !isLegal(f.path)
+			f.wanted = wants(f.path) && !supporting(path.Base(f.path)) && !(titled && picture.MatchString(f.path)) && !linked[f.path] && !isLegal(f.path)
 			wanted = wanted || f.wanted
 			found.pending = append(found.pending, f)
 		}
@@ -130,6 +132,9 @@ func unnamed(p *lint.Pass, s *skill.Skill, wants func(file string) bool) *search
 	}
 	return found
 }
+
+// picture matches the names of pictures.
+var picture = regexp.MustCompile(`(?i)\.(?:png|jpe?g|webp|gif)$`)
 
 // follow drops what texts name, what those files name, and so on.
 func (s *search) follow(p *lint.Pass, queue []*skill.File) {

@@ -41,21 +41,6 @@ func projects(p *lint.Pass, t skilltext.Page, run document.Script) bool {
 	return others >= sharedBy || path.Ext(script) != ".py" && isAlone(p, t.Skill.Dir) && inPassing(t, run) && !namedAlike(t, script)
 }
 
-// isInstalled reports whether a program of the skill that installs it names a script, which it
-// then writes.
-func isInstalled(p *lint.Pass, t skilltext.Page, script string) bool {
-	return slices.ContainsFunc(p.Tree.Below(t.Skill.Dir), func(e skill.Entry) bool {
-		if e.Kind != skill.Regular || !installer.MatchString(path.Base(e.Path)) {
-			return false
-		}
-		f := p.File(e.Path)
-		return f != nil && bytes.Contains(f.Source(), []byte(path.Base(script)))
-	})
-}
-
-// installer matches the names of such programs.
-var installer = regexp.MustCompile(`(?i)^(?:install|setup|bootstrap)(?:[-_]\w+)*\.(?:sh|bash|py|js|mjs|ps1)$`)
-
 // rootBefore matches a path behind what stands for a project's folder: {PROJECT_ROOT}/scripts/x.sh.
 var rootBefore = regexp.MustCompile(`(?i)[{<]\w*(?:project|repo|workspace)\w*[}>]/([\w./-]+\w)`)
 
