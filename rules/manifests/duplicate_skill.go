@@ -55,9 +55,13 @@ func duplicateSkill(p *lint.Pass) {
 		if isVersion(p, earlier) || isVersion(p, s) {
 			continue
 		}
-		d := lint.At(s.ID, "a second skill has the id %q; the first is in %s: rename one", s.ID.Text, earlier.Dir)
+		advice := "rename one"
+		if earlier.Manifest().Sum == s.Manifest().Sum {
+			advice = "delete one, as they are the same"
+		}
+		d := lint.At(s.ID, "a second skill has the id %q; the first is in %s: %s", s.ID.Text, earlier.Dir, advice)
 		if strings.HasPrefix(k.scope, "in ") {
-			d.Message = fmt.Sprintf("a second skill in %s has the name %q; the first is in %s: rename one", scopeName(s.Scope), s.ID.Text, earlier.Dir)
+			d.Message = fmt.Sprintf("a second skill in %s has the name %q; the first is in %s: %s", scopeName(s.Scope), s.ID.Text, earlier.Dir, advice)
 		}
 		d.Related = []analysis.RelatedInformation{lint.Related(earlier.ID, "the other %q", s.ID.Text)}
 		found.Add(k.scope, d)
