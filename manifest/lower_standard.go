@@ -81,8 +81,9 @@ var Standard = &Dialect{
 	Schema: standardSchema,
 	Files:  standing.IsSkillMD,
 	Match: func(m *Manifest) bool {
-		// A page about skills may be called skill.md, too.
-		return path.Base(m.Path) == "SKILL.md" || standing.IsSkillMD(m.Path) && m.HasFrontmatter && (m.Root == nil || m.Root.Get("name") != nil || m.Root.Get("description") != nil)
+		// A page about skills may be called skill.md, too, or a command.
+		return path.Base(m.Path) == "SKILL.md" || standing.IsSkillMD(m.Path) && m.HasFrontmatter &&
+			(m.Root == nil || m.Root.Get("name") != nil || m.Root.Get("description") != nil && standing.IsCollection(path.Dir(path.Dir(m.Path))))
 	},
 	Lower: lowerStandard,
 }

@@ -98,9 +98,15 @@ func FrontmatterOf(p *lint.Pass, f *skill.File) *skill.Node {
 	return f.Frontmatter()
 }
 
-// CommandOf reports whether the plugin of a skill has a command or an agent of a name.
+// CommandOf reports whether the plugin of a skill has a command or an agent of a name, or the
+// folder around its folder of skills has one.
 func CommandOf(p *lint.Pass, s *skill.Skill, name string) bool {
-	plugin := p.PluginAt(s.Dir)
+	plugin, around := p.PluginAt(s.Dir), path.Dir(path.Dir(s.Dir))
+	for _, kind := range []string{"agents", "commands", "workflows"} {
+		if _, is := p.Tree.Lookup(path.Join(around, kind, name+".md")); is && !strings.Contains(name, "/") {
+			return true
+		}
+	}
 	return plugin != nil && Parts(p, p.Collection(plugin.Dir))[Name(plugin)][name]
 }
 
