@@ -3,6 +3,7 @@ package document
 import (
 	"bytes"
 	"regexp"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
@@ -28,6 +29,9 @@ func explained(f *File, src []byte, from, to, at int) *Problem {
 			}
 		}
 		if start == from || len(line) > 0 && line[0] != ' ' {
+			if p := unspaced(f, src, from, to, at); p != nil {
+				return p
+			}
 			return stray(f, src, from, to, at)
 		}
 		start = max(from, bytes.LastIndexByte(src[:start-1], '\n')+1) // a continuation line: its key is above
@@ -192,6 +196,35 @@ func plainLine(text string, at int) bool {
 		}
 	}
 	return false
+}
+
+// joinedEntry matches an entry without the blank behind its colon.
+var joinedEntry = regexp.MustCompile(`^[A-Za-z_][\w-]*:([^\s/:][^\n:]*)$`)
+
+// unspaced finds the first entry up to an offset of src[from:to] that lacks a blank behind its
+// colon, if YAML can go on with one there.
+func unspaced(f *File, src []byte, from, to, at int) *Problem {
+	for next := from; next < min(at+1, to); {
+		start := next
+		var line []byte
+		line, next = lineAt(src[:to], start)
+		m := joinedEntry.FindSubmatchIndex(line)
+		if m == nil {
+			continue
+		}
+		colon := start + m[2]
+		mended := slices.Concat(src[from:colon], []byte(" "), src[colon:to])
+		if _, err := ParseYAML(mended, 1); err != nil && SyntaxOf(err).Offset <= next-from {
+			return nil
+		}
+		p := ProblemAt(Syntax, f.Pos(start), f.Pos(start+len(line)), "a blank is missing behind the colon, without which YAML reads no key: write %q", string(line[:m[2]])+" "+string(line[m[2]:]))
+		p.SuggestedFixes = []analysis.SuggestedFix{{
+			Message:   "put a blank behind the colon",
+			TextEdits: []analysis.TextEdit{{Pos: f.Pos(colon), End: f.Pos(colon), NewText: []byte(" ")}},
+		}}
+		return &p
+	}
+	return nil
 }
 
 // stray finds the first line without a key up to an offset of src[from:to], if YAML can go

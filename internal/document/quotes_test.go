@@ -18,6 +18,8 @@ func TestExplained(t *testing.T) {
 		"say: \"The A\" - an analyst\n":            {`5-25 YAML takes the part in quotes for the whole value of "say", but the line goes on: put all of it in quotes`, `"\"The A\" - an analyst"`},
 		"say: \"[a] for\" or \"[b]\"\n":            {`5-23 YAML takes the part in quotes for the whole value of "say", but the line goes on: put all of it in quotes`, `"\"[a] for\" or \"[b]\""`},
 		"words: \"a\", \"b: c\"\nname: d\n":        {`7-18 "words" has several texts in quotes, of which YAML takes the first for the whole value: put them in brackets`, `["a", "b: c"]`},
+		"name: a\nby-hand:true\nsay: b\n":          {`8-20 a blank is missing behind the colon, without which YAML reads no key: write "by-hand: true"`, " "},
+		"name: a\nby-hand:true\n":                  {`8-20 a blank is missing behind the colon, without which YAML reads no key: write "by-hand: true"`, " "},
 		"say: \"Says \"hi\" to all\"\n":            {`5-23 a quote in the value of "say" ends it too soon: put the value in double quotes, and write \" for those in it`, `"Says \"hi\" to all"`},
 		"say: 'It's mine'\n":                       {`5-16 a quote in the value of "say" ends it too soon: put the value in double quotes, and write \" for those in it`, `"It's mine"`},
 		"say: Do it. Use: always,\n  ever\n":       {`5-31 the value of "say" contains ": ", which YAML reads as a further key: put the value in quotes`, "\"Do it. Use: always,\n  ever\""},

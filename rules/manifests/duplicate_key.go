@@ -4,6 +4,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/rules/internal/folding"
 	"github.com/skilllint/skilllint/rules/internal/sources"
 	"github.com/skilllint/skilllint/skill"
 )
@@ -14,13 +15,17 @@ var DuplicateKey = &lint.Rule{
 	Doc: `A map has the same key twice.
 
 Readers disagree about which value counts: some take the first, some the last, some refuse the file. Remove one.
-A Python registry of tools whose dict has a key twice gives a procedure the last of the two.`,
+What more than three maps of a collection have twice is one finding. A Python registry of tools whose dict has a key twice gives a procedure the last of the two.`,
 	Sources: []lint.Source{sources.YAML, sources.Rated("should", sources.JSON)},
 	Run: func(p *lint.Pass) {
+		var twice folding.Batches[duplicate] // a generator writes them all alike
 		for _, problem := range p.Problems {
 			if problem.Kind == skill.DuplicateKey {
-				p.Report(problem.Diagnostic)
+				twice.Add(duplicate{p.Collection(p.FileAt(problem.Diagnostic.Pos).Path), problem.Diagnostic.Message}, problem.Diagnostic)
 			}
+		}
+		for _, at := range twice.Causes {
+			p.Folding(folding.Folded("maps have it twice")).Report(twice.Of[at]...)
 		}
 		if p.ToolRegistry == nil {
 			return
@@ -34,3 +39,6 @@ A Python registry of tools whose dict has a key twice gives a procedure the last
 		}
 	},
 }
+
+// A duplicate is what keys that stand twice in their maps have in common.
+type duplicate struct{ collection, says string }
