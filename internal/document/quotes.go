@@ -108,6 +108,9 @@ func (e entry) unquoted(at int) *Problem {
 		if p := e.keyWithin(value); p != nil {
 			return p
 		}
+		if p := e.collapsed(value); p != nil {
+			return p
+		}
 		return e.quote(e.at, e.end, string(value), `the value of %q contains ": ", which YAML reads as a further key: put the value in quotes`, e.key)
 	}
 	return nil
@@ -115,6 +118,45 @@ func (e entry) unquoted(at int) *Problem {
 
 // listed matches texts in double quotes with commas between them.
 var listed = regexp.MustCompile(`^"[^"\\\n]*"(?:, *"[^"\\\n]*")+$`)
+
+// firstEntry matches a value that begins as an entry of a map does, and no text: with a key of several words.
+var firstEntry = regexp.MustCompile(`^[a-z][a-z0-9]*(?:[_-][a-z0-9]+)+: +\S`)
+
+// firstItem matches a value that begins as an item of a list does.
+var firstItem = regexp.MustCompile(`^- +\S`)
+
+// innerEntry matches what looks like a further entry within a value.
+var innerEntry = regexp.MustCompile(`\s[a-z][a-z0-9]*(?:[_-][a-z0-9]+)*: `)
+
+// proseKeys are words in the keys whose values are texts, in which anything may stand.
+var proseKeys = []string{"description", "name", "hint", "title", "summary", "trigger", "when", "prompt", "example", "usage", "note"}
+
+// collapsed tells of a map or a list that stands on the line of its key, since its line breaks
+// got lost; nil for a text.
+func (e entry) collapsed(value []byte) *Problem {
+	for _, word := range proseKeys {
+		if strings.Contains(strings.ToLower(e.key), word) {
+			return nil
+		}
+	}
+	what := "entries"
+	switch {
+	case bytes.IndexByte(value, '\n') >= 0:
+		return nil
+	case firstItem.Match(value):
+		what = "items"
+	case !firstEntry.Match(value):
+		return nil
+	}
+	p := ProblemAt(Syntax, e.file.Pos(e.at), e.file.Pos(e.end), "the %s of %q stand on the line of their key, as line breaks got lost: put each on a line of its own below it, indented", what, e.key)
+	if colon := bytes.Index(value, []byte(": ")); what == "entries" && !innerEntry.Match(value[colon+1:]) && bytes.Count(value, []byte(": ")) == 1 {
+		p.SuggestedFixes = []analysis.SuggestedFix{{
+			Message:   "put the entry on a line of its own",
+			TextEdits: []analysis.TextEdit{{Pos: p.Pos, End: p.Pos, NewText: []byte("\n  ")}},
+		}}
+	}
+	return &p
+}
 
 // innerKey matches a line of a text that looks like an entry of its own.
 var innerKey = regexp.MustCompile(`^ +([a-z][a-z0-9]*(?:[_-][a-z0-9]+)*):[ \t]+\S`)

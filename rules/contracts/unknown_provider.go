@@ -28,7 +28,7 @@ var UnknownProvider = &lint.Rule{
 	Doc: `An import names a skill that is not in the workspace.
 
 The consumer cannot work: what it needs is not there. Correct the name, or add the provider. References of the open
-standard (` + "`requires.skills`, `related_skills`" + `, …) are warnings, since hosts bring skills of their own, and a related skill may be another collection's: it counts where it is misspelt or was renamed, and as a note, one a collection, where nearly all are of their own;
+standard (` + "`requires.skills`, `related_skills`" + `, …) are warnings, since hosts bring skills of their own, and a related skill may be another collection's: it counts where it was renamed, and as a note where it is misspelt, and, one a collection, where nearly all are of their own;
 ` + "`known_skills`" + ` in the configuration lists those. So are calls by a full name in a text (` + "`Skill(skill: \"plugin:name\")`, `/plugin:name`,\n`subagent_type: \"plugin:name\"`" + `, an agent's ` + "`skills`" + `) when the plugin is in the workspace and has no part of that name, or where its parts are called by another plugin's name. A call in words alone is a note where no part is called like it: it may be an example. And in a workspace
 with procedures, calls in code and procedures that activate a skill by its name: ` + "`activate_skill(\"x\")`, `load_skill(\"x\")`" + `. A
 card that code shows with a core tool, ` + "`{card_type: \"subscribe\", data: {skill_id: \"x\"}}`" + `, names a skill, too.`,
@@ -128,7 +128,12 @@ func (f *lacking) of(s *skill.Skill) {
 		} else if helps && d.SuggestedFixes == nil && !p.Config.KnownSkill(name) {
 			lacks[imp.Key].ReportAs(lint.Note, d)
 		} else if !p.Config.KnownSkill(name) && (!imp.Unsure || was || unsureCounts(p, s.Imports, imp.Key)) {
-			lacks[imp.Key].ReportAs(lint.Warning, d)
+			severity := lint.Warning
+			if relatedKey.MatchString(imp.Key) && !was && !strings.Contains(name, "/") {
+				severity = lint.Note // it may be another collection's, with a name of its own
+				d.Message = strings.Replace(d.Message, "needs skill", "names the related skill", 1)
+			}
+			lacks[imp.Key].ReportAs(severity, d)
 		}
 	}
 }

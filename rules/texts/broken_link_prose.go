@@ -32,7 +32,7 @@ func missingPaths(p *lint.Pass, t skilltext.Page) []missingPath {
 		if src == nil {
 			src = t.Source()
 		}
-		if src == nil || inLabel(src, end) || quoted.holds(src, start) || paths.ElsewhereIn(p, t.Skill.Dir, target) || vendored.MatchString(target) || paths.IsTemplate(target) && !strings.HasPrefix(target, "assets/") && !strings.HasPrefix(target, "templates/") {
+		if src == nil || end < len(src) && src[end] == '(' || inLabel(src, end) || quoted.holds(src, start) || paths.ElsewhereIn(p, t.Skill.Dir, target) || vendored.MatchString(target) || paths.IsTemplate(target) && !strings.HasPrefix(target, "assets/") && !strings.HasPrefix(target, "templates/") {
 			continue
 		}
 		if first != "references" && first != ".." && !(first == "resources" && document.IsMarkdown(target)) { // a project has resources/css/app.css
@@ -252,10 +252,13 @@ func missingListed(p *lint.Pass, t skilltext.Page) []missingPath {
 	}
 	var found []missingPath
 	text := t.Text()
-	pages := pagesAlone(p, dir)
+	pages, around := pagesAlone(p, dir), t.Skill.Dir
+	if plugin := p.PluginAt(dir); plugin != nil {
+		around = plugin.Dir // whose scripts the page may speak of
+	}
 	for _, m := range t.Prose().Listed {
 		name := m.Path
-		if pages && !document.IsMarkdown(name) || text.InCode(m.Start) || leadsOn(t.Source(), m.End) || paths.IsPlaceholder(name) || strings.ToUpper(strings.TrimSuffix(name, path.Ext(name)))+path.Ext(name) == name || paths.ElsewhereIn(p, t.Skill.Dir, name) {
+		if pages && !document.IsMarkdown(name) || text.InCode(m.Start) || leadsOn(t.Source(), m.End) || paths.IsPlaceholder(name) || strings.ToUpper(strings.TrimSuffix(name, path.Ext(name)))+path.Ext(name) == name || paths.ElsewhereIn(p, around, name) {
 			continue
 		}
 		d := lint.Span(t.Pos(m.Start), t.Pos(m.End), "the README lists %q, which does not exist", name)

@@ -24,7 +24,7 @@ func ElsewhereIn(p *lint.Pass, dir, target string) bool {
 }
 
 // madeOf are endings of files of which others are made.
-var madeOf = map[string]bool{".example": true, ".sample": true, ".template": true, ".tmpl": true, ".dist": true}
+var madeOf = map[string]bool{".example": true, ".sample": true, ".template": true, ".tmpl": true, ".tpl": true, ".j2": true, ".dist": true, ".txt": true}
 
 // placeholder matches a segment of a path, in small letters, that stands for
 // another one by how it begins or as a whole.
