@@ -57,6 +57,7 @@ const largestProgram = 256 << 10
 // programs are the endings of sources that programs are written in.
 var programs = map[string]bool{
 	".py": true, ".js": true, ".mjs": true, ".cjs": true, ".ts": true, ".mts": true, ".tsx": true, ".go": true,
+	".c": true, ".cc": true, ".cpp": true, ".zig": true, ".lua": true, ".scala": true, ".vue": true, ".svelte": true,
 	".rs": true, ".java": true, ".kt": true, ".cs": true, ".rb": true, ".php": true, ".swift": true, ".dart": true, ".ex": true,
 }
 

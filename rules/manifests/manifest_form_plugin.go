@@ -11,6 +11,7 @@ import (
 
 	"github.com/skilllint/skilllint/internal/hosts"
 	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/rules/internal/folding"
 	"github.com/skilllint/skilllint/rules/internal/messages"
 	"github.com/skilllint/skilllint/rules/internal/pluginset"
 	"github.com/skilllint/skilllint/rules/internal/spelling"
@@ -50,10 +51,33 @@ func pluginForm(p *lint.Pass, m *skill.Manifest, n, schema *skill.Node) {
 	if name := n.Get("name"); name.Is(skill.String) && (name.Text == "" || strings.ContainsAny(name.Text, ` @:/\`) || strings.ContainsFunc(name.Text, invisible)) {
 		p.Report(lint.Span(name.Pos, name.End, "name is %q, expected a name without blanks, \"@\", \":\" and slashes", messages.Shorten(name.Text)))
 	}
-	for _, key := range skill.ComponentKeys {
-		if d, bad := relativePaths(skill.ComponentPaths(n, key), key); bad {
-			p.Report(d)
+}
+
+// A pathFault is what paths of plugins have in common that do not begin with "./".
+type pathFault struct{ collection, key string }
+
+// pluginPaths reports such paths of all plugins: whoever writes one of them so writes all.
+func pluginPaths(p *lint.Pass) {
+	var found folding.Batches[pathFault]
+	add := func(m *skill.Manifest, n *skill.Node) {
+		for _, key := range skill.ComponentKeys {
+			if d, bad := relativePaths(skill.ComponentPaths(n, key), key); bad {
+				found.Add(pathFault{p.Collection(m.Path), key}, d)
+			}
 		}
+	}
+	for _, m := range p.Manifests {
+		switch m.Dialect {
+		case skill.PluginManifest:
+			add(m, m.Root)
+		case skill.MarketplaceManifest:
+			for _, item := range m.Root.Get("plugins").Items() {
+				add(m, item.Value)
+			}
+		}
+	}
+	for _, at := range found.Causes {
+		p.Folding(folding.WithFixes(folding.Folded("plugins have such paths"))).Report(found.Of[at]...)
 	}
 }
 

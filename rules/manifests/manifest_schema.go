@@ -60,6 +60,7 @@ func manifestSchema(p *lint.Pass) {
 		silentValues(p, m)
 		p.Report(formFaults(p, m, f.Data)...)
 	}
+	pluginPaths(p)
 	optional.report()
 }
 
