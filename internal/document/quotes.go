@@ -222,6 +222,8 @@ func (e entry) quote(at, end int, text, format string, args ...any) *Problem {
 			Message:   "put the value in quotes",
 			TextEdits: []analysis.TextEdit{{Pos: e.file.Pos(at), End: e.file.Pos(end), NewText: []byte(quoted)}},
 		}}
+	} else {
+		p.Message += "; the lines without a key below it belong there, too"
 	}
 	return &p
 }
