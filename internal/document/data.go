@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"go/token"
 	"path"
+	"regexp"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
@@ -125,12 +126,38 @@ func (r *dataReader) markdown() {
 		r.problem(0, 0, "the file is a pointer of Git LFS, its content is not here: fetch it with git lfs pull")
 	case len(bytes.TrimSpace(r.src)) == 0:
 		r.problem(0, 0, "the file is empty")
+	case has && !closed && r.closedInText(from):
 	case has && !closed:
 		r.problem(from-len("---\n"), from-1, `the frontmatter is never closed: expected a line "---" after it`)
 	case has:
 		r.parse(from, to)
 	}
 }
+
+// closedInText reports a line that begins with the end of the frontmatter, and goes on with the
+// text: one without line breaks.
+func (r *dataReader) closedInText(from int) bool {
+	at := bytes.Index(r.src[from:min(len(r.src), from+MaxData)], []byte("\n--- "))
+	if at < 0 {
+		return false
+	}
+	at += from + 1
+	for line := range bytes.Lines(r.src[from:at]) {
+		if !ofFrontmatter.Match(line) {
+			return false
+		}
+	}
+	p := ProblemAt(Syntax, r.Pos(at), r.Pos(at+len("---")), `the line goes on behind the "---" that is to close the frontmatter: begin the text on a line of its own`)
+	p.SuggestedFixes = []analysis.SuggestedFix{{
+		Message:   "begin the text on a line of its own",
+		TextEdits: []analysis.TextEdit{{Pos: r.Pos(at + len("---")), End: r.Pos(at + len("--- ")), NewText: []byte("\n\n")}},
+	}}
+	r.data.Problems = append(r.data.Problems, p)
+	return true
+}
+
+// ofFrontmatter matches a line that may stand in one.
+var ofFrontmatter = regexp.MustCompile(`^(?:[A-Za-z_][\w-]*:|[ \t]|- |#|\r?\n)`)
 
 // file reads a file that is JSON or YAML as a whole.
 func (r *dataReader) file() {
