@@ -49,3 +49,17 @@ func (h *Host) ServerSchema() []byte {
 	}
 	return schemaNamed(h.Servers.Schema)
 }
+
+// NamedIn returns the host that a folder of a path is named after, such as codex/skills, in which
+// authors have what is for that one; nil where there is none.
+func NamedIn(p string) *Host {
+	for _, segment := range strings.Split(path.Dir(p), "/") {
+		name := strings.TrimPrefix(segment, ".")
+		for _, h := range []*Host{Of(name), Of(name + "-cli")} {
+			if h != nil && h.Servers != nil {
+				return h
+			}
+		}
+	}
+	return nil
+}

@@ -109,6 +109,8 @@ func (f *misnamed) look(p *lint.Pass, s *skill.Skill, m *skill.Manifest) {
 			cause.severity = lint.Warning
 		case minds == nobody && advice == renameOne:
 			return
+		case minds == anyHost && loading.OwnReader(p, m.Path).Path != "":
+			return // which may take either
 		case minds == anyHost && (strings.HasSuffix(path.Base(s.Dir), "skills") || advice == renameOne && !slips(p, s)):
 			return // the folder is one of skills, or it is no slip: an installer writes the folder
 		}

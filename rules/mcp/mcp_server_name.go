@@ -12,6 +12,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/skilllint/skilllint/contract"
+	"github.com/skilllint/skilllint/internal/hosts"
 	"github.com/skilllint/skilllint/internal/mcp"
 	"github.com/skilllint/skilllint/internal/remarks"
 	"github.com/skilllint/skilllint/internal/servers"
@@ -44,8 +45,8 @@ func mcpServerName(p *lint.Pass) {
 	var stray folding.Batches[strayServer]
 	earlier := map[strayServer]bool{} // of which a text says that the plugin brought it once
 	for _, m := range servers.Mentions(p.Workspace) {
-		if m.MCP.Slashed() {
-			continue // of Copilot, which knows a plugin's servers by their keys
+		if m.MCP.Slashed() || forOtherHost(m.File.Path) {
+			continue // of hosts which know a plugin's servers by their keys
 		}
 		meant := servers.Meant(p.Workspace, m.MCP)
 		switch own, other := bareName(p, meant, m), caseOf(p, meant, m); {
@@ -91,6 +92,13 @@ func mcpServerName(p *lint.Pass) {
 	for _, at := range slices.DeleteFunc(stray.Causes, func(at strayServer) bool { return earlier[at] }) {
 		p.Folding(folding.Gathered("name here is of that server", "names here are of that server")).ReportAs(at.severity, stray.Of[at]...)
 	}
+}
+
+// forOtherHost reports whether a path goes through a folder that is named after a host which
+// knows the servers of a plugin by their keys.
+func forOtherHost(file string) bool {
+	h := hosts.NamedIn(file)
+	return h != nil && (h.MCP == nil || h.MCP.PluginTool == "")
 }
 
 // tellsOfEarlier reports whether a text names a tool of another version of its plugin: in a

@@ -3,6 +3,7 @@ package plugins
 import (
 	"fmt"
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -44,8 +45,8 @@ func unreached(p *lint.Pass) {
 			continue
 		}
 		inside := strings.TrimPrefix(s.Dir, plugin.Dir+"/")
-		if strings.HasPrefix(inside, ".") || strings.Contains(inside, "/.") || paths.IsExample(inside) || paths.BelowSkill(p, s) || copiedByCode(p, plugin, s.Dir) {
-			continue // another agent's, an example, a part of another skill, or a template
+		if forOtherHost(plugin, inside) || strings.HasPrefix(inside, ".") || strings.Contains(inside, "/.") || paths.IsExample(inside) || paths.BelowSkill(p, s) || copiedByCode(p, plugin, s.Dir) || toCome.MatchString(inside) || inOtherPlugin(p, plugin, s.Dir) {
+			continue // another agent's, an example, a part of another skill, a template, or not for users yet
 		}
 		found[plugin.Dir] = append(found[plugin.Dir], s.Dir)
 		count[plugin.Dir]++
@@ -70,6 +71,31 @@ func unreached(p *lint.Pass) {
 		}
 		p.ReportAs(lint.Warning, lint.At(placeOf(plugin), "plugin %s does not load the skills in %s%s: they are neither directly in skills/ nor in a folder that its skills key names", pluginset.Name(plugin), dirs[0], more))
 	}
+}
+
+// toCome matches a path through a folder of what an author works on, or keeps for himself.
+var toCome = regexp.MustCompile(`(?i)(?:^|/)(?:in[-_]progress|wip|drafts?|experimental|incubat(?:ing|or)|unfinished|unreleased|misc|sandbox|playground)(?:/|$)`)
+
+// forOtherHost reports whether a folder of a plugin is named after a host that does not take the
+// plugin's manifest.
+func forOtherHost(plugin *skill.Skill, inside string) bool {
+	h := hosts.NamedIn(inside)
+	if h == nil || plugin.Plugin.Manifest == nil {
+		return false
+	}
+	_, at, takes := h.PluginAt(plugin.Plugin.Manifest.Path)
+	return !takes || slices.Contains(h.Plugin.Guest, at)
+}
+
+// inOtherPlugin reports whether a folder between a plugin's and a skill's has the manifest of
+// another one, whatever host takes it.
+func inOtherPlugin(p *lint.Pass, plugin *skill.Skill, dir string) bool {
+	for d := dir; d != plugin.Dir && d != "."; d = path.Dir(d) {
+		if _, is := p.Tree.Lookup(path.Join(d, "plugin.json")); is {
+			return true
+		}
+	}
+	return false
 }
 
 // nobodyInstalls reports whether the marketplace that lies beside a plugin's manifest lists

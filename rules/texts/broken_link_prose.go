@@ -151,8 +151,14 @@ func ofSkillBefore(t skilltext.Page, before []byte) bool {
 	if m == nil {
 		m = nameBefore.FindSubmatch(before[max(0, len(before)-nearby/20):])
 	}
-	return m != nil && string(m[1]) != t.Skill.ID.Text && string(m[1]) != path.Base(t.Skill.Dir)
+	if m == nil {
+		m = skillsOwn.FindSubmatch(before[max(0, len(before)-nearby/20):])
+	}
+	return m != nil && string(m[1]) != t.Skill.ID.Text && string(m[1]) != path.Base(t.Skill.Dir) && !pointers[strings.ToLower(string(m[1]))]
 }
+
+// pointers are words before "skill" that are no name.
+var pointers = map[string]bool{"the": true, "this": true, "that": true, "a": true, "an": true, "each": true, "every": true, "your": true, "our": true, "my": true, "its": true, "own": true, "same": true, "current": true, "parent": true, "main": true}
 
 // nameBefore matches a name of several words right before a path: "see `chart-artist`
 // references/axes.md".
@@ -192,6 +198,9 @@ var (
 // ofNamed matches what gives a path to a skill that is named right before it: "the x
 // skill (its ", "x's former table (".
 var ofNamed = regexp.MustCompile("(?i)`[\\w:-]+`[*_]*(?:'s\\b[^.]{0,100}| skill\\b[^.]{0,100}\\bits\\s+)[`*(]*$")
+
+// skillsOwn matches what gives a path to a skill by its name: "the auto skill's ", "auto スキルの ".
+var skillsOwn = regexp.MustCompile("(?i)([a-z][\\w-]*)[`*]*\\s*(?:\\bskill['’]s\\s+|(?:スキル|技能|skill)\\s*(?:の|的)\\s*)[`*(]*$")
 
 // ofOwner matches what gives a path to a product or a project by its name: "World War
 // Watcher's ".
