@@ -9,6 +9,7 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/skilllint/skilllint/internal/document"
 	"github.com/skilllint/skilllint/internal/hosts"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/rules/internal/folding"
@@ -62,6 +63,10 @@ func pluginPaths(p *lint.Pass) {
 	add := func(m *skill.Manifest, n *skill.Node) {
 		for _, key := range skill.ComponentKeys {
 			if d, bad := relativePaths(skill.ComponentPaths(n, key), key); bad {
+				if key == "agents" && m.Dialect == skill.PluginManifest && n.Get(key).Is(skill.String) && !document.IsMarkdown(n.Get(key).Text) {
+					d.Message = fmt.Sprintf("agents is %q, a folder, but takes Markdown files only: list them, or leave the key out for agents/", messages.Shorten(n.Get(key).Text))
+					d.SuggestedFixes = nil
+				}
 				found.Add(pathFault{p.Collection(m.Path), key}, d)
 			}
 		}

@@ -203,8 +203,12 @@ func shownToWriters(f *skill.File, at int) bool {
 		return false
 	}
 	line, from := skilltext.LineAt(src, at)
-	return shownAsWrong.MatchString(line) || quoteOpens.MatchString(line[:at-from]) && quoteCloses.MatchString(line[at-from:])
+	before, after := line[:at-from], line[at-from:]
+	return shownAsWrong.MatchString(line) || quoteOpens.MatchString(before) && quoteCloses.MatchString(after) || forExample.MatchString(before)
 }
+
+// forExample matches what stands before the target of a link that is an example.
+var forExample = regexp.MustCompile(`(?i)\be\.g\.,? \[[^\]]*\]\(\s*<?$`)
 
 // quoteOpens and quoteCloses match what stands around the target of a link in quotes.
 var (
