@@ -13,7 +13,7 @@ import (
 // while it grows finds little. A process that reads one and ends collects nothing
 // before its heap has a size that any machine has to spare.
 const (
-	readerHeap  = 190 << 20
+	readerHeap  = 150 << 20
 	heapGrowth  = 10 // percent of what is alive
 	readerSpare = 18 << 20
 	otherSpare  = 8 << 20
