@@ -177,7 +177,7 @@ func excused(p *lint.Pass, t skilltext.Page, run document.Script, ships bool) bo
 		end += max(0, strings.IndexByte(words[min(len(words), end-start):], '`')) // of the command
 	}
 	if own {
-		return in && !shellLanguages[strings.ToLower(block.Lang)] || isInstalled(p, t, target) || !in && remarks.Excuses(src, at, end) // the text of another skill, in an example
+		return in && !shellLanguages[strings.ToLower(block.Lang)] || isInstalled(p, t.Skill, target) || !in && remarks.Excuses(src, at, end) // the text of another skill, in an example
 	}
 	if !in && elsewhereSays.MatchString(around(src, at)) {
 		return true

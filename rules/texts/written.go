@@ -1,7 +1,7 @@
 package texts
 
 import (
-	"bytes"
+	"maps"
 	"path"
 	"regexp"
 	"slices"
@@ -22,38 +22,87 @@ func putAside(words string) bool {
 // toRemove matches what says so: "If old generated files exist, remove them".
 var toRemove = regexp.MustCompile(`(?i)\b(?:old|stale|leftover|obsolete|legacy|earlier|previous)\b[^.\n]{0,80}\b(?:remove|delete|clean up)\b|\b(?:remove|delete|clean up)\b[^.\n]{0,40}\b(?:old|stale|leftover|obsolete|legacy)\b`)
 
+// A programName is the name of a file that the texts of a skill name and its programs hold.
+type programName struct{ installed bool } // whether a program that installs the skill holds it
+
+var (
+	wantedNames  skill.Memo[map[*skill.Skill][]string]
+	programNames skill.MemoBy[*skill.Skill, map[string]programName]
+)
+
 // writtenByCode reports whether a file is data that a program of the skill names, which
 // then writes it.
 func writtenByCode(p *lint.Pass, s *skill.Skill, target string) bool {
-	if !programData[strings.ToLower(path.Ext(target))] {
-		return false
-	}
-	return slices.ContainsFunc(p.Tree.Below(s.Dir), func(e skill.Entry) bool {
-		if e.Kind != skill.Regular || !scriptEnding.MatchString(e.Path) {
-			return false
+	_, held := namesInPrograms(p, s)[path.Base(target)]
+	return held && isProgramData(target)
+}
+
+// isInstalled reports whether a program of the skill that installs it names a script, which it
+// then writes.
+func isInstalled(p *lint.Pass, s *skill.Skill, script string) bool {
+	return namesInPrograms(p, s)[path.Base(script)].installed
+}
+
+// namesInPrograms are the names of data and scripts in the texts of a skill that its programs hold,
+// each of which is read once.
+func namesInPrograms(p *lint.Pass, s *skill.Skill) map[string]programName {
+	return programNames.Of(p.Workspace, s, func() map[string]programName {
+		names := wantedNames.Of(p.Workspace, func() map[*skill.Skill][]string { return namesWanted(p) })[s]
+		held := map[string]programName{}
+		for _, e := range p.Tree.Below(s.Dir) {
+			f := p.Whole().File(e.Path)
+			if f == nil || !scriptEnding.MatchString(e.Path) {
+				continue
+			}
+			installs := installer.MatchString(path.Base(e.Path))
+			for _, i := range *skilltext.WordsHeld.Of(f, &names) {
+				held[names[i]] = programName{installs || held[names[i]].installed}
+			}
 		}
-		f := p.File(e.Path)
-		return f != nil && bytes.Contains(f.Source(), []byte(path.Base(target)))
+		return held
 	})
 }
 
-// programData are the endings of files that programs write and append to.
-var programData = map[string]bool{".jsonl": true, ".log": true, ".db": true, ".sqlite": true, ".sqlite3": true, ".csv": true, ".tsv": true, ".json": true, ".lock": true, ".pid": true}
+// namesWanted are the names of data, and of scripts that are run by the skill's folder, in the texts
+// of each skill.
+func namesWanted(p *lint.Pass) map[*skill.Skill][]string {
+	wanted := map[*skill.Skill]map[string]bool{}
+	add := func(s *skill.Skill, name string) {
+		if wanted[s] == nil {
+			wanted[s] = map[string]bool{}
+		}
+		wanted[s][name] = true
+	}
+	for _, t := range skilltext.Pages(p) {
+		for _, named := range t.Prose().Paths {
+			if isProgramData(named.Path) {
+				add(t.Skill, path.Base(named.Path))
+			}
+		}
+		for _, run := range t.Prose().Scripts {
+			if run.Own {
+				add(t.Skill, path.Base(run.Path))
+			}
+		}
+	}
+	names := map[*skill.Skill][]string{}
+	for s, of := range wanted {
+		names[s] = slices.Sorted(maps.Keys(of))
+	}
+	return names
+}
+
+// isProgramData reports whether a file is one that programs write and append to, by its ending.
+func isProgramData(file string) bool {
+	switch strings.ToLower(path.Ext(file)) {
+	case ".jsonl", ".log", ".db", ".sqlite", ".sqlite3", ".csv", ".tsv", ".json", ".lock", ".pid":
+		return true
+	}
+	return false
+}
 
 // scriptEnding matches the endings of the programs that skills have.
 var scriptEnding = regexp.MustCompile(`\.(?:py|js|mjs|cjs|ts|sh|bash|rb|ps1)$`)
 
-// isInstalled reports whether a program of the skill that installs it names a script, which it
-// then writes.
-func isInstalled(p *lint.Pass, t skilltext.Page, script string) bool {
-	return slices.ContainsFunc(p.Tree.Below(t.Skill.Dir), func(e skill.Entry) bool {
-		if e.Kind != skill.Regular || !installer.MatchString(path.Base(e.Path)) {
-			return false
-		}
-		f := p.File(e.Path)
-		return f != nil && bytes.Contains(f.Source(), []byte(path.Base(script)))
-	})
-}
-
-// installer matches the names of such programs.
+// installer matches the names of programs that install a skill.
 var installer = regexp.MustCompile(`(?i)^(?:install|setup|bootstrap)(?:[-_]\w+)*\.(?:sh|bash|py|js|mjs|ps1)$`)
