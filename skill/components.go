@@ -7,6 +7,7 @@ import (
 
 	"github.com/skilllint/skilllint/internal/document"
 	"github.com/skilllint/skilllint/internal/hosts"
+	"github.com/skilllint/skilllint/internal/standing"
 	"github.com/skilllint/skilllint/internal/tree"
 )
 
@@ -114,8 +115,12 @@ func mayBeComponent(p string) bool {
 	return false
 }
 
-// componentAt returns the component at a path, nil when no host loads one there.
+// componentAt returns the component at a path, nil when no host loads one there, or when others are
+// made of it.
 func (ws *Workspace) componentAt(p string) *Component {
+	if standing.IsForm(p) {
+		return nil
+	}
 	c := &Component{}
 	readers, plugin := ws.pluginReaders(p)
 	for _, l := range readers {

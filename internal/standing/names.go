@@ -31,6 +31,17 @@ var setAside = map[string]bool{
 	"legacy": true, "deprecated": true, "dormant": true, "retired": true, "disabled": true, "inactive": true, "unused": true, "parked": true, "shelved": true, "graveyard": true,
 }
 
+// toCome matches a path through a folder of what an author works on, or keeps for himself.
+var toCome = regexp.MustCompile(`(?i)(?:^|/)(?:in[-_]progress|wip|drafts?|experimental|incubat(?:ing|or)|unfinished|unreleased|misc|sandbox|playground)(?:/|$)`)
+
+// IsToCome reports whether a path goes through a folder of what is not for users yet.
+func IsToCome(p string) bool { return toCome.MatchString(p) }
+
+// IsForm reports whether a file is one that others are made of, by its name: agent.template.md.
+func IsForm(p string) bool { return form.MatchString(path.Base(p)) }
+
+var form = regexp.MustCompile(`(?i)(?:^|[-_.])template\.`)
+
 // versionFolders are those of a skill that keep what it was before.
 var versionFolders = map[string]bool{"versions": true, "history": true, "snapshots": true, "previous": true, "old": true}
 

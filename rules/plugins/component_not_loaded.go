@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"path"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -99,13 +98,10 @@ func flatSkills(p *lint.Pass) {
 	}
 }
 
-// template matches the names of files that others are made of.
-var template = regexp.MustCompile(`(?i)^_|[-_.]template\.`)
-
 // notLoaded says why all the hosts that own a component's place do not load it.
 func notLoaded(c *skill.Component) (d analysis.Diagnostic, is bool) {
 	forms, known := loading.OwnForms(c)
-	if !known || template.MatchString(path.Base(c.Path)) {
+	if !known {
 		return d, false
 	}
 	faults := make([]*hostform.Fault, len(forms))

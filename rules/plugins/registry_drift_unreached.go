@@ -3,12 +3,12 @@ package plugins
 import (
 	"fmt"
 	"path"
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/skilllint/skilllint/internal/document"
 	"github.com/skilllint/skilllint/internal/hosts"
+	"github.com/skilllint/skilllint/internal/standing"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/rules/internal/loading"
 	"github.com/skilllint/skilllint/rules/internal/paths"
@@ -45,7 +45,7 @@ func unreached(p *lint.Pass) {
 			continue
 		}
 		inside := strings.TrimPrefix(s.Dir, plugin.Dir+"/")
-		if forOtherHost(plugin, inside) || strings.HasPrefix(inside, ".") || strings.Contains(inside, "/.") || paths.IsExample(inside) || paths.BelowSkill(p, s) || copiedByCode(p, plugin, s.Dir) || toCome.MatchString(inside) || inOtherPlugin(p, plugin, s.Dir) {
+		if forOtherHost(plugin, inside) || strings.HasPrefix(inside, ".") || strings.Contains(inside, "/.") || paths.IsExample(inside) || paths.BelowSkill(p, s) || copiedByCode(p, plugin, s.Dir) || standing.IsToCome(inside) || inOtherPlugin(p, plugin, s.Dir) {
 			continue // another agent's, an example, a part of another skill, a template, or not for users yet
 		}
 		found[plugin.Dir] = append(found[plugin.Dir], s.Dir)
@@ -72,9 +72,6 @@ func unreached(p *lint.Pass) {
 		p.ReportAs(lint.Warning, lint.At(placeOf(plugin), "plugin %s does not load the skills in %s%s: they are neither directly in skills/ nor in a folder that its skills key names", pluginset.Name(plugin), dirs[0], more))
 	}
 }
-
-// toCome matches a path through a folder of what an author works on, or keeps for himself.
-var toCome = regexp.MustCompile(`(?i)(?:^|/)(?:in[-_]progress|wip|drafts?|experimental|incubat(?:ing|or)|unfinished|unreleased|misc|sandbox|playground)(?:/|$)`)
 
 // forOtherHost reports whether a folder of a plugin is named after a host that does not take the
 // plugin's manifest.
