@@ -147,9 +147,9 @@ func (r *dataReader) closedInText(from int) bool {
 			return false
 		}
 	}
-	p := ProblemAt(Syntax, r.Pos(at), r.Pos(at+len("---")), `the line goes on behind the "---" that is to close the frontmatter: begin the text on a line of its own`)
+	p := ProblemAt(Syntax, r.Pos(at), r.Pos(at+len("---")), `text follows the "---" that should close the frontmatter on the same line: start it on a line of its own`)
 	p.SuggestedFixes = []analysis.SuggestedFix{{
-		Message:   "begin the text on a line of its own",
+		Message:   "start the text on a line of its own",
 		TextEdits: []analysis.TextEdit{{Pos: r.Pos(at + len("---")), End: r.Pos(at + len("--- ")), NewText: []byte("\n\n")}},
 	}}
 	r.data.Problems = append(r.data.Problems, p)

@@ -148,10 +148,10 @@ func (e entry) collapsed(value []byte) *Problem {
 	case !firstEntry.Match(value):
 		return nil
 	}
-	p := ProblemAt(Syntax, e.file.Pos(e.at), e.file.Pos(e.end), "the %s of %q stand on the line of their key, as line breaks got lost: put each on a line of its own below it, indented", what, e.key)
+	p := ProblemAt(Syntax, e.file.Pos(e.at), e.file.Pos(e.end), "the %s of %q are on the same line as their key, since line breaks were lost: put each on its own line below it, indented", what, e.key)
 	if colon := bytes.Index(value, []byte(": ")); what == "entries" && !innerEntry.Match(value[colon+1:]) && bytes.Count(value, []byte(": ")) == 1 {
 		p.SuggestedFixes = []analysis.SuggestedFix{{
-			Message:   "put the entry on a line of its own",
+			Message:   "put the entry on its own line",
 			TextEdits: []analysis.TextEdit{{Pos: p.Pos, End: p.Pos, NewText: []byte("\n  ")}},
 		}}
 	}
@@ -223,7 +223,7 @@ func (e entry) quote(at, end int, text, format string, args ...any) *Problem {
 			TextEdits: []analysis.TextEdit{{Pos: e.file.Pos(at), End: e.file.Pos(end), NewText: []byte(quoted)}},
 		}}
 	} else {
-		p.Message += "; the lines without a key below it belong there, too"
+		p.Message += "; the lines below it that have no key belong inside the quotes, too"
 	}
 	return &p
 }
@@ -261,9 +261,9 @@ func unspaced(f *File, src []byte, from, to, at int) *Problem {
 		if _, err := ParseYAML(mended, 1); err != nil && SyntaxOf(err).Offset <= next-from {
 			return nil
 		}
-		p := ProblemAt(Syntax, f.Pos(start), f.Pos(start+len(line)), "a blank is missing behind the colon, without which YAML reads no key: write %q", string(line[:m[2]])+" "+string(line[m[2]:]))
+		p := ProblemAt(Syntax, f.Pos(start), f.Pos(start+len(line)), "a space is missing after the colon, without which YAML reads no key: write %q", string(line[:m[2]])+" "+string(line[m[2]:]))
 		p.SuggestedFixes = []analysis.SuggestedFix{{
-			Message:   "put a blank behind the colon",
+			Message:   "put a space after the colon",
 			TextEdits: []analysis.TextEdit{{Pos: f.Pos(colon), End: f.Pos(colon), NewText: []byte(" ")}},
 		}}
 		return &p

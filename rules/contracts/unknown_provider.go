@@ -106,11 +106,15 @@ func (f *lacking) of(s *skill.Skill) {
 		if !contractKey[imp.Key] && pluginset.CommandOf(p, s, name) {
 			continue // a user calls it as he calls a skill
 		}
-		d := lint.At(imp.From, "%s needs skill %q, which is not in this workspace%s", s.ID.Text, name, spell.DidYouMean(name))
+		needs := "needs skill"
+		if relatedKey.MatchString(imp.Key) {
+			needs = "names the related skill"
+		}
+		d := lint.At(imp.From, "%s %s %q, which is not in this workspace%s", s.ID.Text, needs, name, spell.DidYouMean(name))
 		d.SuggestedFixes = spelling.Respell(p, spell, imp.From)
 		successor, was := f.gone[name]
 		if successor != "" && successor != name {
-			d.Message = fmt.Sprintf("%s needs skill %q, which was renamed to %q", s.ID.Text, name, successor)
+			d.Message = fmt.Sprintf("%s %s %q, which was renamed to %q", s.ID.Text, needs, name, successor)
 			d.SuggestedFixes = spelling.Rewrite(p, imp.From, successor)
 		} else if to, ok := movedTo(p, s, name); ok && d.SuggestedFixes == nil {
 			d.Message += fmt.Sprintf(" (did you mean %q?)", to)
@@ -123,7 +127,7 @@ func (f *lacking) of(s *skill.Skill) {
 			p.Report(d)
 		} else if helps := imp.Soft && !imp.Unsure && !was && !strings.Contains(name, "/"); helps && relatedKey.MatchString(imp.Key) && !nearSkill(p, spell, s, name) {
 			if !p.Config.KnownSkill(name) {
-				f.lost.Add(p.Collection(s.Dir), lint.At(imp.From, "%s names the related skill %q, which is not in this workspace", s.ID.Text, name))
+				f.lost.Add(p.Collection(s.Dir), lint.At(imp.From, "%s %s %q, which is not in this workspace", s.ID.Text, needs, name))
 			}
 		} else if helps && d.SuggestedFixes == nil && !p.Config.KnownSkill(name) {
 			lacks[imp.Key].ReportAs(lint.Note, d)
@@ -131,7 +135,6 @@ func (f *lacking) of(s *skill.Skill) {
 			severity := lint.Warning
 			if relatedKey.MatchString(imp.Key) && !was && !strings.Contains(name, "/") {
 				severity = lint.Note // it may be another collection's, with a name of its own
-				d.Message = strings.Replace(d.Message, "needs skill", "names the related skill", 1)
 			}
 			lacks[imp.Key].ReportAs(severity, d)
 		}

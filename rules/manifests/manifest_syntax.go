@@ -1,11 +1,9 @@
 package manifests
 
 import (
-	"bytes"
 	"fmt"
 	"go/token"
 	"path"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -59,7 +57,7 @@ the file is for, or that was asked for, reads it all the same: it puts the value
 				if own := ownReader(p, f); own.Path != "" && !own.YAML {
 					severity = lint.Note
 					d.SuggestedFixes = nil // what the program takes is not known
-					d.Message += fmt.Sprintf("; %s reads the repository's skills without a library for YAML, hosts do not load this one", messages.Cited(own.Path))
+					d.Message += fmt.Sprintf("; %s reads the repository's skills without a YAML library; hosts do not load this one", messages.Cited(own.Path))
 				}
 				mendable.report(p, severity, d)
 			}
@@ -142,7 +140,7 @@ func plainSkills(p *lint.Pass) {
 			at := place{p.Collection(file), lint.Error}
 			in := at.collection
 			switch {
-			case len(own) == 0 && !with[in] && plain[in] > 1 && instructed(p, in, path.Base(path.Dir(path.Dir(file)))), loading.Unread(p, file):
+			case len(own) == 0 && !with[in] && plain[in] > 1 && instructed(p, skillsFolder{in, path.Base(path.Dir(path.Dir(file)))}), loading.Unread(p, file):
 				at.severity = lint.Note
 			case loading.OwnReader(p, file).Path != "":
 				if !with[in] || plain[in] > folding.ManyFaults {
@@ -171,16 +169,23 @@ func plainSkills(p *lint.Pass) {
 	}
 }
 
-// instructed reports whether the instructions for agents in a folder speak of pages called
-// SKILL.md, or of the folder of a skill.
-func instructed(p *lint.Pass, dir, skills string) bool {
-	return slices.ContainsFunc([]string{"AGENTS.md", "CLAUDE.md", "GEMINI.md"}, func(name string) bool {
-		f := p.File(path.Join(dir, name))
-		if f == nil {
-			return false
+// A skillsFolder is a folder of skills of a collection, by its name.
+type skillsFolder struct{ collection, name string }
+
+var instructedFolders skill.MemoBy[skillsFolder, bool]
+
+// instructed reports whether the instructions for agents of a collection speak of pages called
+// SKILL.md, or of a folder of skills.
+func instructed(p *lint.Pass, of skillsFolder) bool {
+	return instructedFolders.Of(p.Workspace, of, func() bool {
+		words := []string{"/SKILL.md"}
+		if of.name != "." {
+			words = append(words, of.name+"/", of.name+" folder", of.name+" directory")
 		}
-		src := f.Source()
-		return bytes.Contains(src, []byte("/SKILL.md")) || regexp.MustCompile(`\b`+regexp.QuoteMeta(skills)+`(?:/| folder| directory)`).Match(src)
+		return slices.ContainsFunc([]string{"AGENTS.md", "CLAUDE.md", "GEMINI.md"}, func(name string) bool {
+			f := p.File(path.Join(of.collection, name))
+			return f != nil && len(*skilltext.WordsHeld.Of(f, &words)) > 0
+		})
 	})
 }
 

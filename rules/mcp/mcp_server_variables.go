@@ -1,7 +1,6 @@
 package mcp
 
 import (
-	"iter"
 	"regexp"
 	"slices"
 
@@ -35,35 +34,28 @@ func variables(p *lint.Pass, s *servers.Server, f *fileform.Form) {
 		if !f.Reads(oneServer, m.Key.Text) {
 			continue
 		}
-		for n := range texts(m.Value) {
+		eachText(m.Value, func(n *skill.Node) {
 			if s.Host.Servers.Unset != "" {
 				otherVariables(others, s, n)
 			}
 			if s.Host.Servers.Bare != "" && slices.Contains(handedOn, m.Key.Text) {
 				bareVariables(bare, s, n)
 			}
-		}
+		})
 	}
 }
 
-// texts are the texts in a value of a setting.
-func texts(n *skill.Node) iter.Seq[*skill.Node] {
-	return func(yield func(*skill.Node) bool) { eachText(n, yield) }
-}
-
-// eachText yields the texts in a value, and reports whether to go on.
-func eachText(n *skill.Node, yield func(*skill.Node) bool) bool {
+// eachText calls f for the texts in a value of a setting.
+func eachText(n *skill.Node, f func(*skill.Node)) {
 	for _, m := range n.Entries() {
-		if !eachText(m.Value, yield) {
-			return false
-		}
+		eachText(m.Value, f)
 	}
 	for _, m := range n.Items() {
-		if !eachText(m.Value, yield) {
-			return false
-		}
+		eachText(m.Value, f)
 	}
-	return !n.Is(skill.String) || yield(n)
+	if n.Is(skill.String) {
+		f(n)
+	}
 }
 
 // otherVariables reports what only another host fills in.
@@ -82,7 +74,7 @@ func bareVariables(p *lint.Pass, s *servers.Server, n *skill.Node) {
 	if m == nil {
 		return
 	}
-	d := lint.Span(n.Pos, n.End, "%s hands $%s on as it stands: write ${%[2]s}, which it fills in", s.Host.Title, m[2])
+	d := lint.Span(n.Pos, n.End, "%s passes $%s on unchanged: write ${%[2]s}, which it replaces with the value", s.Host.Title, m[2])
 	d.SuggestedFixes = spelling.Rewrite(p, skill.NameOf(n), bareVariable.ReplaceAllString(n.Text, "$1$${$2}"))
 	p.ReportAs(lint.Warning, d)
 }

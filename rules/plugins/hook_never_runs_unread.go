@@ -29,7 +29,7 @@ func unreadHooks(p *lint.Pass) {
 		if namedAnywhere(p, c.Path) {
 			severity = lint.Note
 		}
-		p.ReportAs(severity, lint.Span(key.Pos, key.End, "%s runs none of these hooks: a project's stand in %s, and it does not read this file: move them there", r.Host.Title, settings))
+		p.ReportAs(severity, lint.Span(key.Pos, key.End, "%s runs none of these hooks: it reads a project's hooks from %s, not from this file; move them there", r.Host.Title, settings))
 	}
 }
 
