@@ -104,10 +104,12 @@ func nobodyInstalls(p *lint.Pass, plugin *skill.Skill) bool {
 }
 
 // loadedByAnother reports whether another host, by a manifest of its own, loads a skill in a
-// folder of a plugin.
+// folder of a plugin, or the skill of that name in another plugin of the collection.
 func loadedByAnother(p *lint.Pass, dir string) bool {
 	return slices.ContainsFunc(p.Tree.Below(dir), func(e skill.Entry) bool {
 		return path.Base(e.Path) == "SKILL.md" && len(p.SkillReaders(e.Path)) > 0
+	}) || slices.ContainsFunc(p.Skills, func(s *skill.Skill) bool {
+		return path.Base(s.Dir) == path.Base(dir) && s.Dir != dir && p.Collection(s.Dir) == p.Collection(dir) && p.PluginAt(s.Dir) != p.PluginAt(dir) && len(p.SkillReaders(s.Manifest().Path)) > 0
 	})
 }
 

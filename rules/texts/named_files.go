@@ -53,7 +53,19 @@ func (n saidNames) hold(name string) bool {
 }
 
 // inLanguage matches the name of a file that says its language at its end.
-var inLanguage = regexp.MustCompile(`^(.{3,}[-_.])(?:en|ja|jp|zh|cn|ko|kr|de|fr|es|pt|it|ru)(?:[-_](?:[A-Z]{2}|Hans|Hant))?$`)
+var inLanguage = regexp.MustCompile(`^(.{3,}[-_.])(?:en|ja|jp|zh|cn|ko|kr|de|fr|es|pt|it|ru)(?:[-_]?(?:[A-Z]{2}|Hans|Hant))?$`)
+
+// isTranslation reports whether a file says its language at the end of its name, and the one without
+// stands beside it: how_zhTW.md of how.md.
+func isTranslation(p *lint.Pass, file string) bool {
+	ext := path.Ext(file)
+	m := inLanguage.FindStringSubmatch(strings.TrimSuffix(path.Base(file), ext))
+	if m == nil {
+		return false
+	}
+	_, kind := p.Tree.Resolve(path.Join(path.Dir(file), m[1][:len(m[1])-1]+ext))
+	return kind == skill.Regular
+}
 
 // hidden reports whether a path goes through a name that begins with a dot.
 func hidden(p string) bool { return strings.HasPrefix(path.Base(p), ".") }

@@ -107,7 +107,7 @@ func unnamed(p *lint.Pass, s *skill.Skill, wants func(file string) bool) *search
 			}
 		} else if !hidden(e.Path) {
 			f := resourceAt(e.Path)
-			f.wanted = wants(f.path) && !supporting(path.Base(f.path)) && !(titled && picture.MatchString(f.path)) && !linked[f.path] && !isLegal(f.path)
+			f.wanted = wants(f.path) && !supporting(path.Base(f.path)) && !(titled && picture.MatchString(f.path)) && !isTranslation(p, f.path) && !linked[f.path] && !isLegal(f.path)
 			wanted = wanted || f.wanted
 			found.pending = append(found.pending, f)
 		}
