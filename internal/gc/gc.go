@@ -20,6 +20,9 @@ const (
 	leastHeap   = 4 << 20 // of which the runtime takes the percentage where less is alive
 )
 
+// memoryLimit is what the environment allows.
+var memoryLimit = debug.SetMemoryLimit(-1)
+
 // heapSpare is how many bytes more; 0 before Later. Up to heapFloor nothing is collected.
 var heapSpare, heapFloor atomic.Int64
 
@@ -42,14 +45,24 @@ func Sooner() {
 	}
 }
 
-// due sets when the next collection is.
+// due sets when the next collection is. While little is alive, as when a process starts,
+// a percentage of it would not do: what is alive may double before the next call, and
+// with it what the percentage allows. Then the bound is on the whole process.
 func due() {
 	sample := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
 	metrics.Read(sample)
-	if live := sample[0].Value; live.Kind() == metrics.KindUint64 {
-		of := max(int64(live.Uint64()), leastHeap)
-		debug.SetGCPercent(int(max(heapGrowth+100*heapSpare.Load()/of, 100*(heapFloor.Load()-of)/of)))
+	if sample[0].Value.Kind() != metrics.KindUint64 {
+		return
 	}
+	live, spare, floor := int64(sample[0].Value.Uint64()), heapSpare.Load(), heapFloor.Load()
+	if live < floor/4 {
+		debug.SetMemoryLimit(min(floor, memoryLimit))
+		debug.SetGCPercent(-1)
+		return
+	}
+	of := max(live, leastHeap)
+	debug.SetGCPercent(int(max(heapGrowth+100*spare/of, 100*(floor-of)/of)))
+	debug.SetMemoryLimit(memoryLimit)
 }
 
 // A cycle ends with each collection: nothing refers to it.
