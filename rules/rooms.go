@@ -75,6 +75,8 @@ var (
 
 	ComponentNotLoaded = plugins.ComponentNotLoaded
 	HookNeverRuns      = plugins.HookNeverRuns
+	HookTimeout        = plugins.HookTimeout
+	UnknownMarketplace = plugins.UnknownMarketplace
 	UnsupportedByHost  = plugins.UnsupportedByHost
 	DescriptionBudget  = plugins.DescriptionBudget
 	RegistryDrift      = plugins.RegistryDrift

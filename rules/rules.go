@@ -65,6 +65,8 @@ var All = []*lint.Rule{
 	SkillMetadata,
 	SkillEvals,
 	HookNeverRuns,
+	HookTimeout,
+	UnknownMarketplace,
 	UnsupportedByHost,
 	DescriptionBudget,
 	// H. Use

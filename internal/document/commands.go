@@ -100,11 +100,14 @@ func called(before []byte) bool {
 
 // An Install is an installation that a text tells of: /plugin install
 // plugin@marketplace.
-type Install struct{ Plugin, Marketplace string }
+type Install struct {
+	Span                // of the marketplace's name
+	Plugin, Marketplace string
+}
 
 var installWords = []byte("plugin install ")
 
-// installsIn finds the installations, each once, by the sign between their names.
+// installsIn finds the installations by the sign between their names.
 func installsIn(src []byte) []Install {
 	var found []Install
 	for at := 0; ; {
@@ -122,11 +125,30 @@ func installsIn(src []byte) []Install {
 		}
 		at = sign + 1
 		before, installs := bytes.CutSuffix(src[:start], installWords)
-		if !installs || start == sign || end == sign+1 || len(before) > 0 && wordByte(before[len(before)-1]) {
-			continue
+		if installs && start < sign && end > sign+1 && (len(before) == 0 || !wordByte(before[len(before)-1])) {
+			found = append(found, Install{Span{sign + 1, end}, string(src[start:sign]), string(src[sign+1 : end])})
 		}
-		if in := (Install{string(src[start:sign]), string(src[sign+1 : end])}); !slices.Contains(found, in) {
-			found = append(found, in)
+	}
+}
+
+var addWords = rare.Of("marketplace add ")
+
+// addsIn finds the marketplaces that a text adds, each once: what stands behind
+// /plugin marketplace add, up to white space or a sign that ends code.
+func addsIn(src []byte) []string {
+	var found []string
+	for at := 0; ; {
+		start := addWords.Index(src, at)
+		if start < 0 {
+			return found
+		}
+		start += len("marketplace add ")
+		at = start
+		for at < len(src) && src[at] > ' ' && bytes.IndexByte([]byte("`\"')<>|"), src[at]) < 0 {
+			at++
+		}
+		if name := string(src[start:at]); name != "" && !slices.Contains(found, name) {
+			found = append(found, name)
 		}
 	}
 }

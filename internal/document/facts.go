@@ -16,6 +16,7 @@ type Facts struct {
 	Marks    []Mark        // comments that begin with Marker
 	Calls    []Call        // of Markdown: parts of plugins that are called by their full names
 	Installs []Install     // of Markdown: plugins that are installed from marketplaces
+	Adds     []string      // of Markdown: marketplaces that are added before, see addsIn
 
 	Resources []string // files in the folders of resources of other folders, see resourcesIn
 }
@@ -26,7 +27,7 @@ var factsPart = Part[Facts]{Name: "facts", Find: func(name string, src []byte) *
 		facts.MCP = mcp.Mentions(src)
 	}
 	if IsMarkdown(name) {
-		facts.Calls, facts.Installs = callsIn(src), installsIn(src)
+		facts.Calls, facts.Installs, facts.Adds = callsIn(src), installsIn(src), addsIn(src)
 	}
 	return facts
 }}

@@ -76,6 +76,9 @@ func (k *Hooks) describe() []Line {
 	for _, typ := range slices.Sorted(maps.Keys(k.Required)) {
 		add("an entry of type `" + typ + "` needs " + codes(k.Required[typ]))
 	}
+	if k.Timeout != "" {
+		add("`timeout` counts " + k.Timeout)
+	}
 	if len(k.Unread) > 0 {
 		add("not read: " + codes(k.Unread))
 	}

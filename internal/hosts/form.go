@@ -169,8 +169,9 @@ type Hooks struct {
 	Beside    []string            `json:"beside,omitempty"` // keys beside the events that are none
 	// Unread are files of a project that authors take for the place of its hooks, and that the host does
 	// not read.
-	Unread []string `json:"unread,omitempty"`
-	Source []string `json:"source"`
+	Unread  []string `json:"unread,omitempty"`
+	Timeout string   `json:"timeout,omitempty"` // what a timeout counts: "seconds", "milliseconds"; "" where that is not known
+	Source  []string `json:"source"`
 }
 
 // A PluginForm says how a host reads the manifest of a plugin.

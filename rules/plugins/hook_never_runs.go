@@ -3,7 +3,6 @@ package plugins
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -11,7 +10,6 @@ import (
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/rules/internal/folding"
 	"github.com/skilllint/skilllint/rules/internal/messages"
-	"github.com/skilllint/skilllint/rules/internal/pluginset"
 	"github.com/skilllint/skilllint/rules/internal/sources"
 	"github.com/skilllint/skilllint/rules/internal/spelling"
 	"github.com/skilllint/skilllint/skill"
@@ -28,91 +26,48 @@ there fails each time (errors), as does one that the command runs by its path an
 	Sources: []lint.Source{sources.HostsModel},
 	Run: func(p *lint.Pass) {
 		stuck := &stuckScripts{Pass: p}
-		for _, c := range p.Components() {
-			switch c.Kind {
-			case hosts.HooksFile:
-				for _, h := range c.Owners() {
-					if h.Hooks != nil && len(c.Owners()) == 1 && c.Root != nil {
-						(&hookReader{Pass: p, stuck: stuck, host: h, plugin: c.Plugin, root: c.Readers[0].Root, own: ownFolder(c), taken: "the plugin", whole: true}).file(c.Root)
-					}
-				}
-			case hosts.Settings:
-				for _, h := range c.Owners() {
-					if key, v := c.Root.Entry("hooks"); h.Hooks != nil && key != nil {
-						(&hookReader{Pass: p, stuck: stuck, host: h, root: c.Readers[0].Root, own: ownFolder(c), taken: "any of this file"}).events(key, v)
-					}
-				}
-			case hosts.Agent:
-				for _, h := range c.Owners() {
-					if key, v := c.Root.Entry("hooks"); h.Hooks != nil && key != nil && c.Plugin == "" && v.Is(skill.Map) {
-						(&hookReader{Pass: p, stuck: stuck, host: h, root: c.Readers[0].Root}).events(key, v)
-					}
-				}
+		eachHooks(p, func(hooks hookMap) {
+			r := &hookReader{Pass: p, hookMap: hooks, stuck: stuck}
+			switch {
+			case r.whole:
+				r.file()
+			case !r.inline || !r.wrappedTwice():
+				r.events(r.key, r.value)
 			}
-		}
+		})
 		unreadHooks(p)
-		inlineHooks(p, stuck)
-		skillHooks(p, stuck)
 		stuck.report()
 	},
 }
 
-// inlineHooks judges the hooks in the manifests of plugins.
-func inlineHooks(p *lint.Pass, stuck *stuckScripts) {
-	for _, s := range pluginset.All(p) {
-		m := s.Plugin.Manifest
-		if m == nil {
-			continue
-		}
-		key, v := m.Root.Entry("hooks")
-		if !v.Is(skill.Map) {
-			continue
-		}
-		for _, h := range hosts.All() {
-			if _, at, ok := h.PluginAt(m.Path); ok && h.Hooks != nil && !slices.Contains(h.Plugin.Guest, at) {
-				r := &hookReader{Pass: p, stuck: stuck, host: h, plugin: s.Dir, root: s.Dir, taken: "the plugin"}
-				if wrapped, inner := v.Entry(h.Hooks.Wrapper); wrapped != nil && inner.Is(skill.Map) && len(v.Members) == 1 {
-					p.ReportAs(lint.Warning, lint.Span(wrapped.Pos, wrapped.End, "%s runs none of these hooks: in the manifest the events stand directly below hooks, without a second %q", h.Title, h.Hooks.Wrapper))
-					continue
-				}
-				r.events(key, v)
-			}
-		}
-	}
-}
-
-// A hookReader judges one map of hooks for one host.
+// A hookReader judges hooks for one host.
 type hookReader struct {
 	*lint.Pass
+	hookMap
 	stuck  *stuckScripts
-	host   *hosts.Host
-	plugin string                  // the folder of the plugin; "" outside of plugins
-	root   string                  // of the plugin, or of the project
-	own    string                  // the folder below root that the hooks of a project stand in: ".claude"; "" elsewhere
-	taken  string                  // what a bad entry under a guarding event takes along; "" for nothing
-	whole  bool                    // they are a file of their own
 	unread []analysis.Diagnostic   // matchers of events that have none
 	unused folding.Batches[string] // entries that the host cannot use, by the fault
 	fatal  folding.Batches[string] // those of them that take along what the hooks belong to
 }
 
-// ownFolder is the folder of a project that a component stands in, "" in a plugin.
-func ownFolder(c *skill.Component) string {
-	if c.Plugin != "" {
-		return ""
+// wrappedTwice reports hooks in a manifest that stand below a second key hooks, as in a file.
+func (r *hookReader) wrappedTwice() bool {
+	key, inner := r.value.Entry(r.host.Hooks.Wrapper)
+	if key == nil || !inner.Is(skill.Map) || len(r.value.Members) != 1 {
+		return false
 	}
-	first, _, _ := strings.Cut(c.Readers[0].Folder.Folder, "/")
-	return first
+	r.ReportAs(lint.Warning, lint.Span(key.Pos, key.End, "%s runs none of these hooks: in the manifest the events stand directly below hooks, without a second %q", r.host.Title, r.host.Hooks.Wrapper))
+	return true
 }
 
 // file judges a file of hooks.
-func (r *hookReader) file(root *skill.Node) {
+func (r *hookReader) file() {
 	wrapper := r.host.Hooks.Wrapper
-	if key, v := root.Entry(wrapper); key != nil || wrapper == "" {
+	if key, v := r.value.Entry(wrapper); key != nil || wrapper == "" {
 		r.events(key, v)
 		return
 	}
-	for _, e := range root.Entries() {
+	for _, e := range r.value.Entries() {
 		if !slices.Contains(r.host.Hooks.Events, e.Key.Text) {
 			continue
 		}

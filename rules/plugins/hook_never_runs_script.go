@@ -11,7 +11,6 @@ import (
 	"github.com/skilllint/skilllint/internal/hosts"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/rules/internal/folding"
-	"github.com/skilllint/skilllint/rules/internal/loading"
 	"github.com/skilllint/skilllint/rules/internal/messages"
 	"github.com/skilllint/skilllint/rules/internal/paths"
 	"github.com/skilllint/skilllint/skill"
@@ -185,30 +184,6 @@ func (r *hookReader) cannotRun(script string) string {
 		return "does not begin with a #! line: the shell runs it as a shell script"
 	}
 	return ""
-}
-
-// skillHooks judges the hooks of skills, for the hosts whose folder or plugin they
-// are in.
-func skillHooks(p *lint.Pass, stuck *stuckScripts) {
-	for _, m := range p.Manifests {
-		key, v := m.Root.Entry("hooks")
-		if m.Dialect != skill.Standard || !v.Is(skill.Map) {
-			continue
-		}
-		plugin := p.PluginAt(path.Dir(m.Path))
-		for _, of := range loading.SkillForms(p, m.Path) {
-			if of.Host.Hooks == nil || !of.Host.Understands(hosts.Skill, "hooks") {
-				continue
-			}
-			r := &hookReader{Pass: p, stuck: stuck, host: of.Host}
-			if plugin != nil {
-				r.plugin, r.root = plugin.Dir, plugin.Dir
-			} else if in := of.Host.In(hosts.Project, m.Path, nil); len(in) > 0 {
-				r.root = in[0].Root
-			}
-			r.events(key, v)
-		}
-	}
 }
 
 // refused reports an entry for which the host drops all hooks of the file.

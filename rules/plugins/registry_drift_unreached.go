@@ -24,7 +24,7 @@ func unreached(p *lint.Pass) {
 	own := map[string]map[string]bool{} // the names of the folders of skills that a plugin loads
 	for _, f := range p.Inert() {
 		if f.Reason == skill.NotLoaded && !paths.IsExample(f.Path) && !loadedByAnother(p, f.Path) {
-			if plugin := p.PluginAt(f.Path); plugin != nil && !openedByCode(p, plugin, f.Path) && !copiedByCode(p, plugin, f.Path) {
+			if plugin := p.PluginAt(f.Path); plugin != nil && !openedByCode(p, plugin, f.Path) && !copiedByCode(p, plugin, f.Path) && !servedByCode(p, plugin, f.Path) {
 				found[plugin.Dir] = append(found[plugin.Dir], f.Path)
 				count[plugin.Dir] += f.Files
 			}
@@ -45,7 +45,7 @@ func unreached(p *lint.Pass) {
 			continue
 		}
 		inside := strings.TrimPrefix(s.Dir, plugin.Dir+"/")
-		if forOtherHost(plugin, inside) || strings.HasPrefix(inside, ".") || strings.Contains(inside, "/.") || paths.IsExample(inside) || paths.BelowSkill(p, s) || copiedByCode(p, plugin, s.Dir) || standing.IsToCome(inside) || inOtherPlugin(p, plugin, s.Dir) {
+		if forOtherHost(plugin, inside) || strings.HasPrefix(inside, ".") || strings.Contains(inside, "/.") || paths.IsExample(inside) || paths.BelowSkill(p, s) || copiedByCode(p, plugin, s.Dir) || servedByCode(p, plugin, s.Dir) || standing.IsToCome(inside) || inOtherPlugin(p, plugin, s.Dir) {
 			continue // another agent's, an example, a part of another skill, a template, or not for users yet
 		}
 		found[plugin.Dir] = append(found[plugin.Dir], s.Dir)
@@ -122,11 +122,24 @@ func openedByCode(p *lint.Pass, plugin *skill.Skill, dir string) bool {
 	})
 }
 
+// servedByCode reports whether a program in the same folder at a plugin's top reads SKILL.md files
+// itself, such as a server that offers them: they are its data.
+func servedByCode(p *lint.Pass, plugin *skill.Skill, dir string) bool {
+	top := topOf(plugin, dir)
+	return top != "skills" && paths.Inside(path.Join(plugin.Dir, top), p.Whole().OwnReader(dir).Path)
+}
+
+// topOf is the folder at a plugin's top that a path lies in.
+func topOf(plugin *skill.Skill, p string) string {
+	top, _, _ := strings.Cut(strings.TrimPrefix(p, strings.TrimPrefix(plugin.Dir+"/", "./")), "/")
+	return top
+}
+
 // copiedByCode reports whether code or a recipe of a plugin brings what lies in one of its
 // folders into the folder of skills of a project: it names that one of a host's, and lies in
 // the folder at the plugin's top or names it. Templates are not for the plugin to load.
 func copiedByCode(p *lint.Pass, plugin *skill.Skill, dir string) bool {
-	top, _, _ := strings.Cut(strings.TrimPrefix(dir, strings.TrimPrefix(plugin.Dir+"/", "./")), "/")
+	top := topOf(plugin, dir)
 	if top == "skills" {
 		return false // where plugins have those that they load
 	}
