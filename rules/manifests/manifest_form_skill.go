@@ -7,6 +7,8 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/skilllint/skilllint/internal/hostform"
+	"github.com/skilllint/skilllint/internal/hosts"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/rules/internal/fileform"
 	"github.com/skilllint/skilllint/rules/internal/folding"
@@ -28,7 +30,7 @@ func nearMisses(p *lint.Pass) {
 		}
 		for _, e := range m.Root.Entries() {
 			known, near := nearMiss(m.Root, e.Key.Text)
-			if !near || ownMarker(p, m, e.Key.Text, known) || loading.OwnReader(p, m.Path).Words[e.Key.Text] {
+			if !near || ownMarker(p, m, e.Key.Text, known) || loading.OwnReader(p, m.Path).Words[e.Key.Text] || readByNobody(p, m, known) {
 				continue
 			}
 			d := lint.Span(e.Key.Pos, e.Key.End, "unknown key %q (did you mean %q?)", e.Key.Text, known)
@@ -51,6 +53,13 @@ func nearMisses(p *lint.Pass) {
 		folding := p.Folding(folding.WithFixes(folding.Folded("manifests have it")))
 		folding.ReportAs(severity, found[at]...)
 	}
+}
+
+// readByNobody reports whether none of the hosts that a skill lies before reads a key: to write
+// that in place of another changes nothing.
+func readByNobody(p *lint.Pass, m *skill.Manifest, key string) bool {
+	forms := loading.SkillForms(p, m.Path)
+	return len(forms) > 0 && !slices.Contains(contractKeys, key) && !slices.ContainsFunc(forms, func(f hostform.Form) bool { return f.Keys[key].Effect == hosts.Loads })
 }
 
 // booleanKeys are the keys of a SKILL.md that Claude Code reads as booleans
