@@ -31,6 +31,10 @@ var setAside = map[string]bool{
 	"legacy": true, "deprecated": true, "dormant": true, "retired": true, "disabled": true, "inactive": true, "unused": true, "parked": true, "shelved": true, "graveyard": true,
 }
 
+// unnamed matches the names that file managers give to new folders and to copies, and that
+// nobody has changed since.
+var unnamed = regexp.MustCompile(`^(?:new folder|untitled folder|neuer ordner|nouveau dossier|nueva carpeta|nova pasta|nuova cartella|nieuwe map|новая папка|新建文件夹|新しいフォルダー?|새 폴더|copy of .+|kopie von .+|copie de .+|copia de .+|.+ (?:copy|- copy|- kopie|- copia|- copie|的副本))(?: ?\(?\d+\)?)?$`)
+
 // toCome matches a path through a folder of what an author works on, or keeps for himself.
 var toCome = regexp.MustCompile(`(?i)(?:^|/)(?:in[-_]progress|wip|drafts?|experimental|incubat(?:ing|or)|unfinished|unreleased|misc|sandbox|playground)(?:/|$)`)
 
@@ -98,7 +102,7 @@ func namedInert(t *tree.Tree, dir string) Reason {
 		return Fixture
 	case isUnpacked(t, dir):
 		return Snapshot
-	case plain != name && setAside[plain]:
+	case plain != name && setAside[plain], unnamed.MatchString(name) && !holdsManifest(t, dir):
 		return Snapshot
 	case templateFolders[name], (name == "template" || name == "templates") && holdsManifest(t, dir) && !IsCollection(path.Dir(dir)):
 		return Sample

@@ -27,7 +27,7 @@ The description is all that an agent sees before it loads the skill: without one
 of a collection has one, they are for a loader of their own: that is one warning. It is a note in the folder of another skill, where no host looks for one. Nothing is said where
 the host takes the first words of the text for it and only a person can call the skill.
 Beyond 1024 characters hosts cut it or refuse the skill (a warning that shows where it would be cut). Where the hosts are known whose folder or plugin the skill
-lies in, or that ` + "`metadata.openclaw`" + ` names, it is what they take that counts; nothing where none looks, in the folder of another skill or in a plugin that does not load it. A tool of a program of its own, as its frontmatter has the ` + "`command`" + ` that is run, is described as that program wants.`,
+lies in, that ` + "`metadata.openclaw`" + ` names, or into whose folder a README, a Makefile or an installer puts the skills (` + "`~/.claude/skills`" + `), it is what they take that counts; nothing where none looks, in the folder of another skill or in a plugin that does not load it. A tool of a program of its own, as its frontmatter has the ` + "`command`" + ` that is run, is described as that program wants.`,
 	Sources: []lint.Source{sources.Specification},
 	Run:     skillDescription,
 }

@@ -36,14 +36,37 @@ func whoMinds(p *lint.Pass, m *skill.Manifest, name string) minding {
 		minds = nobody
 	}
 	for _, l := range loading.MeantLoads(p, m) {
-		of, ok := hostform.Of(l.Host, l.Folder.Scope, hosts.Skill)
-		k := of.Keys["name"]
-		if !ok || !l.Answers(name) || !k.Accepts(name) || k.Max > 0 && utf8.RuneCountInString(name) > k.Max {
+		if mindsName(l, name) {
 			return someHost
 		}
 		minds = nobody
 	}
 	return minds
+}
+
+// onlyOthersMind reports whether the hosts that a project shows to be used do not mind the name of a
+// skill, and only some of those mind it that read the same folder, such as .agents/skills.
+func onlyOthersMind(p *lint.Pass, m *skill.Manifest, name string) bool {
+	has := func(at string) bool { _, is := p.Tree.Lookup(at); return is }
+	accepted := false
+	for _, l := range loading.MeantLoads(p, m) {
+		switch {
+		case mindsName(l, name):
+			if l.Host.Used(l.Root, has) {
+				return false
+			}
+		default:
+			accepted = true
+		}
+	}
+	return accepted
+}
+
+// mindsName reports whether a host refuses the name of a skill, or does not call it by that.
+func mindsName(l hosts.Load, name string) bool {
+	of, ok := hostform.Of(l.Host, l.Folder.Scope, hosts.Skill)
+	k := of.Keys["name"]
+	return !ok || !l.Answers(name) || !k.Accepts(name) || k.Max > 0 && utf8.RuneCountInString(name) > k.Max
 }
 
 // renaming says which of a skill's name and its folder's is to change: not to that of

@@ -9,6 +9,7 @@ import (
 	"github.com/skilllint/skilllint/internal/document"
 	"github.com/skilllint/skilllint/internal/hostform"
 	"github.com/skilllint/skilllint/internal/hosts"
+	"github.com/skilllint/skilllint/internal/standing"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/rules/internal/messages"
 	"github.com/skilllint/skilllint/rules/internal/paths"
@@ -97,7 +98,7 @@ func OwnLoads(p *lint.Pass, file string) []hosts.Load {
 }
 
 // MeantLoads are those, or where there are none, the ways of the hosts that the skill has
-// metadata for: metadata.openclaw.
+// metadata for (metadata.openclaw), or else of those that its collection is installed for.
 func MeantLoads(p *lint.Pass, m *skill.Manifest) []hosts.Load {
 	loads := OwnLoads(p, m.Path)
 	if len(loads) > 0 {
@@ -109,8 +110,14 @@ func MeantLoads(p *lint.Pass, m *skill.Manifest) []hosts.Load {
 			continue
 		}
 		if i := slices.IndexFunc(h.Folders, func(f *hosts.Folder) bool { return f.Scope == hosts.User && f.Component == hosts.Skill }); i >= 0 {
-			loads = append(loads, hosts.Load{Host: h, Folder: h.Folders[i], Rest: path.Join(path.Base(path.Dir(m.Path)), path.Base(m.Path))})
+			loads = append(loads, skill.AsInstalled(hosts.Load{Host: h, Folder: h.Folders[i]}, m.Path))
 		}
+	}
+	if len(loads) > 0 || standing.HiddenFolder(path.Dir(m.Path)) != "" {
+		return loads
+	}
+	for _, l := range p.Whole().InstalledFor(m.Path) {
+		loads = append(loads, skill.AsInstalled(l, m.Path))
 	}
 	return loads
 }
