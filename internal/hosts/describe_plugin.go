@@ -135,6 +135,9 @@ func (s *Servers) describe() []Line {
 	if s.Unset != "" {
 		lines = append(lines, Line{"a variable that nothing sets stays as it is written", s.Source})
 	}
+	if s.Starts != "" {
+		lines = append(lines, Line{"those of a plugin start in the folder of the user's project, in which relative paths are looked up", s.Source})
+	}
 	if s.Bare != "" {
 		lines = append(lines, Line{"`$NAME` stays as it is written, `${NAME}` is filled in", s.Source})
 	}

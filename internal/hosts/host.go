@@ -168,7 +168,9 @@ type Servers struct {
 	// Unset is "kept" where the text ${NAME} stays that names a variable which nothing sets.
 	Unset string `json:"unset-variable,omitempty"`
 	// Bare is "kept" where the text $NAME stays, with or without such a variable.
-	Bare   string   `json:"bare-variable,omitempty"`
+	Bare string `json:"bare-variable,omitempty"`
+	// Starts is "project" where the servers of a plugin start in the folder of its user's project.
+	Starts string   `json:"plugin-starts-in,omitempty"`
 	Source []string `json:"source"`
 }
 
