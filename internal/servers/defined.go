@@ -110,6 +110,7 @@ func Defined(ws *skill.Workspace) []Server {
 // servers, or a list of both.
 func inline(ws *skill.Workspace, s *skill.Skill, f *skill.File, v *skill.Node, add func(Server, []skill.Member)) {
 	switch {
+	case v.Is(skill.Map) && Nameless(v):
 	case v.Is(skill.Map):
 		entries := v.Members
 		if inner := v.Get(claude().Servers.Key); inner.Is(skill.Map) {
@@ -126,6 +127,11 @@ func inline(ws *skill.Workspace, s *skill.Skill, f *skill.File, v *skill.Node, a
 			add(Server{File: at, Dir: s.Dir, Plugin: s, Host: claude()}, manifest.ServerEntries(claude(), at.JSON()))
 		}
 	}
+}
+
+// Nameless reports whether what should be a map from names to servers is a server itself.
+func Nameless(v *skill.Node) bool {
+	return v.Get("command").Is(skill.String) || v.Get("url").Is(skill.String)
 }
 
 // claude is the host whose plugins skill.Plugin stands for.

@@ -26,9 +26,11 @@ var snapshotFolders = map[string]bool{
 	"attic": true, "trash": true, "quarantine": true, "history": true, "snapshot": true, "snapshots": true, "skill-snapshot": true,
 }
 
-// setAside are the names of folders that an author keeps what is out of use in, behind "_" or ".".
+// setAside are the names of folders that an author keeps what is out of use in, or what came from
+// elsewhere as it came, behind "_" or ".".
 var setAside = map[string]bool{
 	"legacy": true, "deprecated": true, "dormant": true, "retired": true, "disabled": true, "inactive": true, "unused": true, "parked": true, "shelved": true, "graveyard": true,
+	"raw": true, "cache": true, "tmp": true, "temp": true, "scratch": true, "imported": true, "downloads": true,
 }
 
 // unnamed matches the names that file managers give to new folders and to copies, and that

@@ -169,26 +169,6 @@ func plainSkills(p *lint.Pass) {
 	}
 }
 
-// A skillsFolder is a folder of skills of a collection, by its name.
-type skillsFolder struct{ collection, name string }
-
-var instructedFolders skill.MemoBy[skillsFolder, bool]
-
-// instructed reports whether the instructions for agents of a collection speak of pages called
-// SKILL.md, or of a folder of skills.
-func instructed(p *lint.Pass, of skillsFolder) bool {
-	return instructedFolders.Of(p.Workspace, of, func() bool {
-		words := []string{"/SKILL.md"}
-		if of.name != "." {
-			words = append(words, of.name+"/", of.name+" folder", of.name+" directory")
-		}
-		return slices.ContainsFunc([]string{"AGENTS.md", "CLAUDE.md", "GEMINI.md"}, func(name string) bool {
-			f := p.File(path.Join(of.collection, name))
-			return f != nil && len(*skilltext.WordsHeld.Of(f, &words)) > 0
-		})
-	})
-}
-
 // brokenBodies reports texts behind a frontmatter that are no UTF-8: most hosts show a mark in the
 // place of the byte.
 func brokenBodies(p *lint.Pass) {

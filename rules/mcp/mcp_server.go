@@ -15,6 +15,7 @@ import (
 	"github.com/skilllint/skilllint/rules/internal/folding"
 	"github.com/skilllint/skilllint/rules/internal/messages"
 	"github.com/skilllint/skilllint/rules/internal/paths"
+	"github.com/skilllint/skilllint/rules/internal/pluginset"
 	"github.com/skilllint/skilllint/rules/internal/sources"
 	"github.com/skilllint/skilllint/rules/internal/spelling"
 	"github.com/skilllint/skilllint/skill"
@@ -71,9 +72,31 @@ func mcpServer(p *lint.Pass) {
 			}
 		}
 	}
+	nameless(p)
 	for _, fault := range found.Causes {
 		folding := p.Folding(folding.Gathered("server of the file has that fault", "servers of the file have that fault"))
 		folding.ReportAs(fault.severity, found.Of[fault]...)
+	}
+}
+
+// nameless reports servers in the manifests of plugins that stand where a map from names to servers is
+// expected.
+func nameless(p *lint.Pass) {
+	for _, s := range pluginset.All(p) {
+		if s.Plugin.Manifest == nil {
+			continue
+		}
+		v := s.Plugin.Manifest.Root.Get("mcpServers")
+		items := []*skill.Node{v}
+		for _, item := range v.Items() {
+			items = append(items, item.Value)
+		}
+		for _, item := range items {
+			if item.Is(skill.Map) && servers.Nameless(item) {
+				first := item.Members[0].Key
+				p.Report(lint.Span(first.Pos, first.End, "this server keeps the plugin from loading: it has no name; mcpServers is a map from names to servers, such as {\"kit\": {\"command\": …}}"))
+			}
+		}
 	}
 }
 

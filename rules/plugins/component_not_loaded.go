@@ -10,6 +10,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/skilllint/skilllint/contract"
+	"github.com/skilllint/skilllint/internal/document"
 	"github.com/skilllint/skilllint/internal/hostform"
 	"github.com/skilllint/skilllint/internal/hosts"
 	"github.com/skilllint/skilllint/lint"
@@ -189,6 +190,17 @@ func eachLoaded(p *lint.Pass, f func(loaded)) {
 // usersOnly reports whether a skill or a command is kept from the model.
 func usersOnly(root *skill.Node) bool { return root.Get("disable-model-invocation").True() }
 
+// sameText reports whether two files say the same below their frontmatters: it does not matter
+// which of them a host loads.
+func sameText(a, b *skill.File) bool {
+	body := func(f *skill.File) []byte {
+		src := f.Source()
+		_, _, from, _, _ := document.SplitFrontmatter(src)
+		return bytes.TrimSpace(src[from:])
+	}
+	return bytes.Equal(body(a), body(b))
+}
+
 // yielding reports components in whose place a host loads another of the same name: all
 // of a project or a plugin at once. Where a command yields, the skill answers to its call.
 // One that users alone call leaves the other to the model, and one whose text names the
@@ -210,7 +222,7 @@ func yielding(p *lint.Pass) {
 	eachLoaded(p, func(l loaded) {
 		at := place{l.Host.Name, l.Root, l.Folder.Scope, l.Folder.Yields, l.name}
 		instead, is := there[at]
-		if !is || l.name == "" || !l.Pos.IsValid() || paths.IsExample(l.Root) || bytes.Contains(instead.file.Source(), []byte(path.Base(path.Dir(l.file.Path))+"/"+path.Base(l.file.Path))) {
+		if !is || l.name == "" || !l.Pos.IsValid() || paths.IsExample(l.Root) || sameText(l.file, instead.file) || bytes.Contains(instead.file.Source(), []byte(path.Base(path.Dir(l.file.Path))+"/"+path.Base(l.file.Path))) {
 			return
 		}
 		d := lint.At(l.Name, "%s loads the %s %s in the place of this %s, which has the same name: rename or delete one", l.Host.Title, at.kind, messages.Cited(l.name), l.Component())

@@ -139,7 +139,7 @@ func brokenLinks(p *lint.Pass, f *skill.File, gone map[string]string) []missingP
 	asked := 0
 	for _, link := range text.Links {
 		target, ok := paths.LocalTarget(link.Dest)
-		if !ok || below && !paths.IsInstruction(target) || notation(f, link.Start, target) || shownToWriters(f, link.Start) || text.Doubtful >= 0 && link.Start > text.Doubtful || exists(p, f, target) || leavesPackage(p, f, target) || mayBeAbsent(f, target) || inForm(f.Source(), link.Start, target) || skilltext.OfNothing(f, link.Start, false) {
+		if !ok || below && !paths.IsInstruction(target) || notation(f, link.Start, target) || placeholderLabel(f, link.Start) || shownToWriters(f, link.Start) || text.Doubtful >= 0 && link.Start > text.Doubtful || exists(p, f, target) || leavesPackage(p, f, target) || mayBeAbsent(f, target) || inForm(f.Source(), link.Start, target) || skilltext.OfNothing(f, link.Start, false) {
 			continue
 		}
 		if asked++; asked <= maxAsked && excusesLink(f, link) {
@@ -184,6 +184,19 @@ func notation(f *skill.File, at int, target string) bool {
 	open := strings.LastIndexByte(line[:at-from], '[')
 	return open >= 0 && !strings.ContainsFunc(line[open:at-from], unicode.IsLetter)
 }
+
+// placeholderLabel reports whether what a link is called is a path below a placeholder, for what its
+// reader has: [{HUB}/team/labels.md](../../team/labels.md).
+func placeholderLabel(f *skill.File, at int) bool {
+	src := f.Source()
+	if at > len(src) {
+		return false
+	}
+	line, from := skilltext.LineAt(src, at)
+	return labelToFill.MatchString(line[:at-from])
+}
+
+var labelToFill = regexp.MustCompile("\\[[`*_]*(?:\\{[A-Za-z_]\\w*\\}|<[A-Za-z][\\w -]*>|\\$\\{?[A-Z][A-Z_]+\\}?)/[^\\]]*\\]\\(\\s*<?$")
 
 // maxAsked bounds of how many links that lead nowhere the sentence is read, in one text. All
 // are one finding anyway.

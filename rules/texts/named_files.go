@@ -77,7 +77,7 @@ func supporting(name string) bool {
 		return true
 	}
 	lower := strings.ToLower(name)
-	for _, prefix := range []string{"readme", "changelog", "test_", "test-", "index."} {
+	for _, prefix := range []string{"readme", "changelog", "test_", "test-", "smoke_", "smoke-", "index."} {
 		if strings.HasPrefix(lower, prefix) {
 			return true
 		}
@@ -90,8 +90,11 @@ func supporting(name string) bool {
 			return true
 		}
 	}
-	return strings.Contains(lower, "_test.") || strings.Contains(lower, ".test.") || strings.Contains(lower, ".spec.")
+	return tested.MatchString(lower)
 }
+
+// tested matches the names of tests by their ends.
+var tested = regexp.MustCompile(`[._]test\.|\.spec\.|[-_]smoke\.`)
 
 // isLegal reports whether a file says on what terms others may be used. It lies beside those,
 // among the assets or in capitals, for whoever passes them on: no agent has to read it.
