@@ -52,7 +52,15 @@ func (h *Host) Describe() []Section {
 		add("Hooks", h.Hooks.describe())
 	}
 	if h.Tools != nil {
-		add("Tools", []Line{{codes(h.Tools.Names) + "; another name is no fault", h.Tools.Source}})
+		text := codes(h.Tools.Names)
+		if h.Tools.Others != "" {
+			text += ", and what `" + h.Tools.Others + "` matches"
+		}
+		other := "; another name is no fault"
+		if h.Tools.Unknown != "" {
+			other = "; an agent that names another one " + effects[h.Tools.Unknown]
+		}
+		add("Tools", []Line{{text + other, h.Tools.Source}})
 	}
 	if h.Servers != nil {
 		add("MCP servers", h.Servers.describe())

@@ -31,6 +31,13 @@ var traces = sync.OnceValue(func() map[*Host][]string {
 				add(h, mark)
 			}
 		}
+		if h.Servers != nil {
+			for _, file := range h.Servers.Files {
+				if top, _, below := strings.Cut(file, "/"); below && strings.HasPrefix(top, ".") {
+					add(h, top)
+				}
+			}
+		}
 		if h.Plugin == nil {
 			continue
 		}

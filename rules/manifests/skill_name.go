@@ -23,7 +23,7 @@ var SkillName = &lint.Rule{
 
 A missing name is an error (in the folder of an agent that is not known, and where AGENTS.md, CLAUDE.md or the like leads to the skills by their paths, a warning); where the description is missing too, ` + "`skill-description`" + ` says both. A name that is not 1 to 64 lower-case letters, digits and single hyphens, or is not the name
 of the skill's folder, is a warning where a host whose folder or plugin the skill lies in refuses it, or does not call it by that name. Where all of them call it by its name all the same, it is none of their users' concern, and
-nothing is said, unless a command beside it has that name (a note). Of a folder that several hosts read, such as .agents/skills, a name that differs from the skill's folder is a note where some of them call the skill by it and the project does not show that it is used with another. Where a README, a Makefile or an installer puts the skills into a host's folder (` + "`~/.claude/skills`" + `), that host is who minds. No host minds the name of what none looks for: a SKILL.md in the folder of another skill, or in a plugin that does not load it. A name with that of the folder around in front (` + "`jira/setup`, `jira-setup`" + `) is a scheme; ` + "`metadata.openclaw`" + ` names a host, too. Where no host is known, since the skill is to be installed first, a name in another
+nothing is said, unless a command beside it has that name (a note). Of a folder that several hosts read, such as .agents/skills, a name that differs from the skill's folder is told where the project shows that it is used with one that minds, and else only as a note where nearly all of those beside it are called as their folders are. Where a README, a Makefile or an installer puts the skills into a host's folder (` + "`~/.claude/skills`" + `), that host is who minds. No host minds the name of what none looks for: a SKILL.md in the folder of another skill, or in a plugin that does not load it. A name with that of the folder around in front (` + "`jira/setup`, `jira-setup`" + `) is a scheme; ` + "`metadata.openclaw`" + ` names a host, too. Where no host is known, since the skill is to be installed first, a name in another
 form is a warning (a note where it joins names by points or colons, as ` + "`jira.setup`" + `, or most of many names have another form: a host may know that, or where a program of the repository reads its SKILL.md files, which also makes a note of a missing name), and one that differs from the folder a note where nearly all of those beside it are called as their folders are: an installer writes the folder after the name. What many skills of a repository have is one finding. Folders that add a number for the order, or a version, to the name
 (` + "`08-deploy`" + `) are one note for those side by side. A skill that is a tool of a program of its own, as its frontmatter has the ` + "`command`" + ` that is run, is named as that program wants. A procedure is loaded by its
 file's name, which has to be its name.`,
@@ -107,10 +107,12 @@ func (f *misnamed) look(p *lint.Pass, s *skill.Skill, m *skill.Manifest) {
 		switch minds := whoMinds(p, m, name.Text); {
 		case minds == someHost && !onlyOthersMind(p, m, name.Text):
 			cause.severity = lint.Warning
-		case minds == someHost: // of those that may read the folder
+		case minds == someHost && advice == renameOne && !slips(p, s):
+			return // of those that may read the folder
+		case minds == someHost:
 		case minds == nobody && advice == renameOne:
 			return
-		case minds == anyHost && loading.OwnReader(p, m.Path).Path != "":
+		case minds == anyHost && (loading.OwnReader(p, m.Path).Path != "" || instructed(p, skillsFolder{p.Collection(s.Dir), path.Base(path.Dir(s.Dir))})):
 			return // which may take either
 		case minds == anyHost && (strings.HasSuffix(path.Base(s.Dir), "skills") || advice == renameOne && !slips(p, s)):
 			return // the folder is one of skills, or it is no slip: an installer writes the folder

@@ -26,7 +26,7 @@ var BrokenLink = &lint.Rule{
 	Doc: `A relative link points to a file that does not exist.
 
 An agent that follows it finds nothing. Links of SKILL.md and of the texts below it that something leads to are judged, paths in its prose below ` + "`references/`, `resources/`, `scripts/`,\n`assets/` and `templates/`" + ` (of a text below it where that sends to the path, or names another of the folder that is there), the files that a README in such a folder lists, files behind ` + "`${CLAUDE_SKILL_DIR}`, `{baseDir}`" + ` or, in a plugin, ` + "`${CLAUDE_PLUGIN_ROOT}`" + `, and, in commands and agents, a SKILL.md that lies below other folders and what they call the skill's though no skill of their plugin has it. Links in code, with placeholders (` + "`<name>`, `$HOME`" + `), to the
-network, out of the workspace or into ignored folders are not judged. What is missing, a file or the folder around it, is one finding with all places that name it, and so are links of a text that lack the same folder or go up one too far, and many that lead nowhere in one. Where more than fifteen skills of a repository hold their SKILL.md alone and name more, that is one finding; what lacks in skills that ` + "`skills-lock.json`" + ` has is one note: it is their authors' to mend. What git ignores is a note, as a program may make it, but for pages, which people write. Scripts that a skill runs are the rule ` + "`missing-script`" + `.`,
+network, out of the workspace or into ignored folders are not judged. What is missing, a file or the folder around it, is one finding with all places that name it, and so are links of a text that lack the same folder or go up one too far, and many that lead nowhere in one. Where more than fifteen skills of a repository hold their SKILL.md alone and name more, that is one finding; what lacks in skills that ` + "`skills-lock.json`" + ` has is not told: it is their authors' to mend. What git ignores is a note, as a program may make it, but for pages, which people write. Scripts that a skill runs are the rule ` + "`missing-script`" + `.`,
 	Sources: []lint.Source{sources.Rated("should", sources.Specification)},
 	Run:     brokenLink,
 }
@@ -72,37 +72,20 @@ func brokenLink(p *lint.Pass) {
 		dead.add(t.Skill.Dir, many, missingListed(p, t))
 	}
 	misledComponents(p, func(dir string, list []missingPath) { dead.add(dir, many, list) })
-	own, installed := dead.installed()
-	reportMissing(p, own, func(to *lint.Pass, m missingPath) { to.ReportAs(m.told(p, lint.Warning)) })
-	to := p.Folding(folding.Gathered("path in a skill that skills-lock.json has leads nowhere", "paths in skills that skills-lock.json has lead nowhere"))
-	for _, m := range installed {
-		to.ReportAs(lint.Note, m.Diagnostic)
-	}
-}
-
-// installed parts what an installer put there, and will replace, from a repository's own.
-func (d *deadPaths) installed() (own []*deadList, installed []missingPath) {
-	for _, list := range d.lists {
-		if d.locked[list.skill] {
-			installed = append(installed, list.paths...)
-		} else {
-			own = append(own, list)
-		}
-	}
-	return own, installed
+	reportMissing(p, dead.lists, func(to *lint.Pass, m missingPath) { to.ReportAs(m.told(p, lint.Warning)) })
 }
 
 // deadPaths gathers the places that name paths which do not exist.
 type deadPaths struct {
 	*lint.Pass
 	told   map[string]*deadList // by the folder of the skill and what is missing, which is told there
-	locked map[string]bool      // the folders of skills that skills-lock.json has
+	locked map[string]bool      // the folders of skills that skills-lock.json has: what they lack is their authors' to mend
 	lists  []*deadList
 }
 
 // add takes places in a skill. What is missing for an earlier one is told there.
 func (d *deadPaths) add(dir string, fold lint.Fold, list []missingPath) {
-	if len(list) == 0 {
+	if len(list) == 0 || d.locked[dir] {
 		return
 	}
 	own := &deadList{skill: dir, fold: fold}
@@ -111,7 +94,7 @@ func (d *deadPaths) add(dir string, fold lint.Fold, list []missingPath) {
 		cause := lastMissing(d.Pass, m.path)
 		key := dir + " " + cause
 		if !paths.Inside(dir, cause) {
-			key = fmt.Sprint(d.locked[dir], " ", cause) // which other skills may lack, too
+			key = " " + cause // which other skills may lack, too
 		}
 		if to, told := d.told[key]; told {
 			if to != nil {

@@ -9,6 +9,7 @@ import (
 	"github.com/skilllint/skilllint/contract"
 	"github.com/skilllint/skilllint/internal/hosts"
 	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/rules/internal/folding"
 	"github.com/skilllint/skilllint/rules/internal/hosttools"
 	"github.com/skilllint/skilllint/rules/internal/messages"
 	"github.com/skilllint/skilllint/rules/internal/spelling"
@@ -27,6 +28,11 @@ func toolRules(p *lint.Pass) {
 			judgeTools(p, hosttools.ByHost()[nil], m.Root.Get("disallowed-tools"))
 		}
 	}
+	type cause struct {
+		collection string
+		host       *hosts.Host
+	}
+	var refused folding.Batches[cause]
 	for _, c := range p.Components() {
 		owners := c.Owners()
 		if len(owners) != 1 || owners[0].Tools == nil {
@@ -35,6 +41,15 @@ func toolRules(p *lint.Pass) {
 		names := hosttools.ByHost()[owners[0]]
 		switch c.Kind {
 		case hosts.Agent, hosts.Command:
+			if tools := owners[0].Tools; c.Kind == hosts.Agent && tools.Unknown.Lost() {
+				v := c.Root.Get("tools")
+				for _, item := range skill.NamesOf(v) {
+					if v.Is(skill.List) && !tools.Has(item.Text) {
+						refused.Add(cause{p.Collection(c.Path), owners[0]}, lint.At(item, "%s does not load this agent: it has no tool %s; write one of its own, such as %q, or mcp_SERVER_TOOL", owners[0].Title, messages.Cited(item.Text), tools.Names[0]))
+					}
+				}
+				continue
+			}
 			for _, key := range toolKeys {
 				if owners[0].Understands(c.Kind, key) {
 					judgeTools(p, names, c.Root.Get(key))
@@ -45,6 +60,9 @@ func toolRules(p *lint.Pass) {
 				judgeTools(p, names, c.Root.Get("permissions").Get(key))
 			}
 		}
+	}
+	for _, at := range refused.Causes {
+		p.Folding(folding.Gathered("name in agents is no tool of it", "names in agents are no tools of it")).ReportAs(lint.Error, refused.Of[at]...)
 	}
 }
 
