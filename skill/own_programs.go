@@ -2,6 +2,7 @@ package skill
 
 import (
 	"bytes"
+	"maps"
 	"path"
 	"regexp"
 	"slices"
@@ -90,9 +91,9 @@ var yamlLibrary = regexp.MustCompile(`(?im)^\s*(?:import|from|const|use|using|re
 
 var installedFor MemoBy[string, []hosts.Load]
 
-// InstalledFor returns the ways of the hosts into whose folders of a user's skills the collection that a
-// path is in is installed, as its README, its Makefile or an installer has those folders. There are none where
-// an installer for many hosts is named, too, and a folder that several hosts read tells of none.
+// InstalledFor returns the ways of the hosts into whose folders of skills the collection that a path is in
+// is installed, as its README, its Makefile or an installer has those folders (~/.claude/skills). There are
+// none where an installer for many hosts is named, or a folder that several hosts read.
 func (ws *Workspace) InstalledFor(p string) []hosts.Load {
 	collection := ws.Collection(p)
 	return installedFor.Of(ws, collection, func() (loads []hosts.Load) {
@@ -101,23 +102,35 @@ func (ws *Workspace) InstalledFor(p string) []hosts.Load {
 			if e.Kind != Regular || !installing.MatchString(inside) {
 				continue
 			}
-			loan, err := ws.files.Borrow(e.Path, largestProgram)
-			if err == nil && anyInstaller.Match(loan.Src) {
-				loan.Return()
+			named, all := ws.installedBy(e.Path)
+			if all {
 				return nil
 			}
-			if err == nil {
-				for _, m := range ofUser().FindAllSubmatch(loan.Src, -1) {
-					folder := strings.ReplaceAll(string(m[1]), `\`, "/")
-					if l := userLoads()[folder]; !slices.ContainsFunc(loads, func(o hosts.Load) bool { return o.Host == l.Host }) {
-						loads = append(loads, l)
-					}
+			for _, l := range named {
+				if !slices.ContainsFunc(loads, func(o hosts.Load) bool { return o.Host == l.Host }) {
+					loads = append(loads, l)
 				}
 			}
-			loan.Return()
 		}
 		return loads
 	})
+}
+
+// installedBy are the ways that one file names; all is set where it serves hosts that are not known.
+func (ws *Workspace) installedBy(p string) (loads []hosts.Load, all bool) {
+	loan, err := ws.files.Borrow(p, largestProgram)
+	defer loan.Return()
+	if err != nil {
+		return nil, false
+	}
+	for _, m := range skillFolders().FindAllSubmatch(loan.Src, -1) {
+		l, alone := folderLoads()[strings.ReplaceAll(string(m[1]), `\`, "/")]
+		if !alone {
+			return nil, true
+		}
+		loads = append(loads, l)
+	}
+	return loads, anyInstaller.Match(loan.Src)
 }
 
 // installing matches the paths of what installs a collection, or says how.
@@ -126,12 +139,13 @@ var installing = regexp.MustCompile(`(?i)^(?:README[^/]*\.md|INSTALL[^/]*|Makefi
 // anyInstaller matches an installer for many hosts.
 var anyInstaller = regexp.MustCompile(`\bskills(?:@[\w.]+)? (?:add|install)\b`)
 
-// userLoads are the ways of the hosts by their folders of a user's skills that are one host's alone.
-var userLoads = sync.OnceValue(func() map[string]hosts.Load {
+// folderLoads are the ways of the hosts by their folders of skills, of a user or a project, that are one
+// host's alone.
+var folderLoads = sync.OnceValue(func() map[string]hosts.Load {
 	loads, shared := map[string]hosts.Load{}, map[string]bool{}
 	for _, h := range hosts.All() {
 		for _, f := range h.Folders {
-			if f.Scope != hosts.User || f.Component != hosts.Skill || f.Guest {
+			if f.Component != hosts.Skill || f.Guest || f.Scope != hosts.User && f.Scope != hosts.Project || !strings.HasPrefix(f.Folder, ".") {
 				continue
 			}
 			if other, taken := loads[f.Folder]; taken && other.Host != h {
@@ -146,14 +160,17 @@ var userLoads = sync.OnceValue(func() map[string]hosts.Load {
 	return loads
 })
 
-// ofUser matches those folders below a user's home.
-var ofUser = sync.OnceValue(func() *regexp.Regexp {
-	var folders []string
-	for folder := range userLoads() {
-		folders = append(folders, strings.ReplaceAll(regexp.QuoteMeta(folder), "/", `[/\\]`))
+// skillFolders matches the hosts' folders of skills, those of several among them.
+var skillFolders = sync.OnceValue(func() *regexp.Regexp {
+	all := map[string]bool{}
+	for _, h := range hosts.All() {
+		for _, f := range h.Folders {
+			if f.Component == hosts.Skill && strings.HasPrefix(f.Folder, ".") && strings.Contains(f.Folder, "/") {
+				all[strings.ReplaceAll(regexp.QuoteMeta(f.Folder), "/", `[/\\]`)] = true
+			}
+		}
 	}
-	slices.Sort(folders)
-	return regexp.MustCompile(`(?:~|\$\{?HOME\}?|\$\(HOME\)|\$env:USERPROFILE|%USERPROFILE%)[/\\](` + strings.Join(folders, "|") + `)\b`)
+	return regexp.MustCompile(`(?:^|[^\w.-])(` + strings.Join(slices.Sorted(maps.Keys(all)), "|") + `)\b`)
 })
 
 // AsInstalled is how a host loads a SKILL.md that is installed into one of its folders.

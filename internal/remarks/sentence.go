@@ -94,6 +94,7 @@ var (
 		`(?:was|were|has been|have been|had been|had|did|ran|fired|used to|no longer|need not)\b` +
 		`|(?:is|are) (?:(?:now|already|also|currently|later|then|an?) ){0,2}(?:deleted|removed|renamed|retired|moved|dropped|replaced|superseded|archived|deprecated|gone|generated|created|produced|rendered|gitignored|ignored|optional|planned|not (?:yet |currently )?(?:here|there|in|part|included|bundled|shipped|present|available|committed|required)|absent|missing|private|external|local-only|auto-?generated|recommended|reserved|pending|deferred|hypothetical)\b` +
 		`|(?:does not|doesn't|do not|don't|will|should) (?:yet |not )?(?:exist|ship|live|be (?:created|generated|written|added|made)|land|appear)\b` +
+		`|(?:repo(?:sitory)?|checkout)\b` +
 		`|(?:lives?|resides?) (?:in|inside|on|at|outside|under|with|elsewhere)\b` +
 		`|(?:from|in|inside|of) (?:the|your|their|another|each|every)[\s` + "`" + `*]+(?:[\w./-]+[\s` + "`" + `*]+){0,3}(?:repo(?:sitory)?|project|codebase|workspace|monorepo|checkout|clone|vault)\b` +
 		`|\(\s*(?:optional|recommended|removed|deleted|renamed|deprecated|superseded|retired|archived|legacy|old|external|private|proprietary|auto-?generated|generated|created|gitignored|local-only|not (?:yet |currently )?(?:in|here|included|bundled|shipped|present|available|committed|written|implemented)|if |in your|from (?:the|your|an?)\b[^)\n]*\b(?:repo|project|workspace|checkout)|upstream|hypothetical|pending|missing|absent|placeholder|proposed)` +

@@ -135,7 +135,7 @@ func plainSkills(p *lint.Pass) {
 		}
 		d := problem.Diagnostic
 		file := p.FileAt(d.Pos).Path
-		own := loading.SkillForms(p, file)
+		own := loading.MeantForms(p, file)
 		if len(own) == 0 || slices.ContainsFunc(own, func(of hostform.Form) bool { return of.Absent != hosts.Loads }) {
 			at := place{p.Collection(file), lint.Error}
 			in := at.collection

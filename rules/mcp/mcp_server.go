@@ -144,8 +144,8 @@ func definition(p *lint.Pass, s *servers.Server, f *fileform.Form, faults *foldi
 	}
 	for _, leaf := range f.Faults(s.Node) {
 		key, value := s.Node.Find(fileform.Pointer(leaf.InstanceLocation))
-		if value.Is(skill.String) && strings.Contains(value.Text, "${") {
-			continue // filled in later
+		if value.Is(skill.Null) || value.Is(skill.String) && strings.Contains(value.Text, "${") {
+			continue // left out, or filled in later
 		}
 		found = true
 		switch k := leaf.ErrorKind.(type) {
@@ -240,7 +240,7 @@ var interpreters = []string{"node", "bun", "python", "python3", "bash", "sh", "r
 func misspeltServer(p *lint.Pass, s *servers.Server, known []string) {
 	spell := lint.NewSpeller(known)
 	for _, e := range s.Node.Members {
-		if slices.Contains(known, e.Key.Text) || spelling.SetAside(e.Key.Text) {
+		if slices.Contains(known, e.Key.Text) || spelling.SetAside(e.Key.Text) || strings.HasPrefix(e.Key.Text, "comment") {
 			continue
 		}
 		if near, ok := spell.Nearest(e.Key.Text); ok && s.Node.Get(near) == nil {

@@ -113,13 +113,30 @@ func MeantLoads(p *lint.Pass, m *skill.Manifest) []hosts.Load {
 			loads = append(loads, skill.AsInstalled(hosts.Load{Host: h, Folder: h.Folders[i]}, m.Path))
 		}
 	}
-	if len(loads) > 0 || standing.HiddenFolder(path.Dir(m.Path)) != "" {
+	if len(loads) > 0 {
 		return loads
 	}
-	for _, l := range p.Whole().InstalledFor(m.Path) {
-		loads = append(loads, skill.AsInstalled(l, m.Path))
+	return installedLoads(p, m.Path)
+}
+
+// installedLoads are the ways of the hosts for which the collection of a SKILL.md is installed.
+func installedLoads(p *lint.Pass, file string) (loads []hosts.Load) {
+	if standing.HiddenFolder(path.Dir(file)) != "" {
+		return nil // an agent's that is not known
+	}
+	for _, l := range p.Whole().InstalledFor(file) {
+		loads = append(loads, skill.AsInstalled(l, file))
 	}
 	return loads
+}
+
+// MeantForms are what the hosts read of a SKILL.md that are meant by the folder or the plugin it lies in,
+// or else for which its collection is installed.
+func MeantForms(p *lint.Pass, file string) []hostform.Form {
+	if forms := SkillForms(p, file); len(forms) > 0 {
+		return forms
+	}
+	return FormsOf(installedLoads(p, file))
 }
 
 // ForOwnRuntime reports whether a skill is a tool of a program that is none of the hosts:

@@ -46,13 +46,16 @@ func isNumbered(s string) bool {
 }
 
 func isPlaceholderSegment(s string) bool {
-	if placeholder.MatchString(s) || strings.Contains(s, "yyyy") || strings.Contains(s, "xxx") || strings.Contains(s, "nnn") || slices.Contains(strings.FieldsFunc(s, notOfWord), "n") {
+	if placeholder.MatchString(s) || strings.Contains(s, "yyyy") || strings.Contains(s, "xxx") || strings.Contains(s, "nnn") || slices.ContainsFunc(strings.FieldsFunc(s, notOfWord), standsForNumber) {
 		return true
 	}
 	ext := path.Ext(s)
 	stem := strings.TrimSuffix(s, ext)
 	return len(ext) > 1 && !strings.ContainsFunc(ext[1:], notOfWord) && (strings.HasSuffix(stem, "name") || strings.HasSuffix(stem, "-example") || strings.HasSuffix(stem, "_example"))
 }
+
+// standsForNumber reports whether a word of a path stands for a number: stage-YYY, phase-n.
+func standsForNumber(word string) bool { return word == "n" || word == "yyy" || word == "zzz" }
 
 // notOfWord reports whether a character is no letter, digit or '_' of ASCII.
 func notOfWord(r rune) bool {
