@@ -121,7 +121,7 @@ func killed(t *testing.T, name, where string, open func(string) (audit.Store, er
 	if err != nil {
 		t.Fatal(err)
 	}
-	w, err := audit.New(ctx, store, audit.Options{SegmentBytes: 50_000})
+	w, err := audit.New(ctx, store, audit.Options{SegmentBytes: 50_000, Timeout: time.Minute}) // what is lost is asked, not how fast a busy disk is
 	if err != nil {
 		t.Fatal(err)
 	}
