@@ -23,6 +23,7 @@ var accounts = map[string][]string{
 	"Gitpod":                     {"gitpod"},
 	"Coder":                      {"coder"},
 	"Daytona's sandboxes":        {"daytona"},
+	"images of Unreal Engine":    {"ue4"},
 	"SageMaker":                  {"sagemaker-user"},
 	"the Steam Deck":             {"deck"},
 	"Jenkins":                    {"jenkins"},
