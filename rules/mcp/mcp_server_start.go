@@ -13,13 +13,14 @@ import (
 	"github.com/skilllint/skilllint/internal/servers"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/rules/internal/messages"
+	"github.com/skilllint/skilllint/rules/internal/paths"
 	"github.com/skilllint/skilllint/skill"
 )
 
 // startsElsewhere reports a file of a plugin that its server runs by a path which the host looks up in
 // the user's project: a warning where the plugin's folder is a project's, too, in which the server starts.
 func startsElsewhere(p *lint.Pass, s *servers.Server, n *skill.Node) {
-	if s.Host == nil || s.Host.Servers.Starts != "project" || s.Node.Get("cwd") != nil || strings.Contains(n.Text, "$") || path.IsAbs(n.Text) || !strings.Contains(n.Text, "/") && path.Ext(n.Text) == "" {
+	if s.Host == nil || s.Host.Servers.Starts != "project" || s.Node.Get("cwd") != nil || strings.Contains(n.Text, "$") || path.IsAbs(n.Text) || paths.GoesUp(n.Text) || !strings.Contains(n.Text, "/") && path.Ext(n.Text) == "" {
 		return
 	}
 	_, is := p.Tree.Resolve(path.Join(s.Plugin.Dir, n.Text))
