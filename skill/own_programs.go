@@ -2,12 +2,10 @@ package skill
 
 import (
 	"bytes"
-	"maps"
 	"path"
 	"regexp"
 	"slices"
 	"strings"
-	"sync"
 
 	"github.com/skilllint/skilllint/internal/hosts"
 	"github.com/skilllint/skilllint/internal/tree"
@@ -102,79 +100,24 @@ func (ws *Workspace) InstalledFor(p string) []hosts.Load {
 			if e.Kind != Regular || !installing.MatchString(inside) {
 				continue
 			}
-			named, all := ws.installedBy(e.Path)
-			if all {
-				return nil
-			}
-			for _, l := range named {
-				if !slices.ContainsFunc(loads, func(o hosts.Load) bool { return o.Host == l.Host }) {
-					loads = append(loads, l)
+			loan, err := ws.files.Borrow(e.Path, largestProgram)
+			if err == nil {
+				named, anyHost := hosts.InstalledBy(loan.Src)
+				if anyHost {
+					loan.Return()
+					return nil
+				}
+				for _, l := range named {
+					if !slices.ContainsFunc(loads, func(o hosts.Load) bool { return o.Host == l.Host }) {
+						loads = append(loads, l)
+					}
 				}
 			}
+			loan.Return()
 		}
 		return loads
 	})
 }
 
-// installedBy are the ways that one file names; all is set where it serves hosts that are not known.
-func (ws *Workspace) installedBy(p string) (loads []hosts.Load, all bool) {
-	loan, err := ws.files.Borrow(p, largestProgram)
-	defer loan.Return()
-	if err != nil {
-		return nil, false
-	}
-	for _, m := range skillFolders().FindAllSubmatch(loan.Src, -1) {
-		l, alone := folderLoads()[strings.ReplaceAll(string(m[1]), `\`, "/")]
-		if !alone {
-			return nil, true
-		}
-		loads = append(loads, l)
-	}
-	return loads, anyInstaller.Match(loan.Src)
-}
-
 // installing matches the paths of what installs a collection, or says how.
 var installing = regexp.MustCompile(`(?i)^(?:README[^/]*\.md|INSTALL[^/]*|Makefile|justfile|(?:(?:scripts?|bin)/)?[^/]*(?:install|setup|link|sync|deploy)[^/]*\.(?:sh|bash|zsh|ps1|py|js|mjs|ts))$`)
-
-// anyInstaller matches an installer for many hosts.
-var anyInstaller = regexp.MustCompile(`\bskills(?:@[\w.]+)? (?:add|install)\b`)
-
-// folderLoads are the ways of the hosts by their folders of skills, of a user or a project, that are one
-// host's alone.
-var folderLoads = sync.OnceValue(func() map[string]hosts.Load {
-	loads, shared := map[string]hosts.Load{}, map[string]bool{}
-	for _, h := range hosts.All() {
-		for _, f := range h.Folders {
-			if f.Component != hosts.Skill || f.Guest || f.Scope != hosts.User && f.Scope != hosts.Project || !strings.HasPrefix(f.Folder, ".") {
-				continue
-			}
-			if other, taken := loads[f.Folder]; taken && other.Host != h {
-				shared[f.Folder] = true
-			}
-			loads[f.Folder] = hosts.Load{Host: h, Folder: f}
-		}
-	}
-	for folder := range shared {
-		delete(loads, folder)
-	}
-	return loads
-})
-
-// skillFolders matches the hosts' folders of skills, those of several among them.
-var skillFolders = sync.OnceValue(func() *regexp.Regexp {
-	all := map[string]bool{}
-	for _, h := range hosts.All() {
-		for _, f := range h.Folders {
-			if f.Component == hosts.Skill && strings.HasPrefix(f.Folder, ".") && strings.Contains(f.Folder, "/") {
-				all[strings.ReplaceAll(regexp.QuoteMeta(f.Folder), "/", `[/\\]`)] = true
-			}
-		}
-	}
-	return regexp.MustCompile(`(?:^|[^\w.-])(` + strings.Join(slices.Sorted(maps.Keys(all)), "|") + `)\b`)
-})
-
-// AsInstalled is how a host loads a SKILL.md that is installed into one of its folders.
-func AsInstalled(l hosts.Load, file string) hosts.Load {
-	l.Rest = path.Join(path.Base(path.Dir(file)), path.Base(file))
-	return l
-}

@@ -110,7 +110,7 @@ func MeantLoads(p *lint.Pass, m *skill.Manifest) []hosts.Load {
 			continue
 		}
 		if i := slices.IndexFunc(h.Folders, func(f *hosts.Folder) bool { return f.Scope == hosts.User && f.Component == hosts.Skill }); i >= 0 {
-			loads = append(loads, skill.AsInstalled(hosts.Load{Host: h, Folder: h.Folders[i]}, m.Path))
+			loads = append(loads, asInstalled(hosts.Load{Host: h, Folder: h.Folders[i]}, m.Path))
 		}
 	}
 	if len(loads) > 0 {
@@ -125,9 +125,15 @@ func installedLoads(p *lint.Pass, file string) (loads []hosts.Load) {
 		return nil // an agent's that is not known
 	}
 	for _, l := range p.Whole().InstalledFor(file) {
-		loads = append(loads, skill.AsInstalled(l, file))
+		loads = append(loads, asInstalled(l, file))
 	}
 	return loads
+}
+
+// asInstalled is how a host loads a SKILL.md that is put into its folder.
+func asInstalled(l hosts.Load, file string) hosts.Load {
+	l.Rest = path.Join(path.Base(path.Dir(file)), path.Base(file))
+	return l
 }
 
 // MeantForms are what the hosts read of a SKILL.md that are meant by the folder or the plugin it lies in,

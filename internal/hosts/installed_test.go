@@ -1,0 +1,34 @@
+package hosts_test
+
+import (
+	"testing"
+
+	"github.com/skilllint/skilllint/internal/hosts"
+)
+
+func TestInstalledBy(t *testing.T) {
+	for _, c := range []struct {
+		text string
+		want string // the names of the hosts
+		all  bool
+	}{
+		{"cp -r skills/* ~/.claude/skills/", "claude-code", false},
+		{`copy to %USERPROFILE%\.codex\skills, or ln -s x "$1/.claude/skills"`, "codex claude-code", false},
+		{"~/.config/opencode/skill and ~/.config/opencode/skills", "opencode opencode", false},
+		{"~/.claude/skills or ~/.agents/skills", "", true},
+		{"npx skills add acme/kit, or ~/.claude/skills", "claude-code", true},
+		{"my.claude/skills, .claude/skillset and .claude/commands", "", false},
+	} {
+		loads, all := hosts.InstalledBy([]byte(c.text))
+		got := ""
+		for i, l := range loads {
+			if i > 0 {
+				got += " "
+			}
+			got += l.Host.Name
+		}
+		if got != c.want || all != c.all {
+			t.Errorf("%q is installed for %q, any %v; want %q, %v", c.text, got, all, c.want, c.all)
+		}
+	}
+}
