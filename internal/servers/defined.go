@@ -55,17 +55,25 @@ func (s *Server) Snapshot() string {
 	return path.Join(s.Dir, manifest.SnapshotFolder, s.Name()+".json")
 }
 
-var defined skill.Memo[[]Server]
+// definitions are the servers that files define, and those without the name that they need.
+type definitions struct{ named, nameless []Server }
+
+var defined skill.Memo[definitions]
 
 // Defined returns the servers that files of the workspace define: those of
 // files of servers in the order of the files, of plugins, of agents, of skills.
-func Defined(ws *skill.Workspace) []Server {
-	return defined.Of(ws, func() []Server {
-		var list []Server
+func Defined(ws *skill.Workspace) []Server { return allOf(ws).named }
+
+// Nameless returns the servers of plugins that stand where a map from names to servers is expected. Key is
+// the first of their settings.
+func Nameless(ws *skill.Workspace) []Server { return allOf(ws).nameless }
+
+func allOf(ws *skill.Workspace) definitions {
+	return defined.Of(ws, func() (all definitions) {
 		add := func(s Server, entries []skill.Member) {
 			for _, e := range entries {
 				s.Key, s.Node = skill.NameOf(e.Key), e.Value
-				list = append(list, s)
+				all.named = append(all.named, s)
 			}
 		}
 		for _, m := range ws.Manifests {
@@ -84,10 +92,10 @@ func Defined(ws *skill.Workspace) []Server {
 				continue
 			}
 			if m := s.Plugin.Manifest; m != nil {
-				inline(ws, s, m.File, m.Root.Get("mcpServers"), add)
+				all.inline(ws, s, m.File, m.Root.Get("mcpServers"), add)
 			}
 			for _, e := range s.Plugin.Entries {
-				inline(ws, s, e.Marketplace.File, e.Get("mcpServers"), add)
+				all.inline(ws, s, e.Marketplace.File, e.Get("mcpServers"), add)
 			}
 		}
 		for _, f := range agents(ws) {
@@ -99,27 +107,31 @@ func Defined(ws *skill.Workspace) []Server {
 		}
 		for _, r := range Required(ws) {
 			if r.Node.Get("url") != nil || r.Node.Get("command") != nil {
-				list = append(list, Server{Key: r.Name, Node: r.Node, File: r.File, Dir: path.Dir(path.Dir(r.File.Path))})
+				all.named = append(all.named, Server{Key: r.Name, Node: r.Node, File: r.File, Dir: path.Dir(path.Dir(r.File.Path))})
 			}
 		}
-		return list
+		return all
 	})
 }
 
 // inline adds what `mcpServers` of a plugin says: servers, paths of files with
 // servers, or a list of both.
-func inline(ws *skill.Workspace, s *skill.Skill, f *skill.File, v *skill.Node, add func(Server, []skill.Member)) {
+func (all *definitions) inline(ws *skill.Workspace, s *skill.Skill, f *skill.File, v *skill.Node, add func(Server, []skill.Member)) {
 	switch {
-	case v.Is(skill.Map) && Nameless(v):
 	case v.Is(skill.Map):
-		entries := v.Members
+		of, entries := Server{File: f, Dir: s.Dir, Plugin: s, Host: claude(), Inline: s.Plugin.Manifest != nil && s.Plugin.Manifest.File == f}, v.Members
+		if v.Get("command").Is(skill.String) || v.Get("url").Is(skill.String) {
+			of.Key, of.Node = skill.NameOf(v.Members[0].Key), v
+			all.nameless = append(all.nameless, of)
+			return
+		}
 		if inner := v.Get(claude().Servers.Key); inner.Is(skill.Map) {
 			entries = inner.Members
 		}
-		add(Server{File: f, Dir: s.Dir, Plugin: s, Host: claude(), Inline: s.Plugin.Manifest != nil && s.Plugin.Manifest.File == f}, entries)
+		add(of, entries)
 	case v.Is(skill.List):
 		for _, item := range v.Members {
-			inline(ws, s, f, item.Value, add)
+			all.inline(ws, s, f, item.Value, add)
 		}
 	case v.Is(skill.String):
 		p := path.Join(s.Dir, v.Text)
@@ -127,11 +139,6 @@ func inline(ws *skill.Workspace, s *skill.Skill, f *skill.File, v *skill.Node, a
 			add(Server{File: at, Dir: s.Dir, Plugin: s, Host: claude()}, manifest.ServerEntries(claude(), at.JSON()))
 		}
 	}
-}
-
-// Nameless reports whether what should be a map from names to servers is a server itself.
-func Nameless(v *skill.Node) bool {
-	return v.Get("command").Is(skill.String) || v.Get("url").Is(skill.String)
 }
 
 // claude is the host whose plugins skill.Plugin stands for.

@@ -15,7 +15,6 @@ import (
 	"github.com/skilllint/skilllint/rules/internal/folding"
 	"github.com/skilllint/skilllint/rules/internal/messages"
 	"github.com/skilllint/skilllint/rules/internal/paths"
-	"github.com/skilllint/skilllint/rules/internal/pluginset"
 	"github.com/skilllint/skilllint/rules/internal/sources"
 	"github.com/skilllint/skilllint/rules/internal/spelling"
 	"github.com/skilllint/skilllint/skill"
@@ -72,31 +71,13 @@ func mcpServer(p *lint.Pass) {
 			}
 		}
 	}
-	nameless(p)
+	for _, s := range servers.Nameless(p.Workspace) {
+		severity, lead := consequence(&s, "this server")
+		p.ReportAs(severity, lint.At(s.Key, "%sit has no name; mcpServers is a map from names to servers, such as {\"kit\": {\"command\": …}}", lead))
+	}
 	for _, fault := range found.Causes {
 		folding := p.Folding(folding.Gathered("server of the file has that fault", "servers of the file have that fault"))
 		folding.ReportAs(fault.severity, found.Of[fault]...)
-	}
-}
-
-// nameless reports servers in the manifests of plugins that stand where a map from names to servers is
-// expected.
-func nameless(p *lint.Pass) {
-	for _, s := range pluginset.All(p) {
-		if s.Plugin.Manifest == nil {
-			continue
-		}
-		v := s.Plugin.Manifest.Root.Get("mcpServers")
-		items := []*skill.Node{v}
-		for _, item := range v.Items() {
-			items = append(items, item.Value)
-		}
-		for _, item := range items {
-			if item.Is(skill.Map) && servers.Nameless(item) {
-				first := item.Members[0].Key
-				p.Report(lint.Span(first.Pos, first.End, "this server keeps the plugin from loading: it has no name; mcpServers is a map from names to servers, such as {\"kit\": {\"command\": …}}"))
-			}
-		}
 	}
 }
 
@@ -136,7 +117,7 @@ func definition(p *lint.Pass, s *servers.Server, f *fileform.Form, faults *foldi
 	if idle(s.Node) {
 		return false
 	}
-	severity, lead := consequence(s)
+	severity, lead := consequence(s, "server "+messages.Cited(s.Key.Text))
 	add := func(d analysis.Diagnostic) {
 		fault := serverFault{p.FileAt(d.Pos).Path, d.Message, severity}
 		d.Message = lead + d.Message
@@ -180,21 +161,20 @@ func idle(n *skill.Node) bool {
 
 // consequence is what becomes of a server of another form than its host takes, as
 // the beginning of a message.
-func consequence(s *servers.Server) (lint.Severity, string) {
+func consequence(s *servers.Server, called string) (lint.Severity, string) {
 	effect := s.Host.Servers.Wrong
 	if s.Inline {
 		effect = s.Host.Servers.Inline
 	}
-	name := messages.Cited(s.Key.Text)
 	switch effect {
 	case hosts.Refused:
-		return lint.Error, "server " + name + " is skipped: "
+		return lint.Error, called + " is skipped: "
 	case hosts.Plugin:
-		return lint.Error, "server " + name + " keeps the plugin from loading: "
+		return lint.Error, called + " keeps the plugin from loading: "
 	case hosts.Start:
-		return lint.Error, "server " + name + " keeps " + s.Host.Title + " from starting: "
+		return lint.Error, called + " keeps " + s.Host.Title + " from starting: "
 	}
-	return lint.Warning, "server " + name + " is not of the form that " + s.Host.Title + " takes: "
+	return lint.Warning, called + " is not of the form that " + s.Host.Title + " takes: "
 }
 
 // twoTransports reports a command beside a url.
@@ -240,7 +220,7 @@ var interpreters = []string{"node", "bun", "python", "python3", "bash", "sh", "r
 func misspeltServer(p *lint.Pass, s *servers.Server, known []string) {
 	spell := lint.NewSpeller(known)
 	for _, e := range s.Node.Members {
-		if slices.Contains(known, e.Key.Text) || spelling.SetAside(e.Key.Text) || strings.HasPrefix(e.Key.Text, "comment") {
+		if slices.Contains(known, e.Key.Text) || spelling.SetAside(e.Key.Text) {
 			continue
 		}
 		if near, ok := spell.Nearest(e.Key.Text); ok && s.Node.Get(near) == nil {
