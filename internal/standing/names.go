@@ -35,7 +35,7 @@ var setAside = map[string]bool{
 
 // unnamed matches the names that file managers give to new folders and to copies, and that
 // nobody has changed since.
-var unnamed = regexp.MustCompile(`^(?:new folder|untitled folder|neuer ordner|nouveau dossier|nueva carpeta|nova pasta|nuova cartella|nieuwe map|новая папка|新建文件夹|新しいフォルダー?|새 폴더|copy of .+|kopie von .+|copie de .+|copia de .+|.+ (?:copy|- copy|- kopie|- copia|- copie|的副本))(?: ?\(?\d+\)?)?$`)
+var unnamed = regexp.MustCompile(`^(?:new folder|untitled folder|neuer ordner|nouveau dossier|nueva carpeta|nova pasta|nuova cartella|nieuwe map|новая папка|新建文件夹|新しいフォルダー?|새 폴더|(?:copy of|kopie von|copie de|copia de) .+|.+的副本)(?: ?\(?\d+\)?)?$`)
 
 // toCome matches a path through a folder of what an author works on, or keeps for himself.
 var toCome = regexp.MustCompile(`(?i)(?:^|/)(?:in[-_]progress|wip|drafts?|experimental|incubat(?:ing|or)|unfinished|unreleased|misc|sandbox|playground)(?:/|$)`)
@@ -59,7 +59,7 @@ var sampleFolders = map[string]bool{
 }
 
 // copyMark matches what the name of a folder adds to that of its original.
-var copyMark = regexp.MustCompile(`(?i)[-_. ](?:backup|bak|old|orig|original|archived?|copy|snapshots?)(?:[-_. ]?\d[-_.\d]*)?$|[-_. ](?:19|20)\d\d[-_.]?[01]\d(?:[-_.]?[0-3]\d)?(?:[-_.T]?\d{4,6})?$`)
+var copyMark = regexp.MustCompile(`(?i)[-_. ](?:backup|bak|old|orig|original|archived?|copy|kopie|copia|copie|snapshots?)(?:[-_. ]?\d[-_.\d]*)?$|[-_. ](?:19|20)\d\d[-_.]?[01]\d(?:[-_.]?[0-3]\d)?(?:[-_.T]?\d{4,6})?$`)
 
 // isTrials reports whether a folder is the one that the trials of a skill have beside it: it
 // holds what each round made (x-workspace/iteration-2), and the skill as it was before.

@@ -106,7 +106,7 @@ func (r *hookReader) events(key, v *skill.Node) {
 
 // commentKey knows what people write for lack of comments.
 func commentKey(key string) bool {
-	return key == "" || key[0] == '_' || key[0] == '$' || key[0] == '/' || key == "description" || key == "version" || key == "comment"
+	return key == "" || spelling.SetAside(key) || key[0] == '$' || key[0] == '/' || key == "description" || key == "version"
 }
 
 func (r *hookReader) unknownEvent(key *skill.Node) {

@@ -96,7 +96,9 @@ func RewriteAll[T any](p *lint.Pass, to string, places []T, written func(T) (con
 
 // SetAside reports whether a key is one that its author keeps from programs: JSON has no
 // comments.
-func SetAside(key string) bool { return strings.HasPrefix(key, "_") || strings.HasPrefix(key, "//") }
+func SetAside(key string) bool {
+	return strings.HasPrefix(key, "_") || strings.HasPrefix(key, "//") || key == "comment" || key == "comments"
+}
 
 // Likely reports whether a key is more than a word of about the same letters as
 // the known one: it begins alike, and at one place up to two letters differ.
