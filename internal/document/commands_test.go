@@ -57,3 +57,22 @@ func TestAdds(t *testing.T) {
 		}
 	}
 }
+
+// FuzzAdds holds the look for marketplaces to an expression.
+func FuzzAdds(f *testing.F) {
+	for _, text := range []string{"marketplace add a/b", "marketplace add `a", "marketplace add marketplace add a", "marketplace add  a\tmarketplace add ./"} {
+		f.Add([]byte(text))
+	}
+	added := regexp.MustCompile("marketplace add ([^\x00-\x20`\"')<>|]*)")
+	f.Fuzz(func(t *testing.T, src []byte) {
+		var want []string
+		for _, m := range added.FindAllSubmatch(src, -1) {
+			if name := string(m[1]); name != "" && !slices.Contains(want, name) {
+				want = append(want, name)
+			}
+		}
+		if got := addsIn(src); !slices.Equal(got, want) {
+			t.Errorf("%q adds %q, want %q", src, got, want)
+		}
+	})
+}

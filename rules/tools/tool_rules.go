@@ -62,7 +62,7 @@ func toolRules(p *lint.Pass) {
 		}
 	}
 	for _, at := range refused.Causes {
-		p.Folding(folding.Gathered("name in agents is no tool of it", "names in agents are no tools of it")).ReportAs(lint.Error, refused.Of[at]...)
+		p.Folding(folding.Gathered("name of a tool in agents is unknown to it", "names of tools in agents are unknown to it")).ReportAs(lint.Error, refused.Of[at]...)
 	}
 }
 
