@@ -18,7 +18,8 @@ func BeginsFrontmatter(head []byte) bool {
 // SplitFrontmatter finds the YAML between two `---` lines at the top of a
 // Markdown text. from and to bound it in bytes, body is where the text
 // begins. has says that the first line is a fence, closed that a second one
-// follows.
+// follows. Where none does, a line of more dashes below data closes it: Claude Code
+// takes the first three of it.
 func SplitFrontmatter(src []byte) (from, to, body int, has, closed bool) {
 	start := 0
 	if bytes.HasPrefix(src, bom) {
@@ -29,11 +30,21 @@ func SplitFrontmatter(src []byte) (from, to, body int, has, closed bool) {
 		return start, start, start, false, false
 	}
 	from = next
+	longAt, afterLong, data := -1, 0, true
 	for at := from; at < len(src); at = next {
 		line, next = lineAt(src, at)
-		if bytes.Equal(line, fence) {
+		switch {
+		case bytes.Equal(line, fence):
 			return from, at, next, true, true
+		case longAt >= 0 || !data:
+		case len(line) > len(fence) && len(bytes.Trim(line, "-")) == 0:
+			longAt, afterLong = at, next
+		default:
+			data = ofFrontmatter.Match(src[at:next])
 		}
+	}
+	if longAt >= 0 {
+		return from, longAt, afterLong, true, true
 	}
 	return from, len(src), len(src), true, false
 }

@@ -179,7 +179,7 @@ func (f Form) describe() []Line {
 		effect Effect
 	}{
 		{"any other key", f.Unlisted}, {"frontmatter that cannot be parsed" + mended(f.Repairs), f.Broken}, {"no frontmatter", f.Absent}, {"frontmatter without an end", f.Unclosed},
-		{"a key written twice", f.Duplicate}, {"a byte order mark", f.BOM},
+		{"a key written twice", f.Duplicate}, {"a byte order mark", f.BOM}, {"three dashes within the frontmatter", f.Dashes},
 	} {
 		if e.effect != "" {
 			lines = append(lines, Line{e.what + " " + effects[e.effect], f.Source})

@@ -21,7 +21,8 @@ type Form struct {
 	Absent    Effect   `json:"no-frontmatter,omitempty"` // no frontmatter at all
 	Unclosed  Effect   `json:"unclosed,omitempty"`       // a frontmatter without an end; Absent by default
 	Duplicate Effect   `json:"duplicate-key,omitempty"`
-	BOM       Effect   `json:"bom,omitempty"` // a byte order mark before the frontmatter
+	BOM       Effect   `json:"bom,omitempty"`    // a byte order mark before the frontmatter
+	Dashes    Effect   `json:"dashes,omitempty"` // "---" within the frontmatter, in a value or a remark
 	Source    []string `json:"source"`
 }
 
@@ -92,6 +93,7 @@ func (own Form) over(form Form) Form {
 	own.Unclosed = cmp.Or(own.Unclosed, form.Unclosed)
 	own.Duplicate = cmp.Or(own.Duplicate, form.Duplicate)
 	own.BOM = cmp.Or(own.BOM, form.BOM)
+	own.Dashes = cmp.Or(own.Dashes, form.Dashes)
 	return own
 }
 
