@@ -13,8 +13,9 @@ import (
 type Speller struct {
 	words  []string
 	folded map[string]int32 // without case, '-' and '_'
-	// first and next chain the thirds of words by their hashes, those of the first words in
-	// front: a third is its word's index times three and which it is, plus one.
+	// next chains the thirds of words that are the same, those of the first words in front, and
+	// first is a hash table of where the chains begin: a third is its word's index times three
+	// and which it is, plus one. No chain holds others, whatever the hashes are.
 	first, next []int32
 	seed        maphash.Seed
 	begins      map[int]*[256]bool // how the thirds of words of that length begin
@@ -23,7 +24,7 @@ type Speller struct {
 // NewSpeller knows these words; of equally near ones the earlier wins.
 func NewSpeller(words []string) *Speller {
 	size := 1
-	for size < 3*len(words) {
+	for size < 4*len(words) { // so that a quarter stays free
 		size *= 2
 	}
 	s := &Speller{words: words, folded: make(map[string]int32, len(words)), first: make([]int32, size), next: make([]int32, 3*len(words)), seed: maphash.MakeSeed(), begins: map[int]*[256]bool{}}
@@ -61,10 +62,20 @@ func fold(w string) string {
 // of the one stands in the other, shifted by at most two.
 func third(w string, part int) string { return w[part*len(w)/3 : (part+1)*len(w)/3] }
 
-// chain begins that of the thirds of words of a length that are a text.
+// chain returns where the chain of the words of a length begins whose part-th third is a text:
+// 0 there means that there are none.
 func (s *Speller) chain(length, part int, text string) *int32 {
 	h := maphash.String(s.seed, text) + uint64(3*length+part)*0x9e3779b97f4a7c15
-	return &s.first[(h^h>>32)&uint64(len(s.first)-1)]
+	for slot := h ^ h>>32; ; slot++ {
+		begin := &s.first[slot&uint64(len(s.first)-1)]
+		if *begin == 0 {
+			return begin
+		}
+		w := s.words[(*begin-1)/3]
+		if of := int(*begin-1) % 3; of == part && len(w) == length && third(w, part) == text {
+			return begin
+		}
+	}
 }
 
 // maxAlike is how many words that share a third are looked at: enough to find a neighbour, and
@@ -74,14 +85,12 @@ const maxAlike = 64
 // having yields the words of a length whose part-th third is a text.
 func (s *Speller) having(length, part int, text string) func(yield func(int32) bool) {
 	return func(yield func(int32) bool) {
-		alike := 0
-		for at := *s.chain(length, part, text); at > 0 && alike < maxAlike; at = s.next[at-1] {
-			i, of := (at-1)/3, int(at-1)%3
-			if w := s.words[i]; of == part && len(w) == length && third(w, part) == text {
-				if alike++; !yield(i) {
-					return
-				}
+		at := *s.chain(length, part, text)
+		for range maxAlike {
+			if at == 0 || !yield((at-1)/3) {
+				return
 			}
+			at = s.next[at-1]
 		}
 	}
 }
