@@ -43,7 +43,7 @@ func (h *Host) Describe() []Section {
 		if c, ok := strings.CutPrefix(name, "plugin "); ok {
 			owner = "In a plugin, " + c
 		}
-		add(owner+": frontmatter", h.Forms[name].describe())
+		add(owner+": "+format(name), h.Forms[name].describe(format(name)))
 	}
 	add("Text of skills and commands", linesOf(h.Body, func(f Feature) Line { return Line{f.describe(), f.Source} }))
 	add("Room for descriptions", linesOf(h.Budgets, func(b Budget) Line { return Line{b.describe(), b.Source} }))
@@ -169,7 +169,15 @@ var effects = map[Effect]string{
 	Empty: "counts as empty", Refused: "is refused: not loaded", Plugin: "refuses the whole plugin", Start: "keeps the host from starting",
 }
 
-func (f Form) describe() []Line {
+// format is what a component is written in that a host reads keys of.
+func format(component string) string {
+	if component == string(Settings) {
+		return "JSON"
+	}
+	return "frontmatter"
+}
+
+func (f Form) describe(format string) []Line {
 	var lines []Line
 	for _, name := range slices.Sorted(maps.Keys(f.Keys)) {
 		lines = append(lines, Line{fmt.Sprintf("`%s`: %s", name, f.Keys[name].describe()), f.Keys[name].Source})
@@ -178,8 +186,8 @@ func (f Form) describe() []Line {
 		what   string
 		effect Effect
 	}{
-		{"any other key", f.Unlisted}, {"frontmatter that cannot be parsed" + mended(f.Repairs), f.Broken}, {"no frontmatter", f.Absent}, {"frontmatter without an end", f.Unclosed},
-		{"a key written twice", f.Duplicate}, {"a byte order mark", f.BOM}, {"three dashes within the frontmatter", f.Dashes},
+		{"any other key", f.Unlisted}, {format + " that cannot be parsed" + mended(f.Repairs), f.Broken}, {"no frontmatter", f.Absent}, {"frontmatter without an end", f.Unclosed},
+		{"a key written twice", f.Duplicate}, {"a byte order mark", f.BOM}, {"a file without anything in it", f.Vacant}, {"three dashes within the frontmatter", f.Dashes},
 	} {
 		if e.effect != "" {
 			lines = append(lines, Line{e.what + " " + effects[e.effect], f.Source})

@@ -22,6 +22,7 @@ type Form struct {
 	Unclosed  Effect   `json:"unclosed,omitempty"`       // a frontmatter without an end; Absent by default
 	Duplicate Effect   `json:"duplicate-key,omitempty"`
 	BOM       Effect   `json:"bom,omitempty"`    // a byte order mark before the frontmatter
+	Vacant    Effect   `json:"vacant,omitempty"` // a file of JSON without anything in it
 	Dashes    Effect   `json:"dashes,omitempty"` // "---" within the frontmatter, in a value or a remark
 	Source    []string `json:"source"`
 }
@@ -93,6 +94,7 @@ func (own Form) over(form Form) Form {
 	own.Unclosed = cmp.Or(own.Unclosed, form.Unclosed)
 	own.Duplicate = cmp.Or(own.Duplicate, form.Duplicate)
 	own.BOM = cmp.Or(own.BOM, form.BOM)
+	own.Vacant = cmp.Or(own.Vacant, form.Vacant)
 	own.Dashes = cmp.Or(own.Dashes, form.Dashes)
 	return own
 }

@@ -9,7 +9,7 @@ import (
 )
 
 // InstalledBy returns the ways of the hosts whose folders of skills a text names that installs skills, or
-// says how: ~/.claude/skills, .codex/skills. anyHost is set where it may be any host, since several read such a
+// says how: ~/.claude/skills, .codex/skills, or "$HOME/.claude" and skills. anyHost is set where it may be any host, since several read such a
 // folder, or since the installer skills is run, which serves many.
 func InstalledBy(src []byte) (loads []Load, anyHost bool) {
 	for _, m := range skillFolders().FindAllSubmatch(src, -1) {
@@ -19,8 +19,16 @@ func InstalledBy(src []byte) (loads []Load, anyHost bool) {
 		}
 		loads = append(loads, l)
 	}
+	for _, m := range homeFolders().FindAllSubmatch(src, -1) {
+		if l := loadsByFolder()[strings.ReplaceAll(string(m[1]), `\`, "/")+"/skills"]; l.Host != nil && skillsWord.Match(src) {
+			loads = append(loads, l)
+		}
+	}
 	return loads, installerSkills.Match(src)
 }
+
+// skillsWord matches the name of a folder of skills that stands alone.
+var skillsWord = regexp.MustCompile(`(?:^|[^\w./-])skills(?:[^\w-]|$)`)
 
 var installerSkills = regexp.MustCompile(`\bskills(?:@[\w.]+)? (?:add|install)\b`)
 
@@ -41,6 +49,17 @@ var loadsByFolder = sync.OnceValue(func() map[string]Load {
 		}
 	}
 	return loads
+})
+
+// homeFolders matches the folders that those of users lie in, where they stand alone.
+var homeFolders = sync.OnceValue(func() *regexp.Regexp {
+	var folders []string
+	for _, folder := range slices.Sorted(maps.Keys(loadsByFolder())) {
+		if home, ok := strings.CutSuffix(folder, "/skills"); ok {
+			folders = append(folders, strings.ReplaceAll(regexp.QuoteMeta(home), "/", `[/\\]`))
+		}
+	}
+	return regexp.MustCompile(`(?:~|\$\{?HOME\}?|%USERPROFILE%|\$env:USERPROFILE)[/\\](` + strings.Join(folders, "|") + `)/?["'}\s]`)
 })
 
 // skillFolders matches those folders in a text.

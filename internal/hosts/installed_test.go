@@ -17,6 +17,8 @@ func TestInstalledBy(t *testing.T) {
 		{"~/.config/opencode/skill and ~/.config/opencode/skills", "opencode opencode", false},
 		{"~/.claude/skills or ~/.agents/skills", "", true},
 		{"npx skills add acme/kit, or ~/.claude/skills", "claude-code", true},
+		{"DIR=\"$HOME/.claude\"\nfor d in agents skills; do ln -s \"$d\" \"$DIR/$d\"; done", "claude-code", false},
+		{"DIR=\"$HOME/.claude\"\ncp settings.json \"$DIR\"", "", false},
 		{"my.claude/skills, .claude/skillset and .claude/commands", "", false},
 	} {
 		loads, all := hosts.InstalledBy([]byte(c.text))

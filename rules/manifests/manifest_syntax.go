@@ -1,6 +1,7 @@
 package manifests
 
 import (
+	"bytes"
 	"fmt"
 	"go/token"
 	"path"
@@ -12,6 +13,7 @@ import (
 	"github.com/skilllint/skilllint/internal/document"
 	"github.com/skilllint/skilllint/internal/hostform"
 	"github.com/skilllint/skilllint/internal/hosts"
+	"github.com/skilllint/skilllint/internal/standing"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/rules/internal/folding"
 	"github.com/skilllint/skilllint/rules/internal/loading"
@@ -136,12 +138,17 @@ func plainSkills(p *lint.Pass) {
 		}
 		d := problem.Diagnostic
 		file := p.FileAt(d.Pos).Path
+		if len(loading.Beside(p, file)) > 0 {
+			continue // no host looks there
+		}
 		own := loading.MeantForms(p, file)
 		if len(own) == 0 || slices.ContainsFunc(own, func(of hostform.Form) bool { return of.Absent != hosts.Loads }) {
 			at := place{p.Collection(file), lint.Error}
 			in := at.collection
 			switch {
 			case len(own) == 0 && !with[in] && plain[in] > 1 && instructed(p, skillsFolder{in, path.Base(path.Dir(path.Dir(file)))}), loading.Unread(p, file):
+				at.severity = lint.Note
+			case len(own) == 0 && elsewhere(path.Dir(path.Dir(file)), in):
 				at.severity = lint.Note
 			case loading.OwnReader(p, file).Path != "":
 				if !with[in] || plain[in] > folding.ManyFaults {
@@ -168,6 +175,12 @@ func plainSkills(p *lint.Pass) {
 	for _, collection := range loaded.Causes {
 		p.Folding(folding.Gathered("skill has none", "skills have none")).ReportAs(lint.Note, loaded.Of[collection]...)
 	}
+}
+
+// elsewhere reports whether nobody is known to look for skills in a folder of a collection: it is
+// an agent's that is not known, or neither the collection itself nor in one that is called so.
+func elsewhere(folder, collection string) bool {
+	return standing.HiddenFolder(folder) != "" || folder != collection && !slices.Contains(strings.Split(folder, "/"), "skills")
 }
 
 // brokenBodies reports texts behind a frontmatter that are no UTF-8: most hosts show a mark in the
@@ -221,7 +234,7 @@ func componentSyntax(p *lint.Pass, mendable *unreadable) {
 			}
 			severity := lint.Error
 			if forms, known := loading.OwnForms(c); known {
-				if !is && readByAll(c.File, forms) {
+				if !is && readByAll(c.File, forms) || vacant(c.File) && !slices.ContainsFunc(forms, func(of hostform.Form) bool { return of.Vacant != hosts.Loads }) {
 					continue
 				}
 				severity = lint.Warning
@@ -240,6 +253,9 @@ func componentSyntax(p *lint.Pass, mendable *unreadable) {
 		}
 	}
 }
+
+// vacant reports whether nothing is in a file.
+func vacant(f *skill.File) bool { return len(bytes.TrimSpace(f.Source())) == 0 }
 
 // unreadable gathers the faults that one and the same fix mends in several files, and second
 // frontmatters: who, or what, wrote one of them wrote all.

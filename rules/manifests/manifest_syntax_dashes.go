@@ -28,7 +28,7 @@ func dashesWithin(p *lint.Pass) {
 	report := func(f *skill.File, root *skill.Node, forms []hostform.Form) {
 		from, at := dashes(f)
 		i := slices.IndexFunc(forms, func(of hostform.Form) bool { return of.Dashes == hosts.Cut })
-		if at < 0 || i < 0 || !root.Is(skill.Map) {
+		if at < 0 || i < 0 || !root.Is(skill.Map) && f.Repaired(forms[i].Repairs) == nil {
 			return
 		}
 		severity, left := lint.Warning, ""
@@ -69,8 +69,12 @@ func dashes(f *skill.File) (from, at int) {
 	return from, at
 }
 
-// lostBehind says which entries of a frontmatter end at a place or stand behind it.
+// lostBehind says which entries of a frontmatter end at a place or stand behind it. root is nil where
+// the host mends it first.
 func lostBehind(root *skill.Node, at token.Pos) string {
+	if !root.Is(skill.Map) {
+		return "the rest is not read"
+	}
 	cut, lost := "", []string{}
 	for _, e := range root.Entries() {
 		switch {

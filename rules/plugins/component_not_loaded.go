@@ -28,7 +28,7 @@ var ComponentNotLoaded = &lint.Rule{
 	Doc: `An agent or a command is not loaded by the host whose folder it stands in.
 
 Hosts pass over such a file in silence: an agent without a description, or with ` + "`hooks: []`" + `, is simply not there. What each host
-needs is data with source and day (` + "`skilllint hosts`" + `). Agents of Codex and commands of Gemini CLI are TOML: a folder that has them in Markdown alone is a warning. A skill that lies in a folder of skills as one file, where hosts look for folders, is a warning, unless another text names it. A Markdown file without frontmatter, or with none of the keys that hosts know, is taken for a
+needs is data with source and day (` + "`skilllint hosts`" + `). Agents of Codex and commands of Gemini CLI are TOML: a folder that has them in Markdown alone is a warning. A skill that lies in a folder of skills as one file, where hosts look for folders, is a warning, unless another text names it, and so is one beside the folder of skills (` + "`.claude/plan/SKILL.md`" + `). A Markdown file without frontmatter, or with none of the keys that hosts know, is taken for a
 text that lies beside. Of two agents of one name in one place one is not loaded (a warning).
 Claude Code loads a plugin's command in the place of a skill that has its name (a warning), and a project's skill in the place of such a command (a note). One with ` + "`disable-model-invocation: true`" + ` leaves the other to the model, and one whose text names the file of the other leads to it.`,
 	Sources: []lint.Source{sources.HostsModel},
@@ -45,6 +45,7 @@ Claude Code loads a plugin's command in the place of a skill that has its name (
 		}
 		otherFormat(p)
 		flatSkills(p)
+		skillsBeside(p)
 		sameName(p)
 		yielding(p)
 	},
@@ -96,6 +97,22 @@ func flatSkills(p *lint.Pass) {
 	}
 	for _, at := range found.Causes {
 		p.Folding(folding.Gathered("skill beside it is one file, too", "skills beside it are one file each, too")).ReportAs(lint.Warning, found.Of[at]...)
+	}
+}
+
+// skillsBeside reports skills that lie beside the folder in which the host looks for them.
+func skillsBeside(p *lint.Pass) {
+	var found folding.Batches[string]
+	for _, m := range p.Manifests {
+		would := loading.Beside(p, m.Path)
+		if m.Dialect != skill.Standard || len(would) == 0 || namedAnywhere(p, m.Path) {
+			continue
+		}
+		l := would[0]
+		found.Add(path.Dir(path.Dir(m.Path)), lint.Span(m.Pos(0), m.Pos(0), "%s: it looks for skills in %s; move the folder there", lostIn(l.Host, hosts.Refused, hosts.Skill), l.Folder.Folder))
+	}
+	for _, at := range found.Causes {
+		p.Folding(folding.Gathered("skill lies beside it", "skills lie beside it")).ReportAs(lint.Warning, found.Of[at]...)
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"path"
 	"slices"
+	"strings"
 
 	"github.com/skilllint/skilllint/internal/document"
 	"github.com/skilllint/skilllint/internal/hostform"
@@ -176,6 +177,17 @@ func Unread(p *lint.Pass, file string) bool {
 		}
 	}
 	return false
+}
+
+// Beside are the ways in which the hosts would load a SKILL.md that lies in a folder of theirs, were it
+// in the folder of skills there: .claude/plan/SKILL.md in .claude/skills.
+func Beside(p *lint.Pass, file string) []hosts.Load {
+	dir := path.Dir(file)
+	around := path.Dir(dir)
+	if path.Base(file) != "SKILL.md" || !strings.HasPrefix(path.Base(around), ".") || around == "." || hosts.OfProjects(dir) || len(p.SkillReaders(file)) > 0 {
+		return nil
+	}
+	return OwnLoads(p, path.Join(around, "skills", path.Base(dir), "SKILL.md"))
 }
 
 // ByPath reports whether no host looks where a SKILL.md lies, so that whoever needs it opens it
