@@ -147,16 +147,21 @@ var Contract = &Dialect{
 var contractSchema []byte
 
 // contractKeys make a SKILL.md a contract. `id` alone does, but for the number of a
-// catalogue.
+// catalogue, and where it repeats the name of a described skill.
 var contractKeys = []string{"id", "exports", "imports", "external_tools", "requires_skill_data", "data_paths"}
 
 func hasContractKey(root *document.Node) bool {
 	for _, key := range contractKeys {
-		if k, v := root.Entry(key); k != nil && (key != "id" || !catalogued.MatchString(v.Str())) {
+		if k, v := root.Entry(key); k != nil && (key != "id" || !catalogued.MatchString(v.Str()) && !repeatsName(root, v.Str())) {
 			return true
 		}
 	}
 	return false
+}
+
+// repeatsName reports whether the id of a skill is its name once more, beside a description.
+func repeatsName(root *document.Node, id string) bool {
+	return id != "" && root.Get("name").Str() == id && root.Get("description") != nil
 }
 
 // catalogued matches the number of a catalogue: SKL-0012.

@@ -96,7 +96,16 @@ func (e entry) unquoted(at int) *Problem {
 		within := strings.ReplaceAll(string(value[1:len(value)-1]), `\"`, `"`)
 		return e.quote(e.at, e.end, within, `a quote in the value of %q ends it too soon: put the value in double quotes, and write \" for those in it`, e.key)
 	case first == '[' || first == '{':
-		if text := value[:flowEnd(value)]; len(text) < len(value) {
+		text := value[:flowEnd(value)]
+		if rest := bytes.TrimSpace(value[len(text):]); string(rest) == "," || string(rest) == ";" {
+			p := ProblemAt(Syntax, e.file.Pos(e.end-1), e.file.Pos(e.end), "%q follows the end of the value of %q: delete it", rest, e.key)
+			p.SuggestedFixes = []analysis.SuggestedFix{{
+				Message:   "delete it",
+				TextEdits: []analysis.TextEdit{{Pos: p.Pos, End: p.End}},
+			}}
+			return &p
+		}
+		if len(text) < len(value) {
 			return e.quote(e.at, e.end, string(value), "YAML takes %q for the whole value of %q, but the line goes on: put the value in quotes", text, e.key)
 		}
 		return e.item(at)

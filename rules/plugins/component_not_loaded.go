@@ -163,6 +163,9 @@ func sameName(p *lint.Pass) {
 				first[at] = c
 				continue
 			}
+			if have.Sum == c.Sum {
+				continue // it does not matter which
+			}
 			where := lint.Span(c.Pos(0), c.Pos(0), "")
 			if key != nil {
 				where = lint.Span(key.Pos, key.End, "")
@@ -198,7 +201,11 @@ func eachLoaded(p *lint.Pass, f func(loaded)) {
 		}
 		for _, r := range p.SkillReaders(s.Manifest().Path) {
 			if !r.Guest {
-				f(loaded{r, r.Name(s.Manifest().Root.Get("name").Str()), s.ID, s.Manifest().File, usersOnly(s.Manifest().Root)})
+				at := s.ID
+				if !at.Pos.IsValid() {
+					at = contract.Name{Pos: s.Manifest().Pos(0), End: s.Manifest().Pos(0)}
+				}
+				f(loaded{r, r.Name(s.Manifest().Root.Get("name").Str()), at, s.Manifest().File, usersOnly(s.Manifest().Root)})
 			}
 		}
 	}
