@@ -257,7 +257,11 @@ func (b Budget) describe() string {
 	if b.Count > 0 {
 		parts = append(parts, fmt.Sprintf("%d skills", b.Count))
 	}
-	return strings.Join(parts, ", ") + "; what is over " + effects[b.Over] + ": " + b.Says
+	says := strings.Join(parts, ", ") + "; what is over " + effects[b.Over] + ": " + b.Says
+	if s := b.Settings; s != nil {
+		says += fmt.Sprintf(". Settings change it: %s", codes([]string{s.Share, s.Each, s.Skills}))
+	}
+	return says
 }
 
 func codes(words []string) string { return "`" + strings.Join(words, "`, `") + "`" }

@@ -3,8 +3,10 @@ package plugins
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"path"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -25,7 +27,7 @@ var DescriptionBudget = &lint.Rule{
 
 A host shows the model a list of all skills with their descriptions, up to a number of characters; what is over is cut or left out, in silence, and such
 a skill is hardly ever used. Counted is what a plugin ships, and what stands in one folder of a project. The largest budget of the hosts whose folder
-it is counts (of a folder that several read, such as .agents/skills, it is told for one that the project shows to be used, by .codex beside it or the like), and with ` + "`--host` or `hosts`" + ` in the configuration that of each of them. A skill that only a person can call takes no room.`,
+it is counts (of a folder that several read, such as .agents/skills, it is told for one that the project shows to be used, by .codex beside it or the like), and with ` + "`--host` or `hosts`" + ` in the configuration that of each of them. A skill that only a person can call takes no room, and what the settings of the project say of the budget and of each skill counts.`,
 	Sources: []lint.Source{sources.HostsModel},
 	Run: func(p *lint.Pass) {
 		sets := map[string][]*listed{}
@@ -54,6 +56,7 @@ it is counts (of a folder that several read, such as .agents/skills, it is told 
 // A listed skill is one that a host describes to the model.
 type listed struct {
 	path string
+	name string // of the folder
 	text *skill.Node
 	size int // characters of description and when_to_use
 }
@@ -65,13 +68,14 @@ func listedBy(m *skill.Manifest) *listed {
 		return nil
 	}
 	size := utf8.RuneCountInString(text.Text) + utf8.RuneCountInString(m.Root.Get("when_to_use").Str())
-	return &listed{m.Path, text, size}
+	return &listed{m.Path, path.Base(path.Dir(m.Path)), text, size}
 }
 
 // A reader is a host whose place a set of skills is.
 type reader struct {
 	*hosts.Host
-	used bool // the place is the host's alone, or the project shows that it is used with it
+	used bool   // the place is the host's alone, or the project shows that it is used with it
+	root string // of the project, "" for a plugin
 }
 
 // listedIn returns what a skill is installed with, a plugin's folder or a folder
@@ -85,7 +89,7 @@ func listedIn(p *lint.Pass, s *skill.Skill) (string, []reader) {
 		var owners []reader
 		for _, h := range hosts.All() {
 			if _, at, ok := h.PluginAt(plugin.Plugin.Manifest.Path); ok && !slices.Contains(h.Plugin.Guest, at) {
-				owners = append(owners, reader{h, true})
+				owners = append(owners, reader{h, true, ""})
 			}
 		}
 		return plugin.Dir, owners
@@ -95,7 +99,7 @@ func listedIn(p *lint.Pass, s *skill.Skill) (string, []reader) {
 	for _, l := range hosts.InProject(s.Manifest().Path, has) {
 		where = path.Join(l.Root, l.Folder.Folder)
 		if !l.Folder.Guest {
-			owners = append(owners, reader{l.Host, l.Host.Used(l.Root, has)})
+			owners = append(owners, reader{l.Host, l.Host.Used(l.Root, has), l.Root})
 		}
 	}
 	hidden := strings.HasPrefix(path.Dir(where), ".") && path.Dir(where) != "." || strings.Contains(where, "/.")
@@ -109,6 +113,7 @@ func listedIn(p *lint.Pass, s *skill.Skill) (string, []reader) {
 type budget struct {
 	*hosts.Host
 	over int
+	root string // of the project whose settings count, "" for none
 }
 
 // budgeting are the hosts whose budget counts: the wanted ones, else of the owners that are
@@ -117,7 +122,7 @@ type budget struct {
 func budgeting(p *lint.Pass, owners []reader) (list []budget) {
 	for _, name := range p.Config.Hosts {
 		if h := hosts.Of(name); len(h.Budgets) > 0 {
-			list = append(list, budget{h, h.Budgets[0].Total})
+			list = append(list, budget{h, h.Budgets[0].Total, ""})
 		}
 	}
 	if len(p.Config.Hosts) > 0 {
@@ -126,7 +131,7 @@ func budgeting(p *lint.Pass, owners []reader) (list []budget) {
 	owners = slices.DeleteFunc(slices.Clone(owners), func(r reader) bool { return len(r.Budgets) == 0 })
 	slices.SortStableFunc(owners, func(a, b reader) int { return cmp.Compare(b.Budgets[0].Total, a.Budgets[0].Total) })
 	if i := slices.IndexFunc(owners, func(r reader) bool { return r.used }); i >= 0 {
-		return []budget{{owners[i].Host, owners[0].Budgets[0].Total}}
+		return []budget{{owners[i].Host, owners[0].Budgets[0].Total, owners[i].root}}
 	}
 	return nil
 }
@@ -135,6 +140,7 @@ func budgeting(p *lint.Pass, owners []reader) (list []budget) {
 // longest.
 func overBudget(p *lint.Pass, where string, set []*listed, h budget) {
 	b := h.Budgets[0]
+	set, h = asSet(p, set, h, &b)
 	total := 0
 	for _, l := range set {
 		size := l.size
@@ -164,6 +170,39 @@ func overBudget(p *lint.Pass, where string, set []*listed, h budget) {
 		d.Related = append(d.Related, analysis.RelatedInformation(lint.Related(contract.Name{Pos: l.text.Pos, End: l.text.End}, "%d characters", l.size)))
 	}
 	p.Report(d)
+}
+
+// asSet takes what the settings of the project say of a budget.
+func asSet(p *lint.Pass, set []*listed, h budget, b *hosts.Budget) ([]*listed, budget) {
+	if b.Settings == nil || h.root == "" {
+		return set, h
+	}
+	for _, c := range p.Components() {
+		if !slices.ContainsFunc(c.Readers, func(r skill.Reader) bool {
+			return r.Component() == hosts.Settings && r.Host == h.Host && r.Root == h.root
+		}) {
+			continue
+		}
+		if share := number(c.Root.Get(b.Settings.Share)); share > 0 {
+			times := share / b.Settings.Usual
+			b.Total, h.over = int(float64(b.Total)*times), int(float64(h.over)*times)
+		}
+		if each := number(c.Root.Get(b.Settings.Each)); each > 0 {
+			b.Each = int(each)
+		}
+		of := c.Root.Get(b.Settings.Skills)
+		set = slices.DeleteFunc(slices.Clone(set), func(l *listed) bool { return slices.Contains(b.Settings.Off, of.Get(l.name).Str()) })
+	}
+	return set, h
+}
+
+// number is the value of a number, 0 for what is none.
+func number(n *skill.Node) float64 {
+	if !n.Is(skill.Number) {
+		return 0
+	}
+	value, _ := strconv.ParseFloat(n.Text, 64) // 0 for what is too large
+	return min(value, math.MaxInt32)
 }
 
 // longestOf names the skills with the longest descriptions.
