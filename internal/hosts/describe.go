@@ -47,6 +47,9 @@ func (h *Host) Describe() []Section {
 	}
 	add("Text of skills and commands", linesOf(h.Body, func(f Feature) Line { return Line{f.describe(), f.Source} }))
 	add("Room for descriptions", linesOf(h.Budgets, func(b Budget) Line { return Line{b.describe(), b.Source} }))
+	if h.State != nil {
+		add("What it keeps on one machine", []Line{{codes(h.State.Files), h.State.Source}})
+	}
 	add("Plugins and marketplaces", h.plugins())
 	if h.Hooks != nil {
 		add("Hooks", h.Hooks.describe())

@@ -10,6 +10,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io/fs"
+	"path"
 	"slices"
 	"strings"
 	"sync"
@@ -42,8 +43,9 @@ type Host struct {
 	MCP         *MCP                 `json:"mcp,omitempty"`
 	Servers     *Servers             `json:"servers,omitempty"`
 	Variables   []Variable           `json:"variables,omitempty"` // that stand for folders
-	Facts       []Fact               `json:"facts,omitempty"`     // what no rule asks for yet
-	Unknown     []string             `json:"unknown,omitempty"`   // what nobody has found out
+	State       *State               `json:"state,omitempty"`
+	Facts       []Fact               `json:"facts,omitempty"`   // what no rule asks for yet
+	Unknown     []string             `json:"unknown,omitempty"` // what nobody has found out
 }
 
 // A Source is where facts were read or seen.
@@ -142,6 +144,17 @@ type BudgetSettings struct {
 	Each   string   `json:"each"`   // characters for one description
 	Skills string   `json:"skills"` // what becomes of each skill, by its name
 	Off    []string `json:"off"`    // the words there that take its description away
+}
+
+// State is what a host, or one user of it, writes on a machine.
+type State struct {
+	Files  []string `json:"files"` // names, wherever they lie
+	Source []string `json:"source"`
+}
+
+// IsState reports whether a file has the name of what a host keeps on one machine.
+func IsState(p string) bool {
+	return slices.ContainsFunc(All(), func(h *Host) bool { return h.State != nil && slices.Contains(h.State.Files, path.Base(p)) })
 }
 
 // Symlinks say what becomes of symbolic links, where a file lies and when it is installed.

@@ -9,6 +9,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/skilllint/skilllint/internal/document"
+	"github.com/skilllint/skilllint/internal/hosts"
 	"github.com/skilllint/skilllint/internal/rare"
 	"github.com/skilllint/skilllint/internal/servers"
 	"github.com/skilllint/skilllint/lint"
@@ -26,7 +27,7 @@ var HomePath = &lint.Rule{
 	Doc: `A text, script or MCP server names a folder in its author's home directory.
 
 The path is on nobody else's machine, and it tells the author's name. Use a relative path, or ` + "`${CLAUDE_SKILL_DIR}`" + `, for what is in the repository, ` + "`~`" + ` or a setting for what is not. Blocks of
-code in Markdown, names that stand for any user, what is called an example, change logs, records of past runs, tests, comments of code, data of evaluations, one of several places that code tests for or that a text has tried in turn, rows of an example and of a table that shows a path in two forms, the home of an account on a machine that the text reaches by name (ssh kim@studio.local), and that
+code in Markdown, names that stand for any user, what is called an example, change logs, records of past runs, tests, comments of code, data of evaluations, what a host keeps on one machine (` + "`settings.local.json`" + `), one of several places that code tests for or that a text has tried in turn, rows of an example and of a table that shows a path in two forms, the home of an account on a machine that the text reaches by name (ssh kim@studio.local), and that
 of an account that a system, an image or a sandbox gives to all (` + "`/home/nutanix` in `nutanix`" + `) are not judged. An MCP server whose command lies there
 starts nowhere else. What names
 one home in a repository is one finding.`,
@@ -53,10 +54,10 @@ func homePath(p *lint.Pass) {
 	}
 }
 
-// outOfUse reports whether the homes in a file are no matter: it tells of the past, or is
-// for tests.
+// outOfUse reports whether the homes in a file are no matter: it tells of the past, is for
+// tests, or is what a host keeps on one machine.
 func outOfUse(p *lint.Pass, file string) bool {
-	return paths.Historical(p, file) || forEvals(p, file) || paths.IsTest(file)
+	return paths.Historical(p, file) || forEvals(p, file) || paths.IsTest(file) || hosts.IsState(file)
 }
 
 // serversAtHome tells MCP servers whose command is in somebody's home, and returns the
@@ -101,11 +102,14 @@ func homeIn(f *skill.File, n *skill.Node) (document.Home, string) {
 // A home is somebody's folder in the texts of one collection, or in one file.
 type home struct{ in, name string }
 
+// evaluations are the names of folders with data of evaluations.
+var evaluations = []string{"evals", "eval", "benchmarks", "benchmark"}
+
 // forEvals reports whether a file of a skill is data of evaluations, or an example of
 // a configuration.
 func forEvals(p *lint.Pass, file string) bool {
 	inside := strings.TrimPrefix(file, paths.SkillFolder(p, file)+"/")
-	return slices.ContainsFunc(strings.Split(path.Dir(inside), "/"), func(part string) bool { return part == "evals" || part == "eval" }) ||
+	return slices.ContainsFunc(strings.Split(path.Dir(inside), "/"), func(part string) bool { return slices.Contains(evaluations, part) }) ||
 		strings.Contains(path.Base(inside), ".example.") || strings.HasPrefix(path.Base(inside), "example.")
 }
 
