@@ -1,7 +1,6 @@
 package skill
 
 import (
-	"bytes"
 	"path"
 	"regexp"
 	"slices"
@@ -71,7 +70,7 @@ var aside = regexp.MustCompile(`(?i)(?:^|/)(?:\.[^/]*|__tests__|tests?|specs?|e2
 func (ws *Workspace) readsSkills(p string) string {
 	loan, err := ws.files.Borrow(p, largestProgram)
 	defer loan.Return()
-	if err != nil || !bytes.Contains(loan.Src, []byte("SKILL.md")) {
+	if err != nil || !skillFile.Match(loan.Src) {
 		return ""
 	}
 	text := string(loan.Src)
@@ -80,6 +79,9 @@ func (ws *Workspace) readsSkills(p string) string {
 	}
 	return text
 }
+
+// skillFile matches the name of a SKILL.md in code: not in a line that is a comment.
+var skillFile = regexp.MustCompile(`(?m)^[ \t]*(?:[^\s/*#;-]|[-/][^-/*\s]).*SKILL\.md`)
 
 // quotedWord matches what may be a key in a source.
 var quotedWord = regexp.MustCompile("[\"'`]([A-Za-z][A-Za-z0-9_-]{1,40})[\"'`]")

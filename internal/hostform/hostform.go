@@ -133,10 +133,18 @@ func (of Form) Lost(f *document.File, data document.Data) *Fault {
 	if !root.Is(document.Map) {
 		root = nil
 	}
+	var lost *Fault
 	for _, fault := range of.Faults(root, f.Pos(0), path.Base(path.Dir(f.Path))) {
-		if fault.Effect.Lost() {
-			return &fault
+		switch {
+		case !fault.Effect.Lost():
+		case lost == nil:
+			lost = &fault
+		case root.Get(lost.Key) == nil && root.Get(fault.Key) == nil:
+			lost.Says += " and no " + fault.Key // to add one of them is not enough
 		}
+	}
+	if lost != nil {
+		return lost
 	}
 	for _, e := range root.Entries() {
 		if k, ok := of.Key(e.Key.Text); ok && k.Effect.Lost() {

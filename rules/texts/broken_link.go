@@ -208,8 +208,8 @@ var forExample = regexp.MustCompile(`(?i)\be\.g\.,? \[[^\]]*\]\(\s*<?$`)
 
 // quoteOpens and quoteCloses match what stands around the target of a link in quotes.
 var (
-	quoteOpens  = regexp.MustCompile(`["“]\[[^\]]*\]\(\s*<?$`)
-	quoteCloses = regexp.MustCompile(`^[^)\n]*\)["”]`)
+	quoteOpens  = regexp.MustCompile(`(?:^|[\s(])["“](?:[^"“”]*\s)?\[[^\]"“”]*\]\(\s*<?$`)
+	quoteCloses = regexp.MustCompile(`^[^)\n]*\)[^"“”\n]{0,40}["”]`)
 )
 
 // renamedPath returns a path with the new names of skills that were renamed,
