@@ -3,6 +3,7 @@ package manifest
 import (
 	_ "embed"
 	"regexp"
+	"slices"
 	"time"
 
 	"github.com/skilllint/skilllint/contract"
@@ -147,22 +148,35 @@ var Contract = &Dialect{
 var contractSchema []byte
 
 // contractKeys make a SKILL.md a contract. `id` alone does, but for the number of a
-// catalogue, and where it repeats the name of a described skill.
+// catalogue, and where it repeats the name of a skill beside keys of an author's own.
 var contractKeys = []string{"id", "exports", "imports", "external_tools", "requires_skill_data", "data_paths"}
 
 func hasContractKey(root *document.Node) bool {
 	for _, key := range contractKeys {
-		if k, v := root.Entry(key); k != nil && (key != "id" || !catalogued.MatchString(v.Str()) && !repeatsName(root, v.Str())) {
+		if k, v := root.Entry(key); k != nil && (key != "id" || !catalogued.MatchString(v.Str()) && !ownID(root, v.Str())) {
 			return true
 		}
 	}
 	return false
 }
 
-// repeatsName reports whether the id of a skill is its name once more, beside a description.
-func repeatsName(root *document.Node, id string) bool {
-	return id != "" && root.Get("name").Str() == id && root.Get("description") != nil
+// ownID reports whether the id of a skill is its name once more, beside keys that neither contracts
+// nor the open standard have: a catalogue of its author's. One such key may be a misspelt one.
+func ownID(root *document.Node, id string) bool {
+	if id == "" || root.Get("name").Str() != id {
+		return false
+	}
+	own := 0
+	for _, e := range root.Entries() {
+		if !slices.Contains(plainKeys, e.Key.Text) {
+			own++
+		}
+	}
+	return own > 1
 }
+
+// plainKeys are the keys that a contract and a skill of the open standard may have in common.
+var plainKeys = []string{"id", "name", "description", "version", "license", "compatibility", "metadata", "allowed-tools"}
 
 // catalogued matches the number of a catalogue: SKL-0012.
 var catalogued = regexp.MustCompile(`^[A-Z]+[-_]?[0-9]+$`)

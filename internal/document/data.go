@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"go/token"
 	"path"
-	"regexp"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
@@ -155,9 +154,6 @@ func (r *dataReader) closedInText(from int) bool {
 	r.data.Problems = append(r.data.Problems, p)
 	return true
 }
-
-// ofFrontmatter matches a line that may stand in one.
-var ofFrontmatter = regexp.MustCompile(`^(?:[A-Za-z_][\w-]*:|[ \t]|- |#|\r?\n)`)
 
 // file reads a file that is JSON or YAML as a whole.
 func (r *dataReader) file() {

@@ -3,6 +3,7 @@ package document
 import (
 	"bytes"
 	"encoding/binary"
+	"strings"
 	"sync"
 )
 
@@ -62,4 +63,18 @@ func (t lineTable) begins(yield func(at int) bool) {
 		}
 		n, shift = 0, 0
 	}
+}
+
+// plainLine reports whether the line at an offset, or the last one above that says anything,
+// begins in the first column and has no key.
+func plainLine(text string, at int) bool {
+	above := strings.TrimRight(text[:min(at, len(text))], " \t\r\n")
+	start := strings.LastIndexByte(text[:min(at, len(text))], '\n') + 1
+	for _, from := range []int{start, strings.LastIndexByte(above, '\n') + 1} {
+		line, _, _ := strings.Cut(text[from:], "\n")
+		if line != "" && line[0] != ' ' && !strings.Contains(line, ":") {
+			return true
+		}
+	}
+	return false
 }

@@ -3,6 +3,7 @@ package document
 import (
 	"bytes"
 	"path"
+	"regexp"
 	"strings"
 )
 
@@ -48,6 +49,9 @@ func SplitFrontmatter(src []byte) (from, to, body int, has, closed bool) {
 	}
 	return from, len(src), len(src), true, false
 }
+
+// ofFrontmatter matches a line that may stand in one.
+var ofFrontmatter = regexp.MustCompile(`^(?:[A-Za-z_][\w-]*:|[ \t]|- |#|\r?\n)`)
 
 // lineAt returns the line that begins at offset at, without trailing space,
 // and where the next begins.

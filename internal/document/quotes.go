@@ -237,20 +237,6 @@ func (e entry) quote(at, end int, text, format string, args ...any) *Problem {
 	return &p
 }
 
-// plainLine reports whether the line at an offset, or the last one above that says anything,
-// begins in the first column and has no key.
-func plainLine(text string, at int) bool {
-	above := strings.TrimRight(text[:min(at, len(text))], " \t\r\n")
-	start := strings.LastIndexByte(text[:min(at, len(text))], '\n') + 1
-	for _, from := range []int{start, strings.LastIndexByte(above, '\n') + 1} {
-		line, _, _ := strings.Cut(text[from:], "\n")
-		if line != "" && line[0] != ' ' && !strings.Contains(line, ":") {
-			return true
-		}
-	}
-	return false
-}
-
 // joinedEntry matches an entry without the blank behind its colon.
 var joinedEntry = regexp.MustCompile(`^[A-Za-z_][\w-]*:([^\s/:][^\n:]*)$`)
 

@@ -10,7 +10,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"io/fs"
-	"path"
 	"slices"
 	"strings"
 	"sync"
@@ -90,24 +89,6 @@ const (
 	Repository Scope = "repository" // below its root: an installer, or an upload, takes it from there
 )
 
-// An Effect is what becomes of something in a host.
-type Effect string
-
-const (
-	Loads    Effect = "loads"    // nothing is lost
-	Ignored  Effect = "ignored"  // the value alone counts for nothing
-	Replaced Effect = "replaced" // the host takes something else in its place
-	Cut      Effect = "cut"      // the end is lost
-	Hidden   Effect = "hidden"   // loaded, but the model never sees it
-	Empty    Effect = "empty"    // loaded as if the frontmatter said nothing
-	Refused  Effect = "refused"  // this file is not loaded
-	Plugin   Effect = "plugin"   // the whole plugin is not loaded
-	Start    Effect = "start"    // the host does not start
-)
-
-// Lost reports whether the component is not there for the model afterwards.
-func (e Effect) Lost() bool { return e == Refused || e == Plugin || e == Start }
-
 // A Fact is what a host does, in words.
 type Fact struct {
 	Area   string   `json:"area"`
@@ -124,37 +105,10 @@ type Feature struct {
 	Source     []string    `json:"source"`
 }
 
-// A Budget is the room that a host gives to what its skills say of themselves.
-type Budget struct {
-	Total  int    `json:"total,omitempty"`  // characters for all descriptions together
-	Varies bool   `json:"varies,omitempty"` // Total is that of the newest models, or where the model is not known: it is a share of the context window
-	Each   int    `json:"each,omitempty"`   // characters for one description
-	Count  int    `json:"count,omitempty"`  // skills
-	Over   Effect `json:"over"`
-	Says   string `json:"says"`
-	// Settings are the keys of the host's settings by which a project changes it, if there are any.
-	Settings *BudgetSettings `json:"settings,omitempty"`
-	Source   []string        `json:"source"`
-}
-
-// BudgetSettings are keys of settings that change a budget.
-type BudgetSettings struct {
-	Share  string   `json:"share"`  // the share of the context window that Total is
-	Usual  float64  `json:"usual"`  // the share without that key
-	Each   string   `json:"each"`   // characters for one description
-	Skills string   `json:"skills"` // what becomes of each skill, by its name
-	Off    []string `json:"off"`    // the words there that take its description away
-}
-
 // State is what a host, or one user of it, writes on a machine.
 type State struct {
 	Files  []string `json:"files"` // names, wherever they lie
 	Source []string `json:"source"`
-}
-
-// IsState reports whether a file has the name of what a host keeps on one machine.
-func IsState(p string) bool {
-	return slices.ContainsFunc(All(), func(h *Host) bool { return h.State != nil && slices.Contains(h.State.Files, path.Base(p)) })
 }
 
 // Symlinks say what becomes of symbolic links, where a file lies and when it is installed.

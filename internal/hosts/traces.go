@@ -55,3 +55,8 @@ var traces = sync.OnceValue(func() map[*Host][]string {
 	}
 	return of
 })
+
+// IsState reports whether a file has the name of what a host keeps on one machine.
+func IsState(p string) bool {
+	return slices.ContainsFunc(All(), func(h *Host) bool { return h.State != nil && slices.Contains(h.State.Files, path.Base(p)) })
+}
