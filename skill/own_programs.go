@@ -89,14 +89,19 @@ var quotedWord = regexp.MustCompile("[\"'`]([A-Za-z][A-Za-z0-9_-]{1,40})[\"'`]")
 // yamlLibrary matches the names of libraries for YAML in an import.
 var yamlLibrary = regexp.MustCompile(`(?im)^\s*(?:import|from|const|use|using|require)\b.*\b(?:\w*yaml\w*|gray-matter|front-?matter)\b|^\s*"(?:gopkg\.in/yaml|github\.com/[\w./-]*yaml)`)
 
-var installedFor MemoBy[string, []hosts.Load]
+// Installed says for which hosts a collection is installed.
+type Installed struct {
+	Loads []hosts.Load // the ways of the hosts into whose folders of skills it is put
+	Any   bool         // for any host, by an installer that serves many or a folder that several read; Loads is empty then
+}
 
-// InstalledFor returns the ways of the hosts into whose folders of skills the collection that a path is in
-// is installed, as its README, its Makefile or an installer has those folders (~/.claude/skills). There are
-// none where an installer for many hosts is named, or a folder that several hosts read.
-func (ws *Workspace) InstalledFor(p string) []hosts.Load {
+var installedFor MemoBy[string, Installed]
+
+// InstalledFor returns for which hosts the collection that a path is in is installed, as its README, its
+// Makefile or an installer has their folders of skills (~/.claude/skills).
+func (ws *Workspace) InstalledFor(p string) Installed {
 	collection := ws.Collection(p)
-	return installedFor.Of(ws, collection, func() (loads []hosts.Load) {
+	return installedFor.Of(ws, collection, func() (installed Installed) {
 		for _, e := range ws.Tree.Below(collection) {
 			inside := strings.TrimPrefix(e.Path, strings.TrimPrefix(collection+"/", "./"))
 			if e.Kind != Regular || !installing.MatchString(inside) {
@@ -107,17 +112,17 @@ func (ws *Workspace) InstalledFor(p string) []hosts.Load {
 				named, anyHost := hosts.InstalledBy(loan.Src)
 				if anyHost {
 					loan.Return()
-					return nil
+					return Installed{Any: true}
 				}
 				for _, l := range named {
-					if !slices.ContainsFunc(loads, func(o hosts.Load) bool { return o.Host == l.Host }) {
-						loads = append(loads, l)
+					if !slices.ContainsFunc(installed.Loads, func(o hosts.Load) bool { return o.Host == l.Host }) {
+						installed.Loads = append(installed.Loads, l)
 					}
 				}
 			}
 			loan.Return()
 		}
-		return loads
+		return installed
 	})
 }
 

@@ -18,6 +18,7 @@ type Data struct {
 	Body int   // byte offset of the text behind a frontmatter; the file's length when there is none
 	// HasFrontmatter says that a Markdown file begins with a --- fence.
 	HasFrontmatter bool
+	Unclosed       bool // and that no other follows
 	Problems       []Problem
 }
 
@@ -119,7 +120,7 @@ func (r *dataReader) markdown() {
 		r.data.Problems = append(r.data.Problems, ProblemAt(Encoding, r.Pos(e.Offset), r.Pos(e.End), "%s", e.Msg))
 		body = len(r.src) // what is no text is not judged
 	}
-	r.data.Body, r.data.HasFrontmatter = body, has
+	r.data.Body, r.data.HasFrontmatter, r.data.Unclosed = body, has, has && !closed
 	switch {
 	case bytes.HasPrefix(r.src, lfsPointer):
 		r.problem(0, 0, "the file is a pointer of Git LFS, its content is not here: fetch it with git lfs pull")

@@ -115,9 +115,9 @@ func (of Form) Lost(f *document.File, data document.Data) *Fault {
 		return whole(of.BOM, "it begins with a byte order mark")
 	}
 	switch markdown := document.IsMarkdown(f.Path); {
-	case markdown && unclosed(f) && of.Unclosed != "":
+	case markdown && data.Unclosed && of.Unclosed != "":
 		return whole(of.Unclosed, "its frontmatter is never closed")
-	case markdown && (!data.HasFrontmatter || unclosed(f)):
+	case markdown && (!data.HasFrontmatter || data.Unclosed):
 		return whole(of.Absent, "it has no frontmatter")
 	}
 	for _, p := range data.Problems {
@@ -155,12 +155,6 @@ func (of Form) Lost(f *document.File, data document.Data) *Fault {
 		}
 	}
 	return nil
-}
-
-// unclosed reports that a frontmatter has no end.
-func unclosed(f *document.File) bool {
-	_, _, _, has, closed := document.SplitFrontmatter(f.Head())
-	return has && !closed
 }
 
 // KnowsKey reports whether a frontmatter has a key that the host reads in such

@@ -3,6 +3,7 @@ package standing
 import (
 	"path"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/skilllint/skilllint/internal/tree"
@@ -89,6 +90,17 @@ func isUnpacked(t *tree.Tree, dir string) bool {
 	return readme
 }
 
+// isFrozen reports whether a page in an agent's folder says of it that it is of the past.
+func isFrozen(t *tree.Tree, dir string) bool {
+	if !strings.HasPrefix(path.Base(dir), ".") || dir == "." {
+		return false
+	}
+	return slices.ContainsFunc([]string{"DEPRECATED.md", "FROZEN.md", "ARCHIVED.md"}, func(name string) bool {
+		_, is := t.Lookup(path.Join(dir, name))
+		return is
+	})
+}
+
 // namedInert says by its name why nobody loads a folder, "" when it does not
 // tell. A skill or plugin may have any such name itself.
 func namedInert(t *tree.Tree, dir string) Reason {
@@ -102,6 +114,8 @@ func namedInert(t *tree.Tree, dir string) Reason {
 		return Fixture
 	case isTrials(t, dir):
 		return Fixture
+	case isFrozen(t, dir):
+		return Snapshot
 	case isUnpacked(t, dir):
 		return Snapshot
 	case plain != name && setAside[plain], unnamed.MatchString(name) && !holdsManifest(t, dir):

@@ -30,7 +30,7 @@ var ManifestSyntax = &lint.Rule{
 	Doc: `A manifest cannot be read.
 
 The file is no YAML or JSON, is not UTF-8 (behind the frontmatter a warning), is empty, or its frontmatter is never closed. Agents drop such a skill, most
-of them in silence. Three dashes in a value or a remark are a warning where a host that the file is for ends the frontmatter there, as Claude Code does. A byte-order mark is an error where a host that the skill is for, or that was asked for, does not load it with one, nothing where one is known to, and a note where no such host is known. A SKILL.md without frontmatter is a note where every host that its folder is for loads it all the same, and where no host is known, none of several has one, and AGENTS.md or CLAUDE.md leads to them, and a warning where nothing does. What lies in the folder of another skill, where no host looks for one, is a note, too. The most frequent causes are texts that have to be in quotes: one with ": " in it, or one that begins with "[", "*" or "@"; the fix puts them in quotes. Where a line break got lost between two entries (` + "`stack: awseffort: high`" + `), the fix puts it back. What one fix mends in more than three files of a collection is one finding, as are second frontmatters, and so are frontmatters that are missing in more than three skills. It is nothing where every host that
+of them in silence. Three dashes in a value or a remark are a warning where a host that the file is for ends the frontmatter there, as Claude Code does. A byte-order mark is an error where a host that the skill is for, or that was asked for, does not load it with one, nothing where one is known to, and a note where no such host is known. A SKILL.md without frontmatter is an error where a host is known that does not load it, and a note where every host that its folder is for loads it all the same. Where nothing shows who is to load it, it is a warning, and a note where AGENTS.md or CLAUDE.md leads to its folder, or nobody is known to look for skills there: in the folder of another skill, of an agent that is not known, or in none of skills. The most frequent causes are texts that have to be in quotes: one with ": " in it, or one that begins with "[", "*" or "@"; the fix puts them in quotes. Where a line break got lost between two entries (` + "`stack: awseffort: high`" + `), the fix puts it back. What one fix mends in more than three files of a collection is one finding, as are second frontmatters, and so are frontmatters that are missing in more than three skills. It is nothing where every host that
 the file is for, or that was asked for, reads it all the same: it puts the value in quotes, or documents it so (` + "`argument-hint: [file] [level]`" + `), and a note where no host is known and one documents it so. Where no host looks for a skill and a program of the repository reads its SKILL.md files, which shows in its sources, what it takes is not known: a value that is no YAML is a note unless the program uses a library for YAML, and so is a missing frontmatter where others have one, which is nothing where none has.`,
 	Sources: []lint.Source{sources.YAML, sources.JSON},
 	Run: func(p *lint.Pass) {
@@ -42,12 +42,14 @@ the file is for, or that was asked for, reads it all the same: it puts the value
 			}
 			f := p.FileAt(problem.Diagnostic.Pos)
 			joined, is := separated(p, f, hosts.Skill, problem.Diagnostic.Pos)
+			m := p.ManifestAt(f.Path)
+			readByAll := readByAll(f, m != nil && m.Unclosed, loading.NeededForms(p, f.Path))
 			switch {
-			case is && readByAll(f, loading.NeededForms(p, f.Path)):
+			case is && readByAll:
 				p.ReportAs(lint.Warning, joined) // the skill is loaded without the entry
 			case is:
 				p.Report(joined)
-			case readByAll(f, loading.NeededForms(p, f.Path)):
+			case readByAll:
 			case len(loading.NeededForms(p, f.Path)) == 0 && documentedPlain(f, problem.Diagnostic.Pos) != nil:
 				d := problem.Diagnostic
 				d.Message += fmt.Sprintf("; %s mends it, others may not", documentedPlain(f, d.Pos).Title)
@@ -114,9 +116,9 @@ func byteOrderMarks(p *lint.Pass) {
 	}
 }
 
-// plainSkills reports skills without a frontmatter: a note where every host that they
-// are for loads them all the same, or where no host is known, no skill of the collection
-// has one, and the instructions for agents speak of them: pages that those lead to.
+// plainSkills reports skills without a frontmatter: an error where a host is known that does not
+// load them. Pages that the instructions for agents lead to are a note, and so is what every
+// host loads all the same.
 func plainSkills(p *lint.Pass) {
 	type place struct {
 		collection string
@@ -146,17 +148,15 @@ func plainSkills(p *lint.Pass) {
 			at := place{p.Collection(file), lint.Error}
 			in := at.collection
 			switch {
-			case len(own) == 0 && !with[in] && plain[in] > 1 && instructed(p, skillsFolder{in, path.Base(path.Dir(path.Dir(file)))}), loading.Unread(p, file):
-				at.severity = lint.Note
-			case len(own) == 0 && elsewhere(path.Dir(path.Dir(file)), in):
+			case loading.Unread(p, file), len(own) == 0 && (instructed(p, skillsFolder{in, path.Base(path.Dir(path.Dir(file)))}) || elsewhere(path.Dir(path.Dir(file)), in)):
 				at.severity = lint.Note
 			case loading.OwnReader(p, file).Path != "":
 				if !with[in] || plain[in] > folding.ManyFaults {
 					continue // the program knows skills without
 				}
 				at.severity = lint.Note
-			case len(own) == 0 && !with[in] && plain[in] > 1:
-				at.severity = lint.Warning // nothing shows who is to load them
+			case len(own) == 0 && !p.Whole().InstalledFor(file).Any:
+				at.severity = lint.Warning // nothing shows who is to load it
 			}
 			lost.Add(at, d)
 			continue
@@ -199,10 +199,13 @@ func brokenBodies(p *lint.Pass) {
 
 // readByAll reports whether the hosts that a file is for are known, and each reads it all
 // the same: it puts a value in quotes, documents the value so, or needs no YAML.
-func readByAll(f *skill.File, forms []hostform.Form) bool {
-	return len(forms) > 0 && !slices.ContainsFunc(forms, func(of hostform.Form) bool {
-		return of.Broken != hosts.Loads && f.RepairedIn(of.Plain()) == nil && f.Repaired(of.Repairs) == nil
-	})
+func readByAll(f *skill.File, unclosed bool, forms []hostform.Form) bool {
+	return len(forms) > 0 && !slices.ContainsFunc(forms, func(of hostform.Form) bool { return !reads(f, unclosed, of) })
+}
+
+// reads reports whether a host reads a file that is no YAML, or whose frontmatter is never closed.
+func reads(f *skill.File, unclosed bool, of hostform.Form) bool {
+	return of.Broken == hosts.Loads || unclosed && of.Unclosed == hosts.Loads || f.RepairedIn(of.Plain()) != nil || f.Repaired(of.Repairs) != nil
 }
 
 // documentedPlain is the host that documents the value of a line, which is no YAML, as it is
@@ -220,8 +223,8 @@ func documentedPlain(f *skill.File, at token.Pos) *hosts.Host {
 	return hosts.All()[i]
 }
 
-// componentSyntax reports components that cannot be read: an error where the
-// host that they are for does not load them, else a warning.
+// componentSyntax reports components that cannot be read: an error where a host
+// that they are for does not load them and none does, else a warning.
 func componentSyntax(p *lint.Pass, mendable *unreadable) {
 	for _, c := range p.Components() {
 		for _, problem := range c.Problems {
@@ -234,14 +237,12 @@ func componentSyntax(p *lint.Pass, mendable *unreadable) {
 			}
 			severity := lint.Error
 			if forms, known := loading.OwnForms(c); known {
-				if !is && readByAll(c.File, forms) || vacant(c.File) && !slices.ContainsFunc(forms, func(of hostform.Form) bool { return of.Vacant != hosts.Loads }) {
+				if !is && readByAll(c.File, c.Unclosed, forms) || vacant(c.File) && !slices.ContainsFunc(forms, func(of hostform.Form) bool { return of.Vacant != hosts.Loads }) {
 					continue
 				}
-				severity = lint.Warning
-				for _, of := range forms {
-					if of.Broken.Lost() && c.Repaired(of.Repairs) == nil {
-						severity = lint.Error
-					}
+				if slices.ContainsFunc(forms, func(of hostform.Form) bool { return reads(c.File, c.Unclosed, of) }) ||
+					!slices.ContainsFunc(forms, func(of hostform.Form) bool { return of.Broken.Lost() }) {
+					severity = lint.Warning
 				}
 			} else if document.IsMarkdown(c.Path) || c.Kind == hosts.Metadata || c.Kind == hosts.Evals { // the skill is loaded without it
 				severity = lint.Warning

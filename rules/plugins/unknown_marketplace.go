@@ -56,14 +56,18 @@ func misnamedMarketplaces(p *lint.Pass, f *skill.File, found *folding.Batches[[2
 		if known || lists == nil || lists.Name.Text == "" || !isMeant(p, f, lists, in.Marketplace) || skilltext.TellsOfAnotherTime(f, in.Start) {
 			continue
 		}
-		d := lint.Span(f.Pos(in.Start), f.Pos(in.End), "this repository's marketplace is called %q: hosts find none called %q", lists.Name.Text, in.Marketplace)
+		end := in.End + len(repositoryBehind.Find(f.Source()[in.End:])) // kit@acme/kit
+		d := lint.Span(f.Pos(in.Start), f.Pos(end), "this repository's marketplace is called %q: hosts find none called %q", lists.Name.Text, string(f.Source()[in.Start:end]))
 		d.SuggestedFixes = []analysis.SuggestedFix{{
 			Message:   fmt.Sprintf("write %q", lists.Name.Text),
-			TextEdits: []analysis.TextEdit{{Pos: f.Pos(in.Start), End: f.Pos(in.End), NewText: []byte(lists.Name.Text)}},
+			TextEdits: []analysis.TextEdit{{Pos: f.Pos(in.Start), End: f.Pos(end), NewText: []byte(lists.Name.Text)}},
 		}}
 		found.Add([2]string{collection, in.Marketplace}, d)
 	}
 }
+
+// repositoryBehind matches the name of a repository behind its owner.
+var repositoryBehind = regexp.MustCompile(`^/[\w.-]*\w`)
 
 // isMeant reports whether a text means a marketplace by a name: it is that of the owner or of
 // the repository that the text adds, which is this one, or a part of the marketplace's.

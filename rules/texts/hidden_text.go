@@ -2,12 +2,14 @@ package texts
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/skilllint/skilllint/internal/document"
 	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/rules/internal/skilltext"
 	"github.com/skilllint/skilllint/rules/internal/sources"
 	"github.com/skilllint/skilllint/skill"
 )
@@ -18,7 +20,7 @@ var HiddenText = &lint.Rule{
 	Doc: `A skill's text, an agent, a command, the manifest of a plugin or the definition of an MCP server's tool contains characters that people do not see and agents read.
 
 Tag characters, runs of zero-width characters, fillers and variation selectors can spell instructions; bidi controls reorder what a
-person sees. What tag characters spell is shown. Silent are what writing needs: emoji sequences and flags, joiners in
+person sees; in the code of a line that speaks of them they are an example, and a note. What tag characters spell is shown. Silent are what writing needs: emoji sequences and flags, joiners in
 scripts that use them, marks and isolates in right-to-left text, isolates that the line closes and that reorder nothing, fillers in Korean and in pictures of braille, single zero-width spaces
 between words. One inside a word in Latin letters, which agents then read as two, is found, and the fix removes it.`,
 	Sources: []lint.Source{sources.UnicodeReport, sources.TrojanSource},
@@ -66,9 +68,27 @@ func hiddenInText(p *lint.Pass, f *skill.File) {
 			}
 			split = nil
 		}
+		if isShownControl(f, h) {
+			d.Message = fmt.Sprintf("the line shows the bidirectional control %s as it is, which nobody sees: write <%[1]s>", codes(h.Text))
+			p.ReportAs(lint.Note, d)
+			continue
+		}
 		p.Report(d)
 	}
 }
+
+// isShownControl reports whether a bidirectional control stands in code of a line that speaks of
+// such: an example of the attack.
+func isShownControl(f *skill.File, h document.Hidden) bool {
+	if h.Class != document.Bidi {
+		return false
+	}
+	line, from := skilltext.LineAt(f.Source(), h.Start)
+	return strings.Count(line[:h.Start-from], "`")%2 == 1 && ofControls.MatchString(line)
+}
+
+// ofControls matches words for bidirectional controls.
+var ofControls = regexp.MustCompile(`(?i)\bbidi|U\+20[26]|right-to-left|\bRLO\b`)
 
 // hiddenInValues reports what the texts of a value hide, which agents read. In JSON the
 // characters may be escapes. in says what the value is.

@@ -55,9 +55,9 @@ func homePath(p *lint.Pass) {
 }
 
 // outOfUse reports whether the homes in a file are no matter: it tells of the past, is for
-// tests, or is what a host keeps on one machine.
+// tests, is what a host keeps on one machine, or rows of data.
 func outOfUse(p *lint.Pass, file string) bool {
-	return paths.Historical(p, file) || forEvals(p, file) || paths.IsTest(file) || hosts.IsState(file)
+	return paths.Historical(p, file) || forEvals(p, file) || paths.IsTest(file) || hosts.IsState(file) || rowsOf[path.Ext(file)]
 }
 
 // serversAtHome tells MCP servers whose command is in somebody's home, and returns the
@@ -101,6 +101,9 @@ func homeIn(f *skill.File, n *skill.Node) (document.Home, string) {
 
 // A home is somebody's folder in the texts of one collection, or in one file.
 type home struct{ in, name string }
+
+// rowsOf are the endings of files that hold rows of data.
+var rowsOf = map[string]bool{".csv": true, ".tsv": true}
 
 // evaluations are the names of folders with data of evaluations.
 var evaluations = []string{"evals", "eval", "benchmarks", "benchmark"}

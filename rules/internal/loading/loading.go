@@ -125,7 +125,7 @@ func installedLoads(p *lint.Pass, file string) (loads []hosts.Load) {
 	if standing.HiddenFolder(path.Dir(file)) != "" {
 		return nil // an agent's that is not known
 	}
-	for _, l := range p.Whole().InstalledFor(file) {
+	for _, l := range p.Whole().InstalledFor(file).Loads {
 		loads = append(loads, asInstalled(l, file))
 	}
 	return loads
