@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/skilllint/skilllint/internal/hosts"
 	"github.com/skilllint/skilllint/internal/tree"
 )
 
@@ -101,6 +102,27 @@ func isFrozen(t *tree.Tree, dir string) bool {
 	})
 }
 
+// isPayload reports whether an agent's folder lies among the resources of a skill, which puts it into
+// projects: scaffold/templates/.github.
+func isPayload(t *tree.Tree, dir string) bool {
+	if !strings.HasPrefix(path.Base(dir), ".") || !hosts.OfProjects(dir) {
+		return false
+	}
+	resource := false
+	for at := path.Dir(dir); at != "." && at != "/"; at = path.Dir(at) {
+		if _, is := t.Lookup(path.Join(at, "SKILL.md")); is {
+			return resource
+		}
+		resource = resource || brought[strings.ToLower(path.Base(at))]
+	}
+	return false
+}
+
+// brought are the names of folders of what a skill puts into projects.
+var brought = map[string]bool{
+	"artifacts": true, "assets": true, "boilerplate": true, "resources": true, "scaffold": true, "scaffolds": true, "starter": true, "template": true, "templates": true,
+}
+
 // namedInert says by its name why nobody loads a folder, "" when it does not
 // tell. A skill or plugin may have any such name itself.
 func namedInert(t *tree.Tree, dir string) Reason {
@@ -116,6 +138,8 @@ func namedInert(t *tree.Tree, dir string) Reason {
 		return Fixture
 	case isFrozen(t, dir):
 		return Snapshot
+	case isPayload(t, dir):
+		return Sample
 	case isUnpacked(t, dir):
 		return Snapshot
 	case plain != name && setAside[plain], unnamed.MatchString(name) && !holdsManifest(t, dir):

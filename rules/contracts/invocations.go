@@ -1,6 +1,7 @@
 package contracts
 
 import (
+	"bytes"
 	"fmt"
 	"go/token"
 	"path"
@@ -37,7 +38,7 @@ func unknownInvocations(p *lint.Pass, gone map[string]string) {
 		}
 		for _, call := range append(invocations(f, parts), preloaded(p, f, parts)...) {
 			known := parts[call.Plugin]
-			if known[call.Name] || skilltext.TellsOfAnotherTime(f, call.Start) || namesakes(p)[call.Plugin] || anyName.MatchString(call.Name) || aside(p, p.Collection(f.Path), call) || isShown(f, call) || ofUpstream(f, call) {
+			if known[call.Name] || skilltext.TellsOfAnotherTime(f, call.Start) || namesakes(p)[call.Plugin] || anyName.MatchString(call.Name) || aside(p, p.Collection(f.Path), call) || isShown(f, call) || ofUpstream(f, call) || ofFolder(f, call) {
 				continue
 			}
 			at, d := calledPart{p.Collection(f.Path), call.Plugin, call.Name}, unknownCall(f, call, known, gone)
@@ -129,6 +130,12 @@ func ofUpstream(f *skill.File, call document.Call) bool {
 }
 
 var upstream = regexp.MustCompile(`(?i)\(upstream\)|\bupstream(?:['’]s)? (?:\S+ )?(?:plugin|command|skill|agent)s?\b`)
+
+// ofFolder reports whether a text has the file that makes a call of a host which names commands
+// by their folders: git/commit.toml makes /git:commit.
+func ofFolder(f *skill.File, call document.Call) bool {
+	return bytes.Contains(f.Source(), []byte(call.Plugin+"/"+call.Name+".toml")) || bytes.Contains(f.Source(), []byte(call.Plugin+"/"+call.Name+".md"))
+}
 
 // isShown reports whether a block of code shows a call and makes none: what a user types stands
 // in data, or the block is the log of a check.

@@ -200,16 +200,18 @@ func shownToWriters(f *skill.File, at int) bool {
 	}
 	line, from := skilltext.LineAt(src, at)
 	before, after := line[:at-from], line[at-from:]
-	return shownAsWrong.MatchString(line) || quoteOpens.MatchString(before) && quoteCloses.MatchString(after) || forExample.MatchString(before)
+	return shownAsWrong.MatchString(line) || quoteOpens.MatchString(before) && quoteCloses.MatchString(after) || quoteFollows.MatchString(after) || forExample.MatchString(before)
 }
 
 // forExample matches what stands before the target of a link that is an example.
-var forExample = regexp.MustCompile(`(?i)\be\.g\.,? \[[^\]]*\]\(\s*<?$`)
+var forExample = regexp.MustCompile(`(?i)\be\.g\.,? \[[^\]]*\]\(\s*<?$|\b(?:would be|is|are) written as \[[^\]]*\]\(\s*<?$`)
 
-// quoteOpens and quoteCloses match what stands around the target of a link in quotes.
+// quoteOpens and quoteCloses match what stands around the target of a link in quotes, and quoteFollows
+// the end of a text in quotes that may begin in a line above.
 var (
-	quoteOpens  = regexp.MustCompile(`(?:^|[\s(])["“](?:[^"“”]*\s)?\[[^\]"“”]*\]\(\s*<?$`)
-	quoteCloses = regexp.MustCompile(`^[^)\n]*\)[^"“”\n]{0,40}["”]`)
+	quoteFollows = regexp.MustCompile(`^[^)\n]*\)["”](?:[\s.,;:*]|$)`)
+	quoteOpens   = regexp.MustCompile(`(?:^|[\s(])["“](?:[^"“”]*\s)?\[[^\]"“”]*\]\(\s*<?$`)
+	quoteCloses  = regexp.MustCompile(`^[^)\n]*\)[^"“”\n]{0,40}["”]`)
 )
 
 // renamedPath returns a path with the new names of skills that were renamed,

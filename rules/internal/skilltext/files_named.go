@@ -25,12 +25,22 @@ var FilesNamed = document.Question[AskedFiles, []int]{Name: "files named", Find:
 	var named []int
 	folders := map[string]bool{}
 	for i, f := range asked.Files {
-		if rare.Of(f.Name).In(text) || namesInOtherCase(text, path.Base(f.Path)) || namesPattern(text, path.Base(f.Path)) || asked.Folders && inNamedFolder(text, asked.Dir, f.Path, folders) {
+		if rare.Of(f.Name).In(text) || namesInOtherCase(text, path.Base(f.Path)) || namesOtherwiseJoined(text, f.Name) || namesPattern(text, path.Base(f.Path)) || asked.Folders && inNamedFolder(text, asked.Dir, f.Path, folders) {
 			named = append(named, i)
 		}
 	}
 	return &named
 }}
+
+// namesOtherwiseJoined reports whether a text names a file with "-" for "_" or the other way round: that
+// it is misspelt is one finding.
+func namesOtherwiseJoined(text []byte, name string) bool {
+	from, to := "-", "_"
+	if strings.Contains(name, "_") {
+		from, to = "_", "-"
+	}
+	return strings.Contains(name, from) && rare.Of(strings.ReplaceAll(name, from, to)).In(text)
+}
 
 // namesInOtherCase reports whether a text names a page in capitals, FORMS.md for forms.md, or
 // the other way round: who does not find it looks into the folder.
