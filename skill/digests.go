@@ -3,6 +3,7 @@ package skill
 import (
 	"io/fs"
 
+	"github.com/skilllint/skilllint/internal/hosts"
 	"github.com/skilllint/skilllint/manifest"
 )
 
@@ -20,6 +21,22 @@ func (ws *Workspace) digestPackages(fsys fs.FS) {
 // LockedSkills returns the entries of all skills-lock.json that record a hash
 // and whose folder is in the workspace.
 func (ws *Workspace) LockedSkills() []LockedSkill { return ws.locked }
+
+var fetchedSkills Memo[map[string]bool]
+
+// IsFetched reports whether the skill in a folder was fetched from elsewhere, by skills-lock.json or by the
+// mark of the installer: what it lacks is its authors' to mend.
+func (ws *Workspace) IsFetched(dir string) bool {
+	whole := ws.Whole()
+	locked := fetchedSkills.Of(whole, func() map[string]bool {
+		dirs := map[string]bool{}
+		for _, l := range whole.LockedSkills() {
+			dirs[l.Dir] = true
+		}
+		return dirs
+	})
+	return locked[dir] || hosts.IsFetched(dir, whole.isThere)
+}
 
 // hashLockedSkills finds them, and hashes their folders.
 func (ws *Workspace) hashLockedSkills(fsys fs.FS) {

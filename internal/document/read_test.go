@@ -43,6 +43,30 @@ func TestYAMLSpans(t *testing.T) {
 	}
 }
 
+// TestYAMLPairs reads characters that are written as two escapes, as JSON writes them.
+func TestYAMLPairs(t *testing.T) {
+	for src, want := range map[string]string{
+		`a: "\ud83d\udc7b | x"`: "\U0001F47B | x", `a: "\uD83D\uDC7B"`: "\U0001F47B", `a: '\ud83d\udc7b'`: `\ud83d\udc7b`, `a: "\\ud83d\\udc7b"`: `\ud83d\udc7b`, `a: "\a"`: "\a",
+	} {
+		n, err := ParseYAML([]byte(src+"\nb: y\n"), 1)
+		if err != nil {
+			t.Errorf("%s: %v", src, err)
+			continue
+		}
+		if got := n.Get("a").Text; got != want {
+			t.Errorf("%s: got %q, want %q", src, got, want)
+		}
+		if at := int(n.Get("b").Pos) - 1; at != len(src)+len("\nb: ") {
+			t.Errorf("%s: what follows is at %d", src, at)
+		}
+	}
+	for _, src := range []string{`a: "\ud83d"`, `a: "\udc7b\ud83d"`} {
+		if _, err := ParseYAML([]byte(src), 1); err == nil {
+			t.Errorf("%s: no error", src)
+		}
+	}
+}
+
 // TestYAMLErrors asserts place and text of what is wrong.
 func TestYAMLErrors(t *testing.T) {
 	for src, want := range map[string]string{

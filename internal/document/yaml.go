@@ -6,7 +6,9 @@ import (
 	"fmt"
 	"go/token"
 	"regexp"
+	"strconv"
 	"strings"
+	"unicode/utf16"
 
 	"go.yaml.in/yaml/v4"
 )
@@ -38,6 +40,13 @@ func (r *yamlReader) read() (*Node, error) {
 	}
 	doc, err := loadYAML(r.src)
 	if err != nil {
+		if joined, any := joinPairs(r.src); any {
+			if again, e := loadYAML(joined); e == nil {
+				doc, err, r.paired = again, nil, true
+			}
+		}
+	}
+	if err != nil {
 		if isEmpty(err) {
 			return nil, nil
 		}
@@ -62,6 +71,22 @@ func loadYAML(src []byte) (doc yaml.Node, err error) {
 	return doc, err
 }
 
+// surrogates matches a character that is written as two escapes, as JSON writes it.
+var surrogates = regexp.MustCompile(`\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}`)
+
+// joinPairs writes such characters as one escape, which the library wants, and a bell behind it that
+// keeps the places of what follows. Where there are none, or bells, it returns src and false.
+func joinPairs(src []byte) (joined []byte, any bool) {
+	if !bytes.Contains(bytes.ToLower(src), []byte(`\ud`)) || bytes.Contains(src, []byte(`\a`)) {
+		return src, false
+	}
+	return surrogates.ReplaceAllFunc(src, func(pair []byte) []byte {
+		high, _ := strconv.ParseUint(string(pair[2:6]), 16, 32)
+		low, _ := strconv.ParseUint(string(pair[8:12]), 16, 32)
+		return fmt.Appendf(nil, `\U%08X\a`, utf16.DecodeRune(rune(high), rune(low)))
+	}), true
+}
+
 // isEmpty reports whether an error says that the stream holds no document.
 func isEmpty(err error) bool {
 	return err.Error() == "EOF" || strings.Contains(err.Error(), "no document")
@@ -75,6 +100,7 @@ type yamlReader struct {
 	marks   map[int][]int32 // of long lines, see marksOf
 	steps   int             // characters that were walked to find places: a test holds them to the size
 	aliased int
+	paired  bool                // the library is given what joinPairs made
 	open    map[*yaml.Node]bool // anchors whose aliases are being expanded
 
 	// The nodes of a document live and die together: they come from one
@@ -193,6 +219,9 @@ func (r *yamlReader) key(y *yaml.Node, depth int) *Node {
 
 func (r *yamlReader) scalar(n *Node, y *yaml.Node, start int) {
 	n.Text = r.sourceText(y.Value, start)
+	if r.paired {
+		n.Text = strings.ReplaceAll(n.Text, "\a", "")
+	}
 	n.Plain = y.Style&(yaml.DoubleQuotedStyle|yaml.SingleQuotedStyle|yaml.LiteralStyle|yaml.FoldedStyle) == 0
 	switch y.ShortTag() {
 	case "!!null":

@@ -50,6 +50,9 @@ func (h *Host) Describe() []Section {
 	if h.State != nil {
 		add("What it keeps on one machine", []Line{{codes(h.State.Files), h.State.Source}})
 	}
+	if h.Origin != nil {
+		add("Skills that its installer fetched", []Line{{"marked by " + codes([]string{h.Origin.File}), h.Origin.Source}})
+	}
 	add("Plugins and marketplaces", h.plugins())
 	if h.Hooks != nil {
 		add("Hooks", h.Hooks.describe())

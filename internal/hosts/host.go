@@ -43,6 +43,7 @@ type Host struct {
 	Servers     *Servers             `json:"servers,omitempty"`
 	Variables   []Variable           `json:"variables,omitempty"` // that stand for folders
 	State       *State               `json:"state,omitempty"`
+	Origin      *Origin              `json:"origin,omitempty"`
 	Facts       []Fact               `json:"facts,omitempty"`   // what no rule asks for yet
 	Unknown     []string             `json:"unknown,omitempty"` // what nobody has found out
 }
@@ -108,6 +109,12 @@ type Feature struct {
 // State is what a host, or one user of it, writes on a machine.
 type State struct {
 	Files  []string `json:"files"` // names, wherever they lie
+	Source []string `json:"source"`
+}
+
+// Origin is the file by which an installer marks the folder of a skill that it fetched.
+type Origin struct {
+	File   string   `json:"file"`
 	Source []string `json:"source"`
 }
 

@@ -60,3 +60,8 @@ var traces = sync.OnceValue(func() map[*Host][]string {
 func IsState(p string) bool {
 	return slices.ContainsFunc(All(), func(h *Host) bool { return h.State != nil && slices.Contains(h.State.Files, path.Base(p)) })
 }
+
+// IsFetched reports whether an installer marks a folder as that of a skill which it fetched.
+func IsFetched(dir string, files Files) bool {
+	return slices.ContainsFunc(All(), func(h *Host) bool { return h.Origin != nil && files(path.Join(dir, h.Origin.File)) })
+}

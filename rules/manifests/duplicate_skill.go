@@ -20,7 +20,7 @@ var DuplicateSkill = &lint.Rule{
 
 The id of a contract, and the name of a function, a package or a procedure, is unique in the workspace, or in the collection with a
 marketplace of its own. A name of the open standard, also an ` + "`id`" + ` under which no skill exports or imports tools, is unique among what its plugin loads, outside of plugins in its parent folder: hosts load one of
-the two and never the other. Byte-identical copies in folders of one name are one skill.`,
+the two and never the other. Byte-identical copies in folders of one name are one skill. Where the hosts that a skill is for call it by its folder they load both: that is a warning, and nothing where the two are the same.`,
 	Sources: []lint.Source{sources.ClaudeSkills, sources.DialectsPage},
 	Run:     duplicateSkill,
 }
@@ -28,8 +28,12 @@ the two and never the other. Byte-identical copies in folders of one name are on
 func duplicateSkill(p *lint.Pass) {
 	type key struct{ scope, id string }
 	first := map[key]*skill.Skill{}
-	var found folding.Batches[string] // by the scope
-	called := map[key]bool{}          // ids of skills that others may call
+	type place struct {
+		scope    string
+		severity lint.Severity
+	}
+	var found folding.Batches[place]
+	called := map[key]bool{} // ids of skills that others may call
 	for _, s := range p.Skills {
 		called[key{p.Collection(s.Dir), s.ID.Text}] = called[key{p.Collection(s.Dir), s.ID.Text}] || len(s.Exports)+len(s.Imports) > 0
 	}
@@ -64,10 +68,17 @@ func duplicateSkill(p *lint.Pass) {
 			d.Message = fmt.Sprintf("a second skill in %s has the name %q; the first is in %s: %s", scopeName(s.Scope), s.ID.Text, earlier.Dir, advice)
 		}
 		d.Related = []analysis.RelatedInformation{lint.Related(earlier.ID, "the other %q", s.ID.Text)}
-		found.Add(k.scope, d)
+		at := place{k.scope, lint.Error}
+		if strings.HasPrefix(k.scope, "in ") && namedByFolders(p, s.Manifest()) && namedByFolders(p, earlier.Manifest()) {
+			if advice != "rename one" {
+				continue // an alias
+			}
+			at.severity = lint.Warning // the hosts load both, by their folders
+		}
+		found.Add(at, d)
 	}
-	for _, scope := range found.Causes {
-		p.Folding(folding.Folded("skills there have the name of another")).Report(found.Of[scope]...) // what a tool has made twice
+	for _, at := range found.Causes {
+		p.Folding(folding.Folded("skills there have the name of another")).ReportAs(at.severity, found.Of[at]...) // what a tool has made twice
 	}
 }
 

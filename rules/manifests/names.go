@@ -110,9 +110,9 @@ func isVersion(p *lint.Pass, s *skill.Skill) bool {
 	return base != path.Base(s.Dir) && base == s.ID.Text && p.Standing(s.Manifest().Path) == skill.SourceStanding
 }
 
-// namedInPlugin reports whether the hosts are known that a skill is for, and all name it
+// namedByFolders reports whether the hosts are known that a skill is for, and all name it
 // after its folder, so that nobody sees the plugin's name twice.
-func namedInPlugin(p *lint.Pass, m *skill.Manifest) bool {
+func namedByFolders(p *lint.Pass, m *skill.Manifest) bool {
 	loads := loading.MeantLoads(p, m)
 	return len(loads) > 0 && !slices.ContainsFunc(loads, func(l hosts.Load) bool {
 		return l.Folder.Name != hosts.ByFolder && l.Folder.Name != hosts.ByFolderOrName

@@ -32,7 +32,7 @@ take. Keys count where they belong (` + "`display_name`" + ` below ` + "`interfa
 	Run: func(p *lint.Pass) {
 		var unread, absent folding.Batches[string] // by the collection: a generator writes them all alike
 		for _, c := range p.Components() {
-			if c.Kind != hosts.Metadata || c.Root == nil {
+			if c.Kind != hosts.Metadata || c.Root == nil || forOthers(p, c) {
 				continue
 			}
 			schema := fileform.OfHost(p, c.Owners()[0], c.Kind).Data
@@ -57,6 +57,13 @@ take. Keys count where they belong (` + "`display_name`" + ` below ` + "`interfa
 			p.Folding(folding.Folded("files are read in part")).Report(unread.Of[at]...)
 		}
 	},
+}
+
+// forOthers reports whether a skill lies where other hosts look for skills than the one that
+// reads the file beside it: it came with the skill.
+func forOthers(p *lint.Pass, c *skill.Component) bool {
+	readers := p.SkillReaders(path.Join(c.Readers[0].Root, "SKILL.md"))
+	return len(readers) > 0 && !slices.ContainsFunc(readers, func(r skill.Reader) bool { return slices.Contains(c.Owners(), r.Host) })
 }
 
 // passedOver says which keys the host does not read where they stand: those that

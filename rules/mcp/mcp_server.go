@@ -66,7 +66,7 @@ func mcpServer(p *lint.Pass) {
 		if s.Host == nil || elsewhere || !definition(p, &s, of(s.Host).server, &found) {
 			twoTransports(p, &s)
 			pluginCommand(p, &s)
-			if s.Host != nil {
+			if s.Host != nil && !elsewhere {
 				variables(p, &s, of(s.Host).server)
 			}
 		}

@@ -26,17 +26,14 @@ var BrokenLink = &lint.Rule{
 	Doc: `A relative link points to a file that does not exist.
 
 An agent that follows it finds nothing. Links of SKILL.md and of the texts below it that something leads to are judged, paths in its prose below ` + "`references/`, `resources/`, `scripts/`,\n`assets/` and `templates/`" + ` (of a text below it where that sends to the path, or names another of the folder that is there), the files that a README in such a folder lists, files behind ` + "`${CLAUDE_SKILL_DIR}`, `{baseDir}`" + ` or, in a plugin, ` + "`${CLAUDE_PLUGIN_ROOT}`" + `, and, in commands and agents, a SKILL.md that lies below other folders and what they call the skill's though no skill of their plugin has it. Links in code, with placeholders (` + "`<name>`, `$HOME`" + `), to the
-network, out of the workspace or into ignored folders are not judged. What is missing, a file or the folder around it, is one finding with all places that name it, and so are links of a text that lack the same folder or go up one too far, and many that lead nowhere in one. Where more than fifteen skills of a repository hold their SKILL.md alone and name more, that is one finding; what lacks in skills that ` + "`skills-lock.json`" + ` has is not told: it is their authors' to mend. What git ignores is a note, as a program may make it, but for pages, which people write. Scripts that a skill runs are the rule ` + "`missing-script`" + `.`,
+network, out of the workspace or into ignored folders are not judged. What is missing, a file or the folder around it, is one finding with all places that name it, and so are links of a text that lack the same folder or go up one too far, and many that lead nowhere in one. Where more than fifteen skills of a repository hold their SKILL.md alone and name more, that is one finding; what lacks in skills that were fetched (` + "`skills-lock.json`" + ` has them, or the installer's mark shows it) is not told: it is their authors' to mend. What git ignores is a note, as a program may make it, but for pages, which people write. Scripts that a skill runs are the rule ` + "`missing-script`" + `.`,
 	Sources: []lint.Source{sources.Rated("should", sources.Specification)},
 	Run:     brokenLink,
 }
 
 func brokenLink(p *lint.Pass) {
 	gone := skillnames.Gone(p)
-	dead := &deadPaths{Pass: p, told: map[string]*deadList{}, locked: map[string]bool{}}
-	for _, l := range p.Whole().LockedSkills() {
-		dead.locked[l.Dir] = true
-	}
+	dead := &deadPaths{Pass: p, told: map[string]*deadList{}}
 	for s, list := range scriptsMissing(p) { // rule missing-script speaks of them
 		for _, m := range list {
 			dead.told[s.Dir+" "+m.path] = nil
@@ -78,14 +75,13 @@ func brokenLink(p *lint.Pass) {
 // deadPaths gathers the places that name paths which do not exist.
 type deadPaths struct {
 	*lint.Pass
-	told   map[string]*deadList // by the folder of the skill and what is missing, which is told there
-	locked map[string]bool      // the folders of skills that skills-lock.json has: what they lack is their authors' to mend
-	lists  []*deadList
+	told  map[string]*deadList // by the folder of the skill and what is missing, which is told there
+	lists []*deadList
 }
 
 // add takes places in a skill. What is missing for an earlier one is told there.
 func (d *deadPaths) add(dir string, fold lint.Fold, list []missingPath) {
-	if len(list) == 0 || d.locked[dir] {
+	if len(list) == 0 || d.IsFetched(dir) {
 		return
 	}
 	own := &deadList{skill: dir, fold: fold}
@@ -122,7 +118,7 @@ func brokenLinks(p *lint.Pass, f *skill.File, gone map[string]string) []missingP
 	asked := 0
 	for _, link := range text.Links {
 		target, ok := paths.LocalTarget(link.Dest)
-		if !ok || below && !paths.IsInstruction(target) || notation(f, link.Start, target) || placeholderLabel(f, link.Start) || shownToWriters(f, link.Start) || text.Doubtful >= 0 && link.Start > text.Doubtful || exists(p, f, target) || leavesPackage(p, f, target) || mayBeAbsent(f, target) || inForm(f.Source(), link.Start, target) || skilltext.OfNothing(f, link.Start, false) {
+		if !ok || below && !paths.IsInstruction(target) || notation(f, link.Start, target) || placeholderLabel(f, link.Start) || shownToWriters(f, link.Start) || text.Doubtful >= 0 && link.Start > text.Doubtful || exists(p, f, target) || leavesPackage(p, f, target) || mayBeAbsent(f, target) || inForm(f.Source(), link.Start, target) || paths.GoesUp(target) && licence.MatchString(path.Base(target)) || skilltext.OfNothing(f, link.Start, false) {
 			continue
 		}
 		if asked++; asked <= maxAsked && excusesLink(f, link) {
@@ -155,6 +151,9 @@ func brokenLinks(p *lint.Pass, f *skill.File, gone map[string]string) []missingP
 	}
 	return found
 }
+
+// licence matches the name of a project's licence, to which texts link that were taken from it.
+var licence = regexp.MustCompile(`(?i)^(?:LICEN[CS]E|COPYING)(?:[-_.]\w+)*$`)
 
 // notation reports whether what looks like a link is none: numbers in brackets
 // before words in parentheses, "[0,2](MON/FRI)".

@@ -197,7 +197,7 @@ var (
 
 // ofNamed matches what gives a path to a skill that is named right before it: "the x
 // skill (its ", "x's former table (".
-var ofNamed = regexp.MustCompile("(?i)`[\\w:-]+`[*_]*(?:'s\\b[^.]{0,100}| skill\\b[^.]{0,100}\\bits\\s+)[`*(]*$")
+var ofNamed = regexp.MustCompile("(?i)`[\\w:-]+`[*_]*(?:'s\\b[^.]{0,100}| skill\\b[^.]{0,100}\\bits\\s+|\\s+(?:plugin|skill)\\s*(?:→|->)\\s*)[`*(]*$")
 
 // skillsOwn matches what gives a path to a skill by its name: "the auto skill's ", "auto スキルの ".
 var skillsOwn = regexp.MustCompile("(?i)([a-z][\\w-]*)[`*]*\\s*(?:\\bskill['’]s\\s+|(?:スキル|技能|skill)\\s*(?:の|的)\\s*)[`*(]*$")

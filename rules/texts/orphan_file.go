@@ -27,13 +27,13 @@ var OrphanFile = &lint.Rule{
 
 An agent reads ` + "`SKILL.md`" + `, then what that names, then what those files name. A file in ` + "`scripts/`, `references/` or `assets/`" + ` that
 nothing on the way names is not found. Naming it with or without its extension, or its folder, is enough. Name it, or
-remove it.`,
+remove it. Skills that were fetched are not judged.`,
 	Sources: []lint.Source{sources.Rated("convention", sources.Specification)},
 	Run: func(p *lint.Pass) {
 		var open []*search
 		for _, s := range p.Skills {
 			m := s.Manifest()
-			if m.Root == nil || m.Dialect != skill.Standard && m.Dialect != skill.Contract {
+			if m.Root == nil || m.Dialect != skill.Standard && m.Dialect != skill.Contract || p.IsFetched(s.Dir) {
 				continue
 			}
 			if found := unnamed(p, s, func(f string) bool { return paths.IsResource(s, f) && !isOwn(f) && !paths.Historical(p, f) }); len(found.pending) > 0 {
@@ -76,7 +76,7 @@ func reportOrphans(p *lint.Pass, list []analysis.Diagnostic, alike map[token.Pos
 		files.Add(alike[d.Pos], d)
 	}
 	for _, cause := range files.Causes {
-		p.Folding(folding.Folded("skills have such files")).Report(files.Of[cause]...)
+		p.Folding(folding.Gathered("skill has such files", "skills have such files")).Report(files.Of[cause]...)
 	}
 }
 

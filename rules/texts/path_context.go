@@ -6,7 +6,6 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"unicode"
 
 	"github.com/skilllint/skilllint/internal/document"
 	"github.com/skilllint/skilllint/lint"
@@ -58,74 +57,6 @@ var absentNames = document.Part[[]string]{Name: "absent", Find: func(_ string, s
 
 // absentThere matches a condition upon a path: "if [x](references/x.md) does not exist".
 var absentThere = regexp.MustCompile("(?i)\\b(?:if|when|unless|where)\\b(?:[^\\n;.]|\\.[^\\s]){0,40}?[\\s`\"'(\\[*](?:\\$?\\{\\w+\\}/)?([\\w./-]+\\.\\w+)[`\"'\\])*]*\\s+(?:(?:does not|doesn't) (?:yet )?exist|is (?:absent|missing|not there)|exists)\\b")
-
-var shownMemo skill.MemoBy[string, map[string]bool]
-
-// shownIn reports whether a text shows what is in a file: a block of code has the path
-// as its title, or in a comment in its first line, or it holds no commands and the line
-// above introduces the path: "A script for that (`scripts/x.py`):".
-func shownIn(p *lint.Pass, f *skill.File, target string) bool {
-	return shownMemo.Of(p.Workspace, f.Path, func() map[string]bool {
-		src, shown := f.Source(), map[string]bool{}
-		for _, b := range f.Text().Code {
-			above := lineAbove(src, b.Start)
-			if title, ok := titleIn(above); ok {
-				shown[title] = true
-			}
-			if named := introduced.FindStringSubmatch(above); named != nil && !shellLanguages[strings.ToLower(b.Lang)] {
-				shown[named[1]] = true
-			}
-			first, _, _ := bytes.Cut(src[b.Start:b.End], []byte("\n"))
-			if title, ok := titleIn(string(first)); ok && comment.Match(first) {
-				shown[title] = true
-			}
-		}
-		return shown
-	})[target]
-}
-
-// introduced matches a line that ends with a path, which may be in parentheses with more
-// about it, and a colon.
-var introduced = regexp.MustCompile("`(?:\\./)?([\\w.-]+/[\\w./-]+)`(?:[^()`]*\\))?[*_]*:[*_]*$")
-
-// comment matches the beginning of a comment in the languages of scripts.
-var comment = regexp.MustCompile(`^\s*(?:#|//|/\*|--|;)`)
-
-// titleIn returns the path that a line is, but for marks, numbers and the words "file"
-// and "script".
-func titleIn(line string) (title string, ok bool) {
-	for _, word := range strings.Fields(line) {
-		word = strings.TrimPrefix(strings.Trim(word, "*`#:;()[]\"'<>!-/"), "./")
-		switch {
-		case !strings.ContainsFunc(word, unicode.IsLetter) || strings.EqualFold(word, "file") || strings.EqualFold(word, "script"):
-		case title != "":
-			return "", false
-		default:
-			title = word
-		}
-	}
-	return title, title != ""
-}
-
-// lineAbove is the last line with words above a block of code.
-func lineAbove(src []byte, block int) string {
-	above := src[:min(block, len(src))]
-	if i := bytes.LastIndex(above, []byte("```")); i >= 0 {
-		above = above[:i]
-	}
-	above = bytes.TrimSpace(above)
-	line, _ := skilltext.LineAt(above, len(above))
-	return line
-}
-
-// isExample reports whether the line above a block of code calls it an example.
-func isExample(src []byte, block int) bool {
-	return exampleWord.MatchString(lineAbove(src, block))
-}
-
-// exampleWord matches what calls a block or a path an example, in the languages that
-// skills are written in.
-var exampleWord = regexp.MustCompile(`(?i)\b(?:examples?|ejemplos?|exemples?|exemplos?|esempio|beispiele?)\b|\be\.g\.|\bej[.:]|\bex[.:]|\bz\. ?b\.|\bbijv\.|пример|例如|例えば|示例|比如|예시|예를 들어`)
 
 // formReach is how far around a link a form is looked for, in bytes.
 const formReach = 1500
