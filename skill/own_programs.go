@@ -19,15 +19,26 @@ type OwnReader struct {
 	Words map[string]bool
 }
 
-var ownReaders MemoBy[string, OwnReader] // by collection
+// read says which files programs read: those of a collection that are called SKILL.md, or skill.md.
+type read struct {
+	collection string
+	small      bool
+}
 
-// OwnReader returns the program of the collection that a path is in which reads SKILL.md files. What checks,
-// copies or writes skills is none, by its name. Sources are looked at when a rule asks.
+var ownReaders MemoBy[read, OwnReader]
+
+// OwnReader returns the program of the collection that a path is in which reads files of its name: SKILL.md,
+// or skill.md. What checks, copies or writes skills is none, by its name. Sources are looked at when a rule asks.
 func (ws *Workspace) OwnReader(p string) OwnReader {
 	collection := ws.Collection(p)
-	return ownReaders.Of(ws, collection, func() (reader OwnReader) {
+	of := read{collection, path.Base(p) == "skill.md"}
+	named := skillFile
+	if of.small {
+		named = smallSkillFile
+	}
+	return ownReaders.Of(ws, of, func() (reader OwnReader) {
 		reader.Words = map[string]bool{}
-		looked, of := 0, false // whether the source is named after skills
+		looked, after := 0, false // whether the source is named after skills
 		for _, e := range ws.Tree.Below(collection) {
 			if e.Kind != Regular || !programs[path.Ext(e.Path)] || aside.MatchString(e.Path) || ws.SkillAt(tree.Parent(e.Path)) != nil || ws.InertAt(e.Path) || ws.Collection(e.Path) != collection {
 				continue
@@ -35,9 +46,9 @@ func (ws *Workspace) OwnReader(p string) OwnReader {
 			if looked++; looked > maxPrograms {
 				return reader
 			}
-			if text := ws.readsSkills(e.Path); text != "" {
-				if named := strings.Contains(strings.ToLower(path.Base(e.Path)), "skill"); reader.Path == "" || named && !of {
-					reader.Path, of = e.Path, named
+			if text := ws.naming(e.Path, named); text != "" {
+				if is := strings.Contains(strings.ToLower(path.Base(e.Path)), "skill"); reader.Path == "" || is && !after {
+					reader.Path, after = e.Path, is
 				}
 				reader.YAML = reader.YAML || yamlLibrary.MatchString(text)
 				for _, m := range quotedWord.FindAllStringSubmatch(text, -1) {
@@ -65,23 +76,26 @@ var programs = map[string]bool{
 // aside matches what is no part of a program that users run, by the names of folders and files.
 var aside = regexp.MustCompile(`(?i)(?:^|/)(?:\.[^/]*|__tests__|tests?|specs?|e2e|fixtures|examples?|scripts?|tooling|hack|ci|docs|bin|benchmarks?|evals?|dist|build|vendor|third_party|skills/[^/]+)/|(?:^|[/_.-])(?:tests?|spec|validat\w*|lint\w*|check\w*|verify|install\w*|setup|sync|generate|build|bundle|convert|export|migrate|release|publish|package|bump|benchmark\w*|eval\w*|score\w*|rank\w*|compare|analy[sz]e\w*|count\w*|repair\w*|fix\w*|audit\w*|scan\w*)[^/]*$`)
 
-// readsSkills returns the text of a source that reads SKILL.md files: it has their name, and what their
-// frontmatter is called or holds. It is "" for others.
-func (ws *Workspace) readsSkills(p string) string {
+// naming returns the text of a source that names the files of skills and reads files, or names what their
+// frontmatter is called or holds; "" for others.
+func (ws *Workspace) naming(p string, file *regexp.Regexp) string {
 	loan, err := ws.files.Borrow(p, largestProgram)
 	defer loan.Return()
-	if err != nil || !skillFile.Match(loan.Src) {
+	if err != nil || !file.Match(loan.Src) || !reading.Match(loan.Src) {
 		return ""
 	}
-	text := string(loan.Src)
-	if lower := strings.ToLower(text); !strings.Contains(lower, "frontmatter") && !strings.Contains(lower, "description") {
-		return ""
-	}
-	return text
+	return string(loan.Src)
 }
 
-// skillFile matches the name of a SKILL.md in code: not in a line that is a comment.
-var skillFile = regexp.MustCompile(`(?m)^[ \t]*(?:[^\s/*#;-]|[-/][^-/*\s]).*SKILL\.md`)
+// reading matches what a source has that reads files, or frontmatters.
+var reading = regexp.MustCompile(`(?i)frontmatter|description|\bread_?(?:text|file|to_string|all)|\.read\(`)
+
+// skillFile and smallSkillFile match the name of a SKILL.md, or a skill.md, in code: not in a line that
+// is a comment.
+var (
+	skillFile      = regexp.MustCompile(`(?m)^[ \t]*(?:[^\s/*#;-]|[-/][^-/*\s]).*SKILL\.md`)
+	smallSkillFile = regexp.MustCompile("(?m)^[ \\t]*(?:[^\\s/*#;-]|[-/][^-/*\\s]).*[\"'`/]skill\\.md")
+)
 
 // quotedWord matches what may be a key in a source.
 var quotedWord = regexp.MustCompile("[\"'`]([A-Za-z][A-Za-z0-9_-]{1,40})[\"'`]")

@@ -20,7 +20,8 @@ type Text struct {
 	// when there is none: a fenced block holds the opening of another, so that
 	// the fence that closes the inner one closes it.
 	Doubtful int
-	// Nested are the fences of the last such block that is closed, empty without one.
+	// Nested are the fences of the last such block that is closed, empty without one. Where what was
+	// meant to close an earlier one opens it, they are that one's.
 	Nested Fences
 	// Code are the fenced and indented blocks of code, in order.
 	Code []Block
@@ -86,6 +87,7 @@ func (f *File) Text() *Text { return textPart.Of(f) }
 
 func parseText(src []byte, body int) *Text {
 	t := &Text{Doubtful: -1}
+	var shifted Fences
 	md := src[min(body, len(src)):]
 	doc := parseMarkdown(md)
 	_ = ast.Walk(doc, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
@@ -101,7 +103,7 @@ func parseText(src []byte, body int) *Text {
 			_, code := n.Parent().(*ast.CodeSpan)
 			t.addRun(body+n.Segment.Start, body+n.Segment.Stop, code)
 		case *ast.FencedCodeBlock:
-			t.addFences(md, n, body)
+			t.addFences(md, n, body, &shifted)
 			t.addCode(n.Lines(), body, string(n.Language(md)))
 			return ast.WalkSkipChildren, nil
 		case *ast.CodeBlock:
@@ -163,8 +165,9 @@ func lastStop(n ast.Node, stop int) int {
 	return stop
 }
 
-// addFences notes what is wrong with the fences of a block.
-func (t *Text) addFences(md []byte, n *ast.FencedCodeBlock, body int) {
+// addFences notes what is wrong with the fences of a block. shifted are those of an earlier block that was
+// closed too soon: as long as fences without a language open blocks, they were meant to close.
+func (t *Text) addFences(md []byte, n *ast.FencedCodeBlock, body int, shifted *Fences) {
 	lines := n.Lines()
 	if lines.Len() == 0 {
 		return
@@ -190,13 +193,27 @@ func (t *Text) addFences(md []byte, n *ast.FencedCodeBlock, body int) {
 	if !inner.Empty() && t.Doubtful < 0 {
 		t.Doubtful = inner.Start
 	}
-	switch last := lineFrom(md, stop); {
-	case !closed:
-		t.Unclosed = OpenFence{shift(open), len(bytes.TrimSpace(md[opening+len(fence):open.End])) > 0, short}
-	case !inner.Empty() && bytes.HasPrefix(bytes.TrimSpace(md[last.Start:last.End]), fence):
-		t.Nested = Fences{shift(open), shift(last), string(fence) + string(fence[:1])}
+	bare := len(bytes.TrimSpace(md[opening+len(fence):open.End])) == 0
+	if !closed {
+		t.Unclosed = OpenFence{shift(open), !bare, short}
+		return
+	}
+	last := lineFrom(md, stop)
+	end := bytes.TrimLeft(md[last.Start:last.End], " \t")
+	nested := !inner.Empty() && bytes.HasPrefix(end, fence)
+	if !bare || shifted.Open.Empty() {
+		*shifted = Fences{}
+		if nested || bytes.HasPrefix(end, fence) && indentAt(md, opening) != len(md[last.Start:last.End])-len(end) {
+			*shifted = Fences{shift(open), shift(last), string(fence) + string(fence[:1])}
+		}
+	}
+	if nested {
+		t.Nested = *shifted
 	}
 }
+
+// indentAt is how many bytes stand before an offset in its line.
+func indentAt(md []byte, at int) int { return at - 1 - bytes.LastIndexByte(md[:at], '\n') }
 
 // lineFrom is the rest of a line from an offset on.
 func lineFrom(md []byte, at int) Span {

@@ -47,12 +47,7 @@ func (h *Host) Describe() []Section {
 	}
 	add("Text of skills and commands", linesOf(h.Body, func(f Feature) Line { return Line{f.describe(), f.Source} }))
 	add("Room for descriptions", linesOf(h.Budgets, func(b Budget) Line { return Line{b.describe(), b.Source} }))
-	if h.State != nil {
-		add("What it keeps on one machine", []Line{{codes(h.State.Files), h.State.Source}})
-	}
-	if h.Origin != nil {
-		add("Skills that its installer fetched", []Line{{"marked by " + codes([]string{h.Origin.File}), h.Origin.Source}})
-	}
+	add("Skills that it brings, and files of its own", h.own())
 	add("Plugins and marketplaces", h.plugins())
 	if h.Hooks != nil {
 		add("Hooks", h.Hooks.describe())
@@ -79,6 +74,20 @@ func (h *Host) Describe() []Section {
 	}))
 	add("Also", linesOf(h.Facts, func(f Fact) Line { return Line{f.Area + ": " + f.Says, f.Source} }))
 	return sections
+}
+
+// own says what a host brings, marks and keeps itself.
+func (h *Host) own() (lines []Line) {
+	if h.Bundled != nil {
+		lines = append(lines, Line{"it brings the skills " + codes(h.Bundled.Skills), h.Bundled.Source})
+	}
+	if h.Origin != nil {
+		lines = append(lines, Line{codes([]string{h.Origin.File}) + " marks a skill that its installer fetched", h.Origin.Source})
+	}
+	if h.State != nil {
+		lines = append(lines, Line{"it keeps " + codes(h.State.Files) + " on one machine", h.State.Source})
+	}
+	return lines
 }
 
 // scopes are where hosts load from, in the order in which they are told.

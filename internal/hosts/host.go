@@ -44,6 +44,7 @@ type Host struct {
 	Variables   []Variable           `json:"variables,omitempty"` // that stand for folders
 	State       *State               `json:"state,omitempty"`
 	Origin      *Origin              `json:"origin,omitempty"`
+	Bundled     *Bundled             `json:"bundled,omitempty"`
 	Facts       []Fact               `json:"facts,omitempty"`   // what no rule asks for yet
 	Unknown     []string             `json:"unknown,omitempty"` // what nobody has found out
 }
@@ -109,6 +110,12 @@ type Feature struct {
 // State is what a host, or one user of it, writes on a machine.
 type State struct {
 	Files  []string `json:"files"` // names, wherever they lie
+	Source []string `json:"source"`
+}
+
+// Bundled are the skills that a host brings itself, by their names.
+type Bundled struct {
+	Skills []string `json:"skills"`
 	Source []string `json:"source"`
 }
 

@@ -60,23 +60,23 @@ func (c *client) begin(w *work) {
 var day = time.Date(2026, 11, 22, 0, 0, 0, 0, time.UTC)
 
 // judge judges a folder, as the command does with its rules.
-func judge(folders []string, texts map[string][]byte) (v lsp.Verdict, err error) {
+func judge(all []*lint.Rule, folders []string, texts map[string][]byte) (v lsp.Verdict, err error) {
 	fsys := lint.Overlay{Under: os.DirFS(folders[0]), Files: texts}
-	if v.Config, err = lint.LoadConfig(fsys, rules.All); err != nil {
+	if v.Config, err = lint.LoadConfig(fsys, all); err != nil {
 		return v, err
 	}
 	if v.Workspace, err = skill.Load(token.NewFileSet(), fsys, v.Config.LoadOptions()); err != nil {
 		return v, err
 	}
-	v.Findings = lint.Run(lint.Input{Workspace: v.Workspace, Config: v.Config, Now: day}, rules.All)
+	v.Findings = lint.Run(lint.Input{Workspace: v.Workspace, Config: v.Config, Now: day}, all)
 	return v, nil
 }
 
 // judgePart judges a part of a folder, as the command does.
-func judgePart(folders []string, whole lsp.Verdict, part string, texts map[string][]byte) (v lsp.Verdict, err error) {
+func judgePart(all []*lint.Rule, folders []string, whole lsp.Verdict, part string, texts map[string][]byte) (v lsp.Verdict, err error) {
 	v.Config = whole.Config
 	v.Workspace = skill.LoadPart(token.NewFileSet(), lint.Overlay{Under: os.DirFS(folders[0]), Files: texts}, whole.Workspace, part)
-	v.Findings = lint.RunPart(lint.Input{Workspace: v.Workspace, Config: v.Config, Now: day}, rules.All)
+	v.Findings = lint.RunPart(lint.Input{Workspace: v.Workspace, Config: v.Config, Now: day}, all)
 	return v, nil
 }
 
@@ -114,16 +114,17 @@ func dial(t testing.TB, archive string) *client {
 	in, toServer := io.Pipe()
 	fromServer, out := io.Pipe()
 	ctx, stop := context.WithCancel(context.Background())
+	all := rules.All // a server that ends later than its test asks for none
 	go func() {
 		c.ends <- lsp.Serve(ctx, in, out, lsp.Options{
-			Version: "test", Rules: rules.All,
+			Version: "test", Rules: all,
 			Part: func(folders []string, whole lsp.Verdict, part string, texts map[string][]byte) (lsp.Verdict, error) {
 				c.begin(&c.parts)
-				return judgePart(folders, whole, part, texts)
+				return judgePart(all, folders, whole, part, texts)
 			},
 			Judge: func(folders []string, _ lsp.Verdict, texts map[string][]byte) (lsp.Verdict, error) {
 				c.begin(&c.whole)
-				return judge(folders, texts)
+				return judge(all, folders, texts)
 			},
 			Root: func(folder string) (string, error) { return folder, nil },
 		})

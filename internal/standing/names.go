@@ -123,6 +123,16 @@ var brought = map[string]bool{
 	"artifacts": true, "assets": true, "boilerplate": true, "resources": true, "scaffold": true, "scaffolds": true, "starter": true, "template": true, "templates": true,
 }
 
+// isBrought reports whether a folder is another repository as it was brought: with its licence, its README
+// and workflows, which GitHub runs in the root of a repository alone.
+func isBrought(t *tree.Tree, dir string) bool {
+	has := func(names ...string) bool {
+		return slices.ContainsFunc(names, func(name string) bool { _, is := t.Lookup(path.Join(dir, name)); return is })
+	}
+	return dir != "." && has(".github/workflows") && has("README.md") && has("LICENSE", "LICENSE.md", "LICENSE.txt") &&
+		!holdsManifest(t, dir) && !IsClone(path.Base(dir)) && !IsCollection(path.Dir(dir))
+}
+
 // namedInert says by its name why nobody loads a folder, "" when it does not
 // tell. A skill or plugin may have any such name itself.
 func namedInert(t *tree.Tree, dir string) Reason {
@@ -140,7 +150,7 @@ func namedInert(t *tree.Tree, dir string) Reason {
 		return Snapshot
 	case isPayload(t, dir):
 		return Sample
-	case isUnpacked(t, dir):
+	case isUnpacked(t, dir), isBrought(t, dir):
 		return Snapshot
 	case plain != name && setAside[plain], unnamed.MatchString(name) && !holdsManifest(t, dir):
 		return Snapshot

@@ -136,6 +136,9 @@ func otherSkill(p *lint.Pass, c *skill.Component, key, value *skill.Node) {
 	var unknown string
 	for _, m := range called.FindAllStringSubmatch(value.Text, -1) {
 		name := m[1][strings.LastIndexByte(m[1], ':')+1:]
+		if bundled := c.Owners()[0].Bundled; bundled != nil && slices.Contains(bundled.Skills, name) {
+			return // which does the work for this one
+		}
 		if slices.ContainsFunc(skillnames.NamedIn(p, name), func(s *skill.Skill) bool { return s.ID.Text == name || path.Base(s.Dir) == name }) {
 			return
 		}

@@ -90,7 +90,11 @@ func (f *misnamed) look(p *lint.Pass, s *skill.Skill, m *skill.Manifest) {
 	case skillnames.Fault(name.Text) != "":
 		if minds := whoMinds(p, m, name.Text); minds != nobody {
 			cause := nameCause{p.Collection(s.Dir), true, lint.Warning}
-			if minds == anyHost && (skillnames.IsGrouped(name.Text) || f.inOwnForm(p, cause.collection) || loading.OwnReader(p, m.Path).Path != "") {
+			switch {
+			case minds == someHost:
+			case loading.OwnReader(p, m.Path).Path != "":
+				return // to a program of the repository it may be what people read
+			case skillnames.IsGrouped(name.Text) || f.inOwnForm(p, cause.collection):
 				cause.severity = lint.Note // who loads it may know groups, or that form
 			}
 			f.unlike.Add(cause, lint.Span(name.Pos, name.End, "name %q %s", name.Text, skillnames.Fault(name.Text)))

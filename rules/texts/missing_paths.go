@@ -31,6 +31,10 @@ func (m missingPath) told(p *lint.Pass, s lint.Severity) (lint.Severity, analysi
 	if !p.Tree.Ignored(m.path) {
 		return s, m.Diagnostic
 	}
+	if p.Tree.Ignored(p.FileAt(m.Pos).Path) {
+		m.Message += "; git ignores the folder, of which this text was added all the same: take it out of git, or add the rest"
+		return lint.Note, m.Diagnostic
+	}
 	m.Message += "; git ignores it, so it is in no clone: "
 	if document.IsMarkdown(m.path) && !paths.BuiltFolder.MatchString(m.path) {
 		m.Message += "add it with \"git add --force\""

@@ -161,7 +161,7 @@ func ofOther(p *lint.Pass, t skilltext.Page, around, target string) bool {
 var sharedFiles skill.Memo[map[string]bool]
 
 // isShared reports whether a path is one of a folder that a build or an installer
-// puts into skills.
+// puts into skills, or of a template of the project that they work in.
 func isShared(p *lint.Pass, target string) bool {
 	return sharedFiles.Of(p.Workspace, func() map[string]bool {
 		files := map[string]bool{}
@@ -174,6 +174,10 @@ func isShared(p *lint.Pass, target string) bool {
 				if _, below, ok := strings.Cut(at, folder); ok {
 					files[below] = true
 				}
+			}
+			if _, below, ok := strings.Cut(at, "/templates/"); ok {
+				_, inner, _ := strings.Cut(below, "/") // of one of several
+				files[below], files[inner] = true, true
 			}
 		}
 		return files

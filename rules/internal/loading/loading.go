@@ -180,21 +180,31 @@ func Unread(p *lint.Pass, file string) bool {
 }
 
 // Beside are the ways in which the hosts would load a SKILL.md that lies in a folder of theirs, were it
-// in the folder of skills there: .claude/plan/SKILL.md in .claude/skills.
+// right in the folder of skills there: .claude/plan/SKILL.md, or .claude/skills/work/plan/SKILL.md.
 func Beside(p *lint.Pass, file string) []hosts.Load {
 	dir := path.Dir(file)
 	around := path.Dir(dir)
-	if path.Base(file) != "SKILL.md" || !strings.HasPrefix(path.Base(around), ".") || around == "." || hosts.OfProjects(dir) || len(p.SkillReaders(file)) > 0 {
+	if path.Base(file) != "SKILL.md" || around == "." || p.PluginAt(dir) != nil || len(OwnLoads(p, file)) > 0 {
 		return nil
 	}
-	return OwnLoads(p, path.Join(around, "skills", path.Base(dir), "SKILL.md"))
+	if strings.HasPrefix(path.Base(around), ".") && !hosts.OfProjects(dir) {
+		return OwnLoads(p, path.Join(around, "skills", path.Base(dir), "SKILL.md"))
+	}
+	skills := path.Dir(around)
+	if _, part := p.Tree.Lookup(path.Join(around, "SKILL.md")); part || path.Base(skills) != "skills" || path.Dir(skills) == "." || !strings.HasPrefix(path.Base(path.Dir(skills)), ".") {
+		return nil
+	}
+	return OwnLoads(p, path.Join(skills, path.Base(dir), "SKILL.md"))
 }
 
 // ByPath reports whether no host looks where a SKILL.md lies, so that whoever needs it opens it
-// by its path: in the folder of another skill, or in a plugin that does not load it. No rule
-// of a host on names and lengths holds there.
+// by its path: in the folder of another skill, beside the one where a host looks, or in a plugin that does
+// not load it. No rule of a host on names and lengths holds there.
 func ByPath(p *lint.Pass, file string) bool {
 	dir := path.Dir(file)
+	if len(Beside(p, file)) > 0 {
+		return true
+	}
 	plugin := p.PluginAt(dir)
 	return Unread(p, file) || plugin != nil && plugin.Dir != dir && !pluginset.Loads(p, plugin, dir) && len(NeededForms(p, file)) == 0
 }

@@ -94,7 +94,7 @@ func IsRecord(name string) bool {
 
 // chronicle matches the name of a file that tells of the past, with the version,
 // the year or the language that it is for: CHANGELOG.md, release-notes-2.1.md.
-var chronicle = regexp.MustCompile(`^(?:change[-_]?logs?|changes|history|news|releases|release[-_]?notes?|what'?s[-_]?new|brainstorm(?:ing)?|retrospectives?|post[-_]?mortems?)(?:[-_.]v?\d[\w.-]*|[-_.][a-z]{2}(?:[-_][a-z]{2,4})?)?\.\w+$`)
+var chronicle = regexp.MustCompile(`^(?:change[-_]?logs?|changes|history|news|releases|release[-_]?notes?|road[-_]?maps?|what'?s[-_]?new|brainstorm(?:ing)?|retrospectives?|post[-_]?mortems?)(?:[-_.]v?\d[\w.-]*|[-_.][a-z]{2}(?:[-_][a-z]{2,4})?)?\.\w+$`)
 
 // phase matches the name of a folder with what was thought before something was built: 02-design.
 var phase = regexp.MustCompile(`^\d+[-_.](?:plans?|designs?|analysis|reports?|specs?|proposals?)$`)
