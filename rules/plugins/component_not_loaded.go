@@ -108,11 +108,11 @@ func skillsBeside(p *lint.Pass) {
 		if m.Dialect != skill.Standard || len(would) == 0 || namedAnywhere(p, m.Path) {
 			continue
 		}
-		l := would[0]
-		found.Add(path.Dir(path.Dir(m.Path)), lint.Span(m.Pos(0), m.Pos(0), "%s: it looks for skills right in %s; move the folder there", lostIn(l.Host, hosts.Refused, hosts.Skill), path.Join(l.Root, l.Folder.Folder)))
+		skills := path.Join(would[0].Root, would[0].Folder.Folder)
+		found.Add(skills, lint.Span(m.Pos(0), m.Pos(0), "%s: it looks for skills right in %s; move the folder there", lostIn(would[0].Host, hosts.Refused, hosts.Skill), skills))
 	}
 	for _, at := range found.Causes {
-		p.Folding(folding.Gathered("skill lies there", "skills lie there")).ReportAs(lint.Warning, found.Of[at]...)
+		p.Folding(folding.Gathered("skill lies beside it or too deep", "skills lie beside it or too deep")).ReportAs(lint.Warning, found.Of[at]...)
 	}
 }
 
