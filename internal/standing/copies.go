@@ -11,6 +11,7 @@ import (
 
 	"github.com/skilllint/skilllint/internal/document"
 	"github.com/skilllint/skilllint/internal/hosts"
+	"github.com/skilllint/skilllint/internal/tree"
 )
 
 // copies finds folders of skills that repeat those beside them: for other
@@ -77,13 +78,13 @@ func isLoaded(project, dir string) bool {
 }
 
 // blanks matches a name that is to be filled in.
-var blanks = regexp.MustCompile(`\{\{|<[^>]*>|\$\{|^\[.*\]$|REPLACE|^(?:[A-Z]+_)+NAME$|(?i)^your[-_]`)
+var blanks = regexp.MustCompile(`\{\{|<[^>]*>|\$\{|^\[.*\]$|^\{[^{}]+\}$|REPLACE|^(?:[A-Z]+_)+NAME$|(?i)^your[-_]`)
 
 // blankText matches a description that is to be written, and none of to-do lists.
 var blankText = regexp.MustCompile(`^(?:Replace (?:with|this)\b.*\bdescription\b|\[?TODO(?:[:\]]|\s*$))`)
 
-// blankForms finds skills whose name or description is to be filled in. What stands in brackets
-// without quotes, [a name], is a list to YAML.
+// blankForms finds skills whose name or description is to be filled in: the folders of them, or the files
+// alone where others lie below. What stands in brackets without quotes, [a name], is a list to YAML.
 func (s *Folders) blankForms(skills []string, manifests map[string]*Manifest) {
 	for _, dir := range skills {
 		m := manifests[dir]
@@ -91,12 +92,14 @@ func (s *Folders) blankForms(skills []string, manifests map[string]*Manifest) {
 		if name == nil || dir == "." {
 			continue
 		}
-		if blankText.MatchString(m.Root.Get("description").Str()) {
-			s.add(dir, Sample, "")
+		if !blankText.MatchString(m.Root.Get("description").Str()) && !blanks.MatchString(name.Str()) && !(name.Is(document.List) && blanks.MatchString(m.Written(name.Pos, name.End))) {
+			continue
 		}
-		if blanks.MatchString(name.Str()) || name.Is(document.List) && blanks.MatchString(m.Written(name.Pos, name.End)) {
-			s.add(dir, Sample, "")
+		at := dir
+		if slices.ContainsFunc(skills, func(other string) bool { return other != dir && tree.Holds(dir, other) }) {
+			at = m.Path
 		}
+		s.add(at, Sample, "")
 	}
 }
 
