@@ -2,6 +2,7 @@ package manifests
 
 import (
 	"cmp"
+	"maps"
 	"path"
 	"regexp"
 	"slices"
@@ -9,10 +10,12 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/skilllint/skilllint/internal/hostform"
 	"github.com/skilllint/skilllint/internal/hosts"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/rules/internal/fileform"
 	"github.com/skilllint/skilllint/rules/internal/folding"
+	"github.com/skilllint/skilllint/rules/internal/loading"
 	"github.com/skilllint/skilllint/rules/internal/messages"
 	"github.com/skilllint/skilllint/rules/internal/paths"
 	"github.com/skilllint/skilllint/rules/internal/skillnames"
@@ -27,17 +30,18 @@ var SkillMetadata = &lint.Rule{
 
 Codex takes the title, the icons, the prompt and the policy of a skill from ` + "`agents/openai.yaml`" + ` and is silent about all that it does not
 take. Keys count where they belong (` + "`display_name`" + ` below ` + "`interface`, `allow_implicit_invocation` below `policy`" + `), an icon has to be there, and the prompt has to name this skill
-(` + "`$skill-name`" + `) by the name that it has. What more than three files of a collection have is one finding. The values' forms are the rule ` + "`manifest-schema`" + `.`,
+(` + "`$skill-name`" + `) by the name that it has. A switch of that file in the frontmatter (` + "`allow_implicit_invocation`" + `) does nothing there. What more than three files of a collection have is one finding. The values' forms are the rule ` + "`manifest-schema`" + `.`,
 	Sources: []lint.Source{sources.HostsModel},
 	Run: func(p *lint.Pass) {
-		var unread, absent folding.Batches[string] // by the collection: a generator writes them all alike
+		var absent folding.Batches[string] // by the collection: a generator writes them all alike
+		var unread folding.Batches[passed]
 		for _, c := range p.Components() {
 			if c.Kind != hosts.Metadata || c.Root == nil || forOthers(p, c) {
 				continue
 			}
 			schema := fileform.OfHost(p, c.Owners()[0], c.Kind).Data
-			if d, ok := passedOver(c, schema); ok {
-				unread.Add(p.Collection(c.Path), d)
+			if d, whole, any := passedOver(c, schema); any {
+				unread.Add(passed{p.Collection(c.Path), whole}, d)
 			}
 			formatted(p, c.Root, schema, func(key, value *skill.Node, format string) {
 				switch format {
@@ -50,13 +54,70 @@ take. Keys count where they belong (` + "`display_name`" + ` below ` + "`interfa
 				}
 			})
 		}
+		misplacedSwitches(p)
 		for _, at := range absent.Causes {
 			p.Folding(folding.Folded("files that do not exist are named")).Report(absent.Of[at]...)
 		}
 		for _, at := range unread.Causes {
-			p.Folding(folding.Folded("files are read in part")).Report(unread.Of[at]...)
+			says := "files are read in part"
+			if at.whole {
+				says = "files are not read either"
+			}
+			p.Folding(folding.Folded(says)).Report(unread.Of[at]...)
 		}
 	},
+}
+
+// misplacedSwitches reports switches of the file beside a SKILL.md that stand in its frontmatter, where no
+// host reads them.
+func misplacedSwitches(p *lint.Pass) {
+	var found folding.Batches[string] // by the collection
+	for _, m := range p.Manifests {
+		if m.Dialect != skill.Standard {
+			continue
+		}
+		forms := loading.NeededForms(p, m.Path)
+		for _, of := range forms {
+			outer := switches(p, of.Host)
+			for _, key := range slices.Sorted(maps.Keys(outer)) {
+				at, value := m.Root.Entry(key)
+				read := func(of hostform.Form) bool { return of.Keys[key].Effect == hosts.Loads }
+				if value.Is(skill.Bool) && !slices.ContainsFunc(forms, read) {
+					found.Add(p.Collection(m.Path), lint.Span(at.Pos, at.End, "%s reads %s in agents/openai.yaml, below %s: here it does nothing", of.Host.Title, messages.Cited(key), outer[key]))
+				}
+			}
+		}
+	}
+	for _, at := range found.Causes {
+		p.Folding(folding.Folded("skills have it there")).Report(found.Of[at]...)
+	}
+}
+
+var switchesMemo skill.MemoBy[*hosts.Host, map[string]string]
+
+// switches are the keys of a host's file beside a SKILL.md that are on or off, with those that they stand below.
+func switches(p *lint.Pass, h *hosts.Host) map[string]string {
+	return switchesMemo.Of(p.Workspace, h, func() map[string]string {
+		keys := map[string]string{}
+		form := fileform.OfHost(p, h, hosts.Metadata)
+		if form == nil {
+			return keys
+		}
+		for _, outer := range form.Data.Get("properties").Entries() {
+			for _, e := range outer.Value.Get("properties").Entries() {
+				if slices.ContainsFunc(e.Value.Get("type").Members, func(of skill.Member) bool { return of.Value.Str() == "boolean" }) {
+					keys[e.Key.Text] = outer.Key.Text
+				}
+			}
+		}
+		return keys
+	})
+}
+
+// passed are the files of a collection that are passed over as a whole, or in part.
+type passed struct {
+	collection string
+	whole      bool
 }
 
 // forOthers reports whether a skill lies where other hosts look for skills than the one that
@@ -67,10 +128,11 @@ func forOthers(p *lint.Pass, c *skill.Component) bool {
 }
 
 // passedOver says which keys the host does not read where they stand: those that
-// belong below another one, or, where it reads none at all, the first.
-func passedOver(c *skill.Component, schema *skill.Node) (analysis.Diagnostic, bool) {
+// belong below another one, or, where it reads none at all, so and the first. whole says the latter.
+func passedOver(c *skill.Component, schema *skill.Node) (d analysis.Diagnostic, whole, any bool) {
 	properties, host := schema.Get("properties"), c.Owners()[0].Title
 	var misplaced []analysis.Diagnostic
+	var belongs []string
 	read := 0
 	for _, e := range c.Root.Entries() {
 		if properties.Get(e.Key.Text) != nil {
@@ -79,17 +141,23 @@ func passedOver(c *skill.Component, schema *skill.Node) (analysis.Diagnostic, bo
 		for _, outer := range properties.Entries() {
 			if outer.Value.Get("properties").Get(e.Key.Text) != nil {
 				misplaced = append(misplaced, lint.Span(e.Key.Pos, e.Key.End, "%s passes over %s here: it belongs below %s", host, messages.Cited(e.Key.Text), outer.Key.Text))
+				belongs = append(belongs, messages.Cited(e.Key.Text)+" below "+outer.Key.Text)
 			}
 		}
 	}
 	switch {
-	case len(misplaced) > 0:
-		return folding.Gathered("key stands at the top", "keys stand at the top")(misplaced)[0], true
-	case read == 0 && len(c.Root.Entries()) > 0:
+	case len(c.Root.Entries()) == 0:
+	case read == 0:
 		first := c.Root.Entries()[0].Key
-		return lint.Span(first.Pos, first.End, "%s reads nothing of this file: expected the keys %s", host, messages.List(fileform.KeysOf(properties))), true
+		d = lint.Span(first.Pos, first.End, "%s reads nothing of this file: expected the keys %s", host, messages.List(fileform.KeysOf(properties)))
+		if len(belongs) > 0 {
+			d.Message += " (" + strings.Join(belongs, ", ") + ")"
+		}
+		return d, true, true
+	case len(misplaced) > 0:
+		return folding.Gathered("key stands at the top", "keys stand at the top")(misplaced)[0], false, true
 	}
-	return analysis.Diagnostic{}, false
+	return d, false, false
 }
 
 // formatted calls f for the texts for which a schema names a format, and that have
