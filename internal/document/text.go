@@ -87,7 +87,7 @@ func (f *File) Text() *Text { return textPart.Of(f) }
 
 func parseText(src []byte, body int) *Text {
 	t := &Text{Doubtful: -1}
-	var shifted Fences
+	var owed debt
 	md := src[min(body, len(src)):]
 	doc := parseMarkdown(md)
 	_ = ast.Walk(doc, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
@@ -103,7 +103,7 @@ func parseText(src []byte, body int) *Text {
 			_, code := n.Parent().(*ast.CodeSpan)
 			t.addRun(body+n.Segment.Start, body+n.Segment.Stop, code)
 		case *ast.FencedCodeBlock:
-			t.addFences(md, n, body, &shifted)
+			t.addFences(md, n, body, &owed)
 			t.addCode(n.Lines(), body, string(n.Language(md)))
 			return ast.WalkSkipChildren, nil
 		case *ast.CodeBlock:
@@ -165,9 +165,34 @@ func lastStop(n ast.Node, stop int) int {
 	return stop
 }
 
-// addFences notes what is wrong with the fences of a block. shifted are those of an earlier block that was
-// closed too soon: as long as fences without a language open blocks, they were meant to close.
-func (t *Text) addFences(md []byte, n *ast.FencedCodeBlock, body int, shifted *Fences) {
+// A debt is how many ends of blocks are still to come, as blocks within others were opened and the end of
+// an inner one closed the outer: the fences without a language that come next are meant to close, and open.
+type debt struct {
+	ends  int
+	since Fences // of the block by which it began
+}
+
+// take counts a block that holds the openings of others, and one whose end was meant to open another.
+// bare says that it was opened without a language, so that it may be an end that is owed.
+func (d *debt) take(block Fences, inner int, bare, opens bool) {
+	before := d.ends
+	switch paid := bare && before > 0; {
+	case opens && !paid:
+		d.ends += 2
+	case !paid:
+		d.ends += inner
+	case inner > 0:
+		d.ends += inner - 2
+	case before > 1:
+		d.ends -= 2 // else its end was meant to open a block
+	}
+	if before == 0 && d.ends > 0 {
+		d.since = block
+	}
+}
+
+// addFences notes what is wrong with the fences of a block.
+func (t *Text) addFences(md []byte, n *ast.FencedCodeBlock, body int, owed *debt) {
 	lines := n.Lines()
 	if lines.Len() == 0 {
 		return
@@ -179,13 +204,16 @@ func (t *Text) addFences(md []byte, n *ast.FencedCodeBlock, body int, shifted *F
 	stop := min(lines.At(lines.Len()-1).Stop, len(md))
 	closed := len(bytes.TrimSpace(md[stop:])) > 0 // something stands behind it: a closing fence, or the end of its list item
 	var inner, short Span
+	within := 0
 	for i := range lines.Len() {
 		line := lines.At(i)
 		text := bytes.TrimSpace(line.Value(md))
 		rest := bytes.TrimLeft(text, string(fence[:1]))
 		switch at := shift(lineFrom(md, line.Start)); {
-		case inner.Empty() && bytes.HasPrefix(text, fence) && len(rest) > 0:
-			inner = at
+		case bytes.HasPrefix(text, fence) && len(rest) > 0:
+			if within++; within == 1 {
+				inner = at
+			}
 		case short.Empty() && len(text) >= 3 && len(rest) == 0:
 			short = at
 		}
@@ -196,19 +224,20 @@ func (t *Text) addFences(md []byte, n *ast.FencedCodeBlock, body int, shifted *F
 	bare := len(bytes.TrimSpace(md[opening+len(fence):open.End])) == 0
 	if !closed {
 		t.Unclosed = OpenFence{shift(open), !bare, short}
+		if owed.ends == 0 {
+			t.Nested = Fences{} // all that was owed has come
+		}
 		return
 	}
 	last := lineFrom(md, stop)
 	end := bytes.TrimLeft(md[last.Start:last.End], " \t")
-	nested := !inner.Empty() && bytes.HasPrefix(end, fence)
-	if !bare || shifted.Open.Empty() {
-		*shifted = Fences{}
-		if nested || bytes.HasPrefix(end, fence) && indentAt(md, opening) != len(md[last.Start:last.End])-len(end) {
-			*shifted = Fences{shift(open), shift(last), string(fence) + string(fence[:1])}
-		}
+	if !bytes.HasPrefix(end, fence) {
+		return // the end of its list item
 	}
-	if nested {
-		t.Nested = *shifted
+	opens := within == 0 && indentAt(md, opening) != len(md[last.Start:last.End])-len(end)
+	owed.take(Fences{shift(open), shift(last), string(fence) + string(fence[:1])}, within, bare, opens)
+	if within > 0 {
+		t.Nested = owed.since
 	}
 }
 
