@@ -130,7 +130,11 @@ func judgeTool(p *lint.Pass, known *spelling.Vocabulary, styled bool, in contrac
 	rule = strings.TrimSpace(rule)
 	tool, content, has := strings.Cut(rule, "(")
 	if has && !strings.HasSuffix(content, ")") {
-		p.Report(lint.At(in, "hosts skip the rule %s: its closing parenthesis is missing", messages.Cited(rule)))
+		says := "its closing parenthesis is missing"
+		if end := strings.LastIndexByte(content, ')'); end >= 0 && strings.Count(content[:end], "(") < strings.Count(content[:end+1], ")") {
+			says = messages.Cited(content[end+1:]) + " follows its closing parenthesis"
+		}
+		p.Report(lint.At(in, "hosts skip the rule %s: %s", messages.Cited(rule), says))
 		return
 	}
 	if near, ok := hosttools.Near(known, tool); ok && (styled || !sameWords(tool, near)) {
