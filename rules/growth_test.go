@@ -199,6 +199,18 @@ func TestGrowth(t *testing.T) {
 				"s/SKILL.md": front + same(n, " ", "mcp__S#__t#"), ".mcp.json": `{"mcpServers": {` + same(n, ",", `"s#": {"command": "c#"}`) + `}}`,
 			}
 		},
+		"skills that lie too deep": many("", func(i int) string { return fmt.Sprintf(".claude/skills/work/k%d/SKILL.md", i) }, func(i int) string {
+			return fmt.Sprintf("---\nname: k%d\ndescription: Skill number %d does its own thing.\n---\nSee ../k%d/SKILL.md.\n", i, i, i+1)
+		}),
+		"forms in one another": many("", func(i int) string { return fmt.Sprintf("k%d/SKILL.md", i) }, func(i int) string { return "---\nname: \"{name}\"\ndescription: x\n---\n# K\n" }),
+		"folders with settings": func(n int) map[string]string {
+			files := map[string]string{}
+			for i := range n / 4 {
+				files[fmt.Sprintf("p%d/.claude/settings.json", i)] = `{"skillListingBudgetFraction": 0.02}`
+				files[fmt.Sprintf("p%d/.claude/skills/s/SKILL.md", i)] = fmt.Sprintf("---\nname: s\ndescription: Does thing %d.\n---\n# S\n", i)
+			}
+			return files
+		},
 		"many skills": many("", func(i int) string { return fmt.Sprintf("k%d/SKILL.md", i) }, func(i int) string {
 			return fmt.Sprintf("---\nname: k%d\ndescription: Skill number %d does its own thing.\n---\n# K\n", i, i)
 		}),

@@ -9,8 +9,8 @@ import (
 )
 
 // InstalledBy returns the ways of the hosts whose folders of skills a text names that installs skills, or
-// says how: ~/.claude/skills, .codex/skills, or "$HOME/.claude" and skills. anyHost is set where it may be any host, since several read such a
-// folder, or since the installer skills is run, which serves many.
+// says how: ~/.claude/skills, .codex/skills, or "$HOME/.claude" and skills. anyHost is set where it may be any
+// host, since several read such a folder, or since the installer skills is run, which serves many.
 func InstalledBy(src []byte) (loads []Load, anyHost bool) {
 	for _, m := range skillFolders().FindAllSubmatch(src, -1) {
 		l := loadsByFolder()[strings.ReplaceAll(string(m[1]), `\`, "/")]

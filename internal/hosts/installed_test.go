@@ -34,3 +34,23 @@ func TestInstalledBy(t *testing.T) {
 		}
 	}
 }
+
+func TestMisplaced(t *testing.T) {
+	for p, want := range map[string]string{
+		".claude/plan/SKILL.md":                    "claude-code . plan/SKILL.md",
+		"apps/x/.claude/skills/work/plan/SKILL.md": "claude-code apps/x plan/SKILL.md",
+		".claude/agents/SKILL.md":                  "",
+		".crew/plan/SKILL.md":                      "",
+		"skills/work/plan/SKILL.md":                "",
+	} {
+		got := ""
+		for _, l := range hosts.Misplaced(p) {
+			if l.Host.Name == "claude-code" {
+				got = l.Host.Name + " " + l.Root + " " + l.Rest
+			}
+		}
+		if got != want {
+			t.Errorf("%s: %q, want %q", p, got, want)
+		}
+	}
+}

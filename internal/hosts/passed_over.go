@@ -31,6 +31,30 @@ func PassedOver(p string) []Load {
 	return list
 }
 
+// Misplaced returns the ways in which hosts would load a SKILL.md of a project, were it right in the folder
+// where they look for skills: it lies beside that, .claude/plan/SKILL.md, or too deep in it,
+// .claude/skills/work/plan/SKILL.md.
+func Misplaced(p string) (list []Load) {
+	dir, name := path.Dir(p), path.Base(path.Dir(p))
+	for _, f := range foldersIn()[Project] {
+		if f.Component != Skill || f.Guest || !strings.HasPrefix(f.Folder, ".") || !f.named(path.Base(p)) {
+			continue
+		}
+		root, is := strings.CutSuffix("/"+dir, "/"+path.Dir(f.Folder)+"/"+name)
+		if is && OfProjects(dir) {
+			continue // a folder of another kind
+		}
+		if !is {
+			root, is = strings.CutSuffix("/"+path.Dir(path.Dir(dir)), "/"+f.Folder)
+		}
+		root = path.Clean("." + root)
+		if l, ok := f.load(root, path.Join(root, f.Folder, name, path.Base(p)), nil); is && ok {
+			list = append(list, l)
+		}
+	}
+	return list
+}
+
 // unreadHooks are the ways in which hosts would load hooks of a project if they read such a file.
 func unreadHooks(p string) (list []Load) {
 	for _, h := range All() {

@@ -11,7 +11,6 @@ import (
 
 	"github.com/skilllint/skilllint/internal/document"
 	"github.com/skilllint/skilllint/internal/hosts"
-	"github.com/skilllint/skilllint/internal/tree"
 )
 
 // copies finds folders of skills that repeat those beside them: for other
@@ -96,7 +95,7 @@ func (s *Folders) blankForms(skills []string, manifests map[string]*Manifest) {
 			continue
 		}
 		at := dir
-		if slices.ContainsFunc(skills, func(other string) bool { return other != dir && tree.Holds(dir, other) }) {
+		if i, _ := slices.BinarySearch(skills, dir+"/"); i < len(skills) && strings.HasPrefix(skills[i], dir+"/") {
 			at = m.Path
 		}
 		s.add(at, Sample, "")

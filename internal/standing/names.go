@@ -58,6 +58,7 @@ var versionFolders = map[string]bool{"versions": true, "history": true, "snapsho
 var sampleFolders = map[string]bool{
 	"assets": true, "asset": true, "references": true, "reference": true, "resources": true, "resource": true, "templates": true, "template": true,
 	"examples": true, "example": true, "samples": true, "sample": true, "evals": true, "eval": true, "docs": true, "scripts": true, "data": true,
+	"artifacts": true, "boilerplate": true, "scaffold": true, "scaffolds": true, "starter": true,
 }
 
 // copyMark matches what the name of a folder adds to that of its original.
@@ -113,14 +114,9 @@ func isPayload(t *tree.Tree, dir string) bool {
 		if _, is := t.Lookup(path.Join(at, "SKILL.md")); is {
 			return resource
 		}
-		resource = resource || brought[strings.ToLower(path.Base(at))]
+		resource = resource || sampleFolders[strings.ToLower(path.Base(at))]
 	}
 	return false
-}
-
-// brought are the names of folders of what a skill puts into projects.
-var brought = map[string]bool{
-	"artifacts": true, "assets": true, "boilerplate": true, "resources": true, "scaffold": true, "scaffolds": true, "starter": true, "template": true, "templates": true,
 }
 
 // isBrought reports whether a folder is another repository as it was brought: with its licence, its README

@@ -183,9 +183,17 @@ func plainSkills(p *lint.Pass) {
 }
 
 // elsewhere reports whether nobody is known to look for skills in a folder of a collection: it is
-// an agent's that is not known, or neither the collection itself nor in one that is called so.
+// an agent's that is not known, or neither the collection itself nor in a folder of skills.
 func elsewhere(folder, collection string) bool {
-	return standing.HiddenFolder(folder) != "" || folder != collection && !slices.Contains(strings.Split(folder, "/"), "skills")
+	if standing.HiddenFolder(folder) != "" {
+		return true
+	}
+	for d := folder; d != collection && d != "."; d = path.Dir(d) {
+		if standing.IsCollection(d) {
+			return false
+		}
+	}
+	return folder != collection
 }
 
 // brokenBodies reports texts behind a frontmatter that are no UTF-8: most hosts show a mark in the

@@ -2,8 +2,11 @@ package plugins
 
 import (
 	"path"
+	"regexp"
 	"slices"
 
+	"github.com/skilllint/skilllint/internal/document"
+	"github.com/skilllint/skilllint/internal/rare"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/rules/internal/skilltext"
 	"github.com/skilllint/skilllint/skill"
@@ -16,4 +19,45 @@ func namedAnywhere(p *lint.Pass, file string) bool {
 	return slices.ContainsFunc(slices.Concat(p.Files(), p.Docs()), func(text *skill.File) bool {
 		return text.Path != file && text.Known() && len(*skilltext.FilesNamed.Of(text, asked)) > 0
 	})
+}
+
+// manuals are the SKILL.md that a text names, by their folders: "plan" for work/plan/SKILL.md.
+var manuals = document.Part[[]string]{Name: "manuals", Find: func(_ string, src []byte) *[]string {
+	var folders []string
+	if manualName.In(src) {
+		for _, m := range manualPath.FindAllSubmatch(src, -1) {
+			folders = append(folders, string(m[1]))
+		}
+	}
+	slices.Sort(folders)
+	folders = slices.Compact(folders)
+	return &folders
+}}
+
+var (
+	manualName = rare.Of("/SKILL.md")
+	manualPath = regexp.MustCompile(`([\w.-]+)/SKILL\.md`)
+)
+
+var leadMemo skill.Memo[map[string][]string]
+
+// isLedTo reports whether another text of the workspace names a SKILL.md, by its folder's name.
+func isLedTo(p *lint.Pass, file string) bool {
+	from := leadMemo.Of(p.Whole(), func() map[string][]string {
+		of := map[string][]string{} // the first two texts, as one may be the skill's own
+		for _, list := range [][]*skill.File{p.Whole().Files(), p.Whole().Docs()} {
+			for _, text := range list {
+				if !text.Known() {
+					continue
+				}
+				for _, folder := range *manuals.Of(text) {
+					if len(of[folder]) < 2 {
+						of[folder] = append(of[folder], text.Path)
+					}
+				}
+			}
+		}
+		return of
+	})[path.Base(path.Dir(file))]
+	return slices.ContainsFunc(from, func(text string) bool { return text != file })
 }

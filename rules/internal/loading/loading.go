@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"path"
 	"slices"
-	"strings"
 
 	"github.com/skilllint/skilllint/internal/document"
 	"github.com/skilllint/skilllint/internal/hostform"
@@ -179,22 +178,14 @@ func Unread(p *lint.Pass, file string) bool {
 	return false
 }
 
-// Beside are the ways in which the hosts would load a SKILL.md that lies in a folder of theirs, were it
-// right in the folder of skills there: .claude/plan/SKILL.md, or .claude/skills/work/plan/SKILL.md.
+// Beside are the ways in which the hosts would load a SKILL.md, were it right in the folder of theirs that it
+// lies beside or too deep in, and of which none loads it: no part of another skill or of a plugin.
 func Beside(p *lint.Pass, file string) []hosts.Load {
-	dir := path.Dir(file)
-	around := path.Dir(dir)
-	if path.Base(file) != "SKILL.md" || around == "." || p.PluginAt(dir) != nil || len(OwnLoads(p, file)) > 0 {
+	around := path.Dir(path.Dir(file))
+	if _, part := p.Tree.Lookup(path.Join(around, "SKILL.md")); part || p.PluginAt(path.Dir(file)) != nil || len(OwnLoads(p, file)) > 0 {
 		return nil
 	}
-	if strings.HasPrefix(path.Base(around), ".") && !hosts.OfProjects(dir) {
-		return OwnLoads(p, path.Join(around, "skills", path.Base(dir), "SKILL.md"))
-	}
-	skills := path.Dir(around)
-	if _, part := p.Tree.Lookup(path.Join(around, "SKILL.md")); part || path.Base(skills) != "skills" || path.Dir(skills) == "." || !strings.HasPrefix(path.Base(path.Dir(skills)), ".") {
-		return nil
-	}
-	return OwnLoads(p, path.Join(skills, path.Base(dir), "SKILL.md"))
+	return hosts.Misplaced(file)
 }
 
 // ByPath reports whether no host looks where a SKILL.md lies, so that whoever needs it opens it
