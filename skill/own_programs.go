@@ -1,6 +1,7 @@
 package skill
 
 import (
+	"bytes"
 	"path"
 	"regexp"
 	"slices"
@@ -32,9 +33,9 @@ var ownReaders MemoBy[read, OwnReader]
 func (ws *Workspace) OwnReader(p string) OwnReader {
 	collection := ws.Collection(p)
 	of := read{collection, path.Base(p) == "skill.md"}
-	named := skillFile
+	name, named := "SKILL.md", skillFile
 	if of.small {
-		named = smallSkillFile
+		name, named = "skill.md", smallSkillFile
 	}
 	return ownReaders.Of(ws, of, func() (reader OwnReader) {
 		reader.Words = map[string]bool{}
@@ -46,7 +47,7 @@ func (ws *Workspace) OwnReader(p string) OwnReader {
 			if looked++; looked > maxPrograms {
 				return reader
 			}
-			if text := ws.naming(e.Path, named); text != "" {
+			if text := ws.naming(e.Path, name, named); text != "" {
 				if is := strings.Contains(strings.ToLower(path.Base(e.Path)), "skill"); reader.Path == "" || is && !after {
 					reader.Path, after = e.Path, is
 				}
@@ -76,12 +77,12 @@ var programs = map[string]bool{
 // aside matches what is no part of a program that users run, by the names of folders and files.
 var aside = regexp.MustCompile(`(?i)(?:^|/)(?:\.[^/]*|__tests__|tests?|specs?|e2e|fixtures|examples?|scripts?|tooling|hack|ci|docs|bin|benchmarks?|evals?|dist|build|vendor|third_party|skills/[^/]+)/|(?:^|[/_.-])(?:tests?|spec|validat\w*|lint\w*|check\w*|verify|install\w*|setup|sync|generate|build|bundle|convert|export|migrate|release|publish|package|bump|benchmark\w*|eval\w*|score\w*|rank\w*|compare|analy[sz]e\w*|count\w*|repair\w*|fix\w*|audit\w*|scan\w*)[^/]*$`)
 
-// naming returns the text of a source that names the files of skills and reads files, or names what their
-// frontmatter is called or holds; "" for others.
-func (ws *Workspace) naming(p string, file *regexp.Regexp) string {
+// naming returns the text of a source that names the files of skills in its code and reads files, or names what
+// their frontmatter is called or holds; "" for others.
+func (ws *Workspace) naming(p, name string, inCode *regexp.Regexp) string {
 	loan, err := ws.files.Borrow(p, largestProgram)
 	defer loan.Return()
-	if err != nil || !file.Match(loan.Src) || !reading.Match(loan.Src) {
+	if err != nil || !bytes.Contains(loan.Src, []byte(name)) || !inCode.Match(loan.Src) || !reading.Match(loan.Src) {
 		return ""
 	}
 	return string(loan.Src)

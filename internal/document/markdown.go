@@ -31,23 +31,31 @@ func SplitFrontmatter(src []byte) (from, to, body int, has, closed bool) {
 		return start, start, start, false, false
 	}
 	from = next
-	longAt, afterLong, data := -1, 0, true
 	for at := from; at < len(src); at = next {
 		line, next = lineAt(src, at)
-		switch {
-		case bytes.Equal(line, fence):
+		if bytes.Equal(line, fence) {
 			return from, at, next, true, true
-		case longAt >= 0 || !data:
-		case len(line) > len(fence) && len(bytes.Trim(line, "-")) == 0:
-			longAt, afterLong = at, next
-		default:
-			data = ofFrontmatter.Match(src[at:next])
 		}
 	}
-	if longAt >= 0 {
-		return from, longAt, afterLong, true, true
+	if at, behind, is := longFence(src, from); is {
+		return from, at, behind, true, true
 	}
 	return from, len(src), len(src), true, false
+}
+
+// longFence finds the first line of more than three dashes, if all above it may stand in a frontmatter.
+func longFence(src []byte, from int) (at, behind int, is bool) {
+	for at = from; at < len(src); at = behind {
+		var line []byte
+		line, behind = lineAt(src, at)
+		if len(line) > len(fence) && len(bytes.Trim(line, "-")) == 0 {
+			return at, behind, true
+		}
+		if !ofFrontmatter.Match(src[at:behind]) {
+			break
+		}
+	}
+	return 0, 0, false
 }
 
 // ofFrontmatter matches a line that may stand in one.

@@ -140,7 +140,7 @@ func budgeting(p *lint.Pass, owners []reader) (list []budget) {
 // longest.
 func overBudget(p *lint.Pass, where string, set []*listed, h budget) {
 	b := h.Budgets[0]
-	set, h = asSet(p, set, h, &b)
+	set, h = underSettings(p, set, h, &b)
 	total := 0
 	for _, l := range set {
 		size := l.size
@@ -172,28 +172,46 @@ func overBudget(p *lint.Pass, where string, set []*listed, h budget) {
 	p.Report(d)
 }
 
-// asSet takes what the settings of the project say of a budget.
-func asSet(p *lint.Pass, set []*listed, h budget, b *hosts.Budget) ([]*listed, budget) {
+// underSettings is a set and its budget as the settings of the project have them.
+func underSettings(p *lint.Pass, set []*listed, h budget, b *hosts.Budget) ([]*listed, budget) {
 	if b.Settings == nil || h.root == "" {
 		return set, h
 	}
-	for _, c := range p.Components() {
-		if !slices.ContainsFunc(c.Readers, func(r skill.Reader) bool {
-			return r.Component() == hosts.Settings && r.Host == h.Host && r.Root == h.root
-		}) {
-			continue
-		}
-		if share := number(c.Root.Get(b.Settings.Share)); share > 0 {
+	for _, settings := range settingsByProject(p)[project{h.Host, h.root}] {
+		if share := number(settings.Get(b.Settings.Share)); share > 0 {
 			times := share / b.Settings.Usual
 			b.Total, h.over = int(float64(b.Total)*times), int(float64(h.over)*times)
 		}
-		if each := number(c.Root.Get(b.Settings.Each)); each > 0 {
+		if each := number(settings.Get(b.Settings.Each)); each > 0 {
 			b.Each = int(each)
 		}
-		of := c.Root.Get(b.Settings.Skills)
+		of := settings.Get(b.Settings.Skills)
 		set = slices.DeleteFunc(slices.Clone(set), func(l *listed) bool { return slices.Contains(b.Settings.Off, of.Get(l.name).Str()) })
 	}
 	return set, h
+}
+
+// A project is a folder in which a host begins one.
+type project struct {
+	host *hosts.Host
+	root string
+}
+
+var projectSettings skill.Memo[map[project][]*skill.Node]
+
+// settingsByProject are the settings of each project.
+func settingsByProject(p *lint.Pass) map[project][]*skill.Node {
+	return projectSettings.Of(p.Workspace, func() map[project][]*skill.Node {
+		of := map[project][]*skill.Node{}
+		for _, c := range p.Components() {
+			for _, r := range c.Readers {
+				if r.Component() == hosts.Settings {
+					of[project{r.Host, r.Root}] = append(of[project{r.Host, r.Root}], c.Root)
+				}
+			}
+		}
+		return of
+	})
 }
 
 // number is the value of a number, 0 for what is none.
