@@ -39,15 +39,16 @@ var (
 	manualPath = regexp.MustCompile(`([\w.-]+)/SKILL\.md`)
 )
 
-var leadMemo skill.Memo[map[string][]string]
+var leadMemo skill.MemoBy[string, map[string][]string] // by the collection
 
-// isLedTo reports whether another text of the workspace names a SKILL.md, by its folder's name.
+// isLedTo reports whether another text of its collection names a SKILL.md, by its folder's name.
 func isLedTo(p *lint.Pass, file string) bool {
-	from := leadMemo.Of(p.Whole(), func() map[string][]string {
+	collection := p.Collection(file)
+	from := leadMemo.Of(p.Whole(), collection, func() map[string][]string {
 		of := map[string][]string{} // the first two texts, as one may be the skill's own
 		for _, list := range [][]*skill.File{p.Whole().Files(), p.Whole().Docs()} {
 			for _, text := range list {
-				if !text.Known() {
+				if p.Collection(text.Path) != collection || !text.Known() || document.IsMarkdown(text.Path) && text.Prose().Manuals == 0 {
 					continue
 				}
 				for _, folder := range *manuals.Of(text) {
