@@ -148,7 +148,7 @@ var Contract = &Dialect{
 var contractSchema []byte
 
 // contractKeys make a SKILL.md a contract. `id` alone does, but for the number of a
-// catalogue, and where it repeats the name of a skill beside keys of an author's own.
+// catalogue, and where keys of an author's own show that it is one of those.
 var contractKeys = []string{"id", "exports", "imports", "external_tools", "requires_skill_data", "data_paths"}
 
 func hasContractKey(root *document.Node) bool {
@@ -160,19 +160,19 @@ func hasContractKey(root *document.Node) bool {
 	return false
 }
 
-// ownID reports whether the id of a skill is its name once more, beside keys that neither contracts
-// nor the open standard have: a catalogue of its author's. One such key may be a misspelt one.
+// ownID reports whether the id of a skill is one of its author's keys, which neither contracts nor
+// the open standard have: beside twice as many of them as of others, or as the name once more. One such
+// key may be a misspelt one.
 func ownID(root *document.Node, id string) bool {
-	if id == "" || root.Get("name").Str() != id {
-		return false
-	}
-	own := 0
+	own, plain := 0, 0
 	for _, e := range root.Entries() {
-		if !slices.Contains(plainKeys, e.Key.Text) {
+		if slices.Contains(plainKeys, e.Key.Text) {
+			plain++
+		} else {
 			own++
 		}
 	}
-	return own > 1
+	return own > 1 && (own > 2*plain || id != "" && root.Get("name").Str() == id)
 }
 
 // plainKeys are the keys that a contract and a skill of the open standard may have in common.

@@ -13,7 +13,6 @@ import (
 	"github.com/skilllint/skilllint/internal/document"
 	"github.com/skilllint/skilllint/internal/hostform"
 	"github.com/skilllint/skilllint/internal/hosts"
-	"github.com/skilllint/skilllint/internal/standing"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/rules/internal/folding"
 	"github.com/skilllint/skilllint/rules/internal/loading"
@@ -150,18 +149,9 @@ func plainSkills(p *lint.Pass) {
 		}
 		own := loading.MeantForms(p, file)
 		if len(own) == 0 || slices.ContainsFunc(own, func(of hostform.Form) bool { return of.Absent != hosts.Loads }) {
-			at := place{p.Collection(file), lint.Error}
-			in := at.collection
-			switch {
-			case loading.Unread(p, file), len(own) == 0 && (instructed(p, skillsFolder{in, path.Base(path.Dir(path.Dir(file)))}) || elsewhere(path.Dir(path.Dir(file)), in)):
-				at.severity = lint.Note
-			case loading.OwnReader(p, file).Path != "":
-				if !with[in] || plain[in] > folding.ManyFaults {
-					continue // the program knows skills without
-				}
-				at.severity = lint.Note
-			case len(own) == 0 && !p.Whole().InstalledFor(file).Any:
-				at.severity = lint.Warning // nothing shows who is to load it
+			at := place{p.Collection(file), lackSeverity(p, file, lint.Warning)}
+			if in := at.collection; !loading.Unread(p, file) && loading.OwnReader(p, file).Path != "" && (!with[in] || plain[in] > folding.ManyFaults) {
+				continue // the program knows skills without
 			}
 			lost.Add(at, d)
 			continue
@@ -180,20 +170,6 @@ func plainSkills(p *lint.Pass) {
 	for _, collection := range loaded.Causes {
 		p.Folding(folding.Gathered("skill has none", "skills have none")).ReportAs(lint.Note, loaded.Of[collection]...)
 	}
-}
-
-// elsewhere reports whether nobody is known to look for skills in a folder of a collection: it is
-// an agent's that is not known, or neither the collection itself nor in a folder of skills.
-func elsewhere(folder, collection string) bool {
-	if standing.HiddenFolder(folder) != "" {
-		return true
-	}
-	for d := folder; d != collection && d != "."; d = path.Dir(d) {
-		if standing.IsCollection(d) {
-			return false
-		}
-	}
-	return folder != collection
 }
 
 // brokenBodies reports texts behind a frontmatter that are no UTF-8: most hosts show a mark in the

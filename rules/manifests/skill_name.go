@@ -21,7 +21,7 @@ var SkillName = &lint.Rule{
 	Name: "skill-name", Group: "A", Severity: lint.Error, Local: true,
 	Doc: `A skill has no name, or a name that hosts may refuse.
 
-A missing name is an error (in the folder of an agent that is not known, and where AGENTS.md, CLAUDE.md or the like leads to the skills by their paths, a warning); where the description is missing too, ` + "`skill-description`" + ` says both. A name that is not 1 to 64 lower-case letters, digits and single hyphens, or is not the name
+A missing name is an error where a host is known that the skill is for, and a warning where nothing shows who is to load it (a note where AGENTS.md, CLAUDE.md or the like leads to the skills by their paths, and where nobody is known to look for skills: in the folder of an agent that is not known, of another skill, or in none of skills); where the description is missing too, ` + "`skill-description`" + ` says both. A name that is not 1 to 64 lower-case letters, digits and single hyphens, or is not the name
 of the skill's folder, is a warning where a host whose folder or plugin the skill lies in refuses it, or does not call it by that name. Where all of them call it by its name all the same, it is none of their users' concern, and
 nothing is said, unless a command beside it has that name (a note). Of a folder that several hosts read, such as .agents/skills, a name that differs from the skill's folder is told where the project shows that it is used with one that minds, and else only as a note where nearly all of those beside it are called as their folders are. Where a README, a Makefile or an installer puts the skills into a host's folder (` + "`~/.claude/skills`" + `), that host is who minds. No host minds the name of what none looks for: a SKILL.md in the folder of another skill, or in a plugin that does not load it. A name with that of the folder around in front (` + "`jira/setup`, `jira-setup`" + `) is a scheme; ` + "`metadata.openclaw`" + ` names a host, too. Where no host is known, since the skill is to be installed first, a name in another
 form is a warning (a note where it joins names by points or colons, as ` + "`jira.setup`" + `, or most of many names have another form: a host may know that, or where a program of the repository reads its SKILL.md files, which also makes a note of a missing name), and one that differs from the folder a note where nearly all of those beside it are called as their folders are: an installer writes the folder after the name. What many skills of a repository have is one finding. Folders that add a number for the order, or a version, to the name
@@ -71,14 +71,7 @@ func (f *misnamed) look(p *lint.Pass, s *skill.Skill, m *skill.Manifest) {
 	switch {
 	case name == nil || name.Is(skill.Null) || name.Is(skill.String) && strings.TrimSpace(name.Text) == "":
 		if !missedKey(m.Root, "name") && !m.Second().Name && !namedByFolder(p, s) && !(m.Dialect == skill.Standard && lacksBoth(s)) { // skill-description says that both are missing
-			cause := nameCause{p.Collection(s.Dir), false, lint.Error}
-			switch {
-			case loading.OwnReader(p, m.Path).Path != "":
-				cause.severity = lint.Note
-			case ofUnknownHost(p, m), len(loading.OwnLoads(p, m.Path)) == 0 && instructed(p, skillsFolder{p.Collection(s.Dir), path.Base(path.Dir(s.Dir))}):
-				cause.severity = lint.Warning
-			}
-			f.nameless.Add(cause, missing(m, key, "name"))
+			f.nameless.Add(nameCause{p.Collection(s.Dir), false, lackSeverity(p, m.Path, lint.Warning)}, missing(m, key, "name"))
 		}
 	case !name.Is(skill.String):
 		// manifest-schema says what it is instead.

@@ -14,13 +14,6 @@ import (
 	"github.com/skilllint/skilllint/skill"
 )
 
-// ofUnknownHost reports whether a skill lies in the folder of an agent of which nothing more
-// is known, such as .agent/skills: it may take the folder's name.
-func ofUnknownHost(p *lint.Pass, m *skill.Manifest) bool {
-	folder := path.Dir(path.Dir(path.Dir(m.Path)))
-	return strings.HasPrefix(path.Base(folder), ".") && folder != "." && len(p.SkillReaders(m.Path)) == 0
-}
-
 // minding says who minds a name in another form, or another than the folder's.
 type minding int
 

@@ -1,0 +1,41 @@
+package manifests
+
+import (
+	"path"
+
+	"github.com/skilllint/skilllint/internal/standing"
+	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/rules/internal/loading"
+)
+
+// lackSeverity is how much it matters that a SKILL.md lacks what the specification asks for: an error
+// where a host is known that loads it, or where its collection is installed for any; a note where
+// something else than a host opens it. Where nothing shows who is to load it, it is as the caller says.
+func lackSeverity(p *lint.Pass, file string, unknown lint.Severity) lint.Severity {
+	folder, collection := path.Dir(path.Dir(file)), p.Collection(file)
+	switch {
+	case loading.Unread(p, file), loading.OwnReader(p, file).Path != "":
+		return lint.Note
+	case len(loading.MeantForms(p, file)) > 0:
+		return lint.Error
+	case instructed(p, skillsFolder{collection, path.Base(folder)}), elsewhere(folder, collection):
+		return lint.Note
+	case p.Whole().InstalledFor(file).Any:
+		return lint.Error
+	}
+	return unknown
+}
+
+// elsewhere reports whether nobody is known to look for skills in a folder of a collection: it is
+// an agent's that is not known, or neither the collection itself nor in a folder of skills.
+func elsewhere(folder, collection string) bool {
+	if standing.HiddenFolder(folder) != "" {
+		return true
+	}
+	for d := folder; d != collection && d != "."; d = path.Dir(d) {
+		if standing.IsCollection(d) {
+			return false
+		}
+	}
+	return folder != collection
+}
