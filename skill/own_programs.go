@@ -143,3 +143,35 @@ func (ws *Workspace) InstalledFor(p string) Installed {
 
 // installing matches the paths of what installs a collection, or says how.
 var installing = regexp.MustCompile(`(?i)^(?:README[^/]*\.md|INSTALL[^/]*|Makefile|justfile|(?:(?:scripts?|bin)/)?[^/]*(?:install|setup|link|sync|deploy)[^/]*\.(?:sh|bash|zsh|ps1|py|js|mjs|ts))$`)
+
+var taskPaths MemoBy[string, []string]
+
+// RunByTasks reports whether a task of the collection that a file is in names it by its path: the
+// Makefile, a workflow, or a script of the collection's own. They are read when a rule asks.
+func (ws *Workspace) RunByTasks(p string) bool {
+	ws = ws.Whole()
+	collection := ws.Collection(p)
+	prefix := strings.TrimPrefix(collection+"/", "./")
+	named := taskPaths.Of(ws, collection, func() (paths []string) {
+		for _, e := range ws.Tree.Below(collection) {
+			if e.Kind != Regular || !tasks.MatchString(strings.TrimPrefix(e.Path, prefix)) {
+				continue
+			}
+			if loan, err := ws.files.Borrow(e.Path, largestProgram); err == nil {
+				for _, at := range taskPath.FindAll(loan.Src, -1) {
+					paths = append(paths, string(at))
+				}
+				loan.Return()
+			}
+		}
+		return paths
+	})
+	inside := strings.TrimPrefix(p, prefix)
+	return slices.ContainsFunc(named, func(at string) bool { return at == inside || strings.HasSuffix(at, "/"+inside) })
+}
+
+// tasks match the files that hold the tasks of a repository.
+var tasks = regexp.MustCompile(`^(?:Makefile|[Jj]ustfile|Taskfile\.ya?ml|package\.json|pyproject\.toml|tox\.ini|noxfile\.py|\.pre-commit-config\.yaml|lefthook\.ya?ml|\.gitlab-ci\.yml|\.github/workflows/[^/]+\.ya?ml|(?:scripts?|tools|ci|\.ci)/[^/]+)$`)
+
+// taskPath matches the path of a file in a folder, with an ending.
+var taskPath = regexp.MustCompile(`[\w.@-]+(?:/[\w.@-]+)+\.\w+`)

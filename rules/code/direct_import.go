@@ -9,6 +9,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/skilllint/skilllint/contract"
+	"github.com/skilllint/skilllint/internal/document"
 	"github.com/skilllint/skilllint/internal/hosts"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/rules/internal/folding"
@@ -50,7 +51,7 @@ func directImport(p *lint.Pass) {
 		if other == nil || declared(p, src.Skill, other, r.Text) || r.Missing && other.Manifest().Dialect != skill.Contract {
 			return
 		}
-		if silent.add(src, other, r.Name) {
+		if silent.add(src, other, r.Name, r.Target) {
 			return
 		}
 		d := lint.At(r.Name, "%s imports the code of skill %q", src.Skill.ID.Text, other.ID.Text)
@@ -67,7 +68,7 @@ func directImport(p *lint.Pass) {
 	platformImports(p)
 	refs.Each(p, func(src *skill.Source) []skill.ReachRef { return src.Reaches }, func(src *skill.Source, r *skill.ReachRef) {
 		other := p.SkillAt(r.Target)
-		if other == nil || paths.IsTemplate(src.Path) || guarded(src.File, r.Name) || silent.add(src, other, r.Name) {
+		if other == nil || paths.IsTemplate(src.Path) || guarded(src.File, r.Name) || silent.add(src, other, r.Name, r.Target) {
 			return
 		}
 		d := lint.At(r.Name, "%s uses %s of skill %q: call a tool of that skill, or move shared files out of the skills", src.Skill.ID.Text, r.Target, other.ID.Text)
@@ -87,12 +88,12 @@ type silentNeeds struct {
 // A silentNeed is a skill and the one whose code it uses.
 type silentNeed struct{ skill, other *skill.Skill }
 
-// add notes a place, and reports whether both skills are of the open standard.
-func (s *silentNeeds) add(src *skill.Source, other *skill.Skill, at contract.Name) bool {
+// add notes a place, and reports whether both skills are of the open standard. A text is no code.
+func (s *silentNeeds) add(src *skill.Source, other *skill.Skill, at contract.Name, target string) bool {
 	if src.Skill.Manifest().Dialect != skill.Standard || other.Manifest().Dialect != skill.Standard {
 		return false
 	}
-	if paths.IsTest(src.Path) || guarded(src.File, at) {
+	if paths.IsTest(src.Path) || guarded(src.File, at) || document.IsMarkdown(target) {
 		return true
 	}
 	pair := silentNeed{src.Skill, other}

@@ -21,7 +21,10 @@ import (
 // known one: user-invokable, allowed_tools, export. A word that many manifests of a
 // collection have is one finding.
 func nearMisses(p *lint.Pass) {
-	type miss struct{ collection, key, known string }
+	type miss struct {
+		collection, key, known string
+		usual                  bool // the value is the one that hosts take without the key
+	}
 	found := map[miss][]analysis.Diagnostic{}
 	var order []miss
 	for _, m := range p.Manifests {
@@ -38,7 +41,7 @@ func nearMisses(p *lint.Pass) {
 				Message:   fmt.Sprintf("rename the key to %q", known),
 				TextEdits: []analysis.TextEdit{{Pos: e.Key.Pos, End: e.Key.End, NewText: []byte(known)}},
 			}}
-			at := miss{p.Collection(m.Path), e.Key.Text, known}
+			at := miss{p.Collection(m.Path), e.Key.Text, known, e.Value.Is(skill.Bool) && usual[known] == e.Value.Text}
 			if found[at] == nil {
 				order = append(order, at)
 			}
@@ -47,8 +50,11 @@ func nearMisses(p *lint.Pass) {
 	}
 	for _, at := range order {
 		severity := lint.Warning
-		if slices.Contains(contractKeys, at.known) {
+		switch {
+		case slices.Contains(contractKeys, at.known):
 			severity = lint.Error
+		case at.usual:
+			severity = lint.Note
 		}
 		folding := p.Folding(folding.WithFixes(folding.Folded("manifests have it")))
 		folding.ReportAs(severity, found[at]...)
@@ -65,6 +71,9 @@ func readByNobody(p *lint.Pass, m *skill.Manifest, key string) bool {
 // booleanKeys are the keys of a SKILL.md that Claude Code reads as booleans
 // (code.claude.com/docs/en/skills, read 2026-11-21).
 var booleanKeys = []string{"disable-model-invocation", "user-invocable"}
+
+// usual is what the host takes for them where they are not there.
+var usual = map[string]string{"disable-model-invocation": "false", "user-invocable": "true"}
 
 // silentValues finds booleans in quotes, which to many hosts are texts, and values that
 // the one host of the skill does not know: the key then does nothing, and nobody says so.

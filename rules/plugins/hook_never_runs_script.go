@@ -78,7 +78,7 @@ func (r *hookReader) command(command *skill.Node) {
 		at, kind := r.Tree.Resolve(script.at)
 		why := ""
 		switch {
-		case kind == skill.Absent && script.named:
+		case kind == skill.Absent && script.named && !r.installed():
 			at, why = script.at, notThere
 		case kind == skill.Regular && script.direct:
 			why = r.cannotRun(at)
@@ -98,6 +98,12 @@ func (r *hookReader) command(command *skill.Node) {
 		r.stuck.add(at, why, below, d)
 		return
 	}
+}
+
+// installed reports whether the settings are for a project into which the installer beside them puts
+// them, and what their hooks run.
+func (r *hookReader) installed() bool {
+	return r.plugin == "" && r.root != "." && slices.ContainsFunc(r.Tree.Children(r.root), func(e skill.Entry) bool { return paths.IsInstaller(e.Path) })
 }
 
 // below is the folder around a file of hooks in which a script is that is not there from the

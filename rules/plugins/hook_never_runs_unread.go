@@ -1,8 +1,10 @@
 package plugins
 
 import (
+	"fmt"
 	"path"
 	"slices"
+	"strings"
 
 	"github.com/skilllint/skilllint/internal/hosts"
 	"github.com/skilllint/skilllint/lint"
@@ -21,7 +23,6 @@ func unreadHooks(p *lint.Pass) {
 		if key == nil && len(c.Root.Entries()) > 0 {
 			key, events = c.Root.Entries()[0].Key, c.Root
 		}
-		settings := settingsOf(r.Host)
 		if !slices.ContainsFunc(events.Entries(), func(e skill.Member) bool { return slices.Contains(r.Host.Hooks.Events, e.Key.Text) }) || hasHooks(p, r.Root) {
 			continue
 		}
@@ -29,17 +30,28 @@ func unreadHooks(p *lint.Pass) {
 		if namedAnywhere(p, c.Path) {
 			severity = lint.Note
 		}
-		p.ReportAs(severity, lint.Span(key.Pos, key.End, "%s runs none of these hooks: it reads a project's hooks from %s, not from this file; move them there", r.Host.Title, settings))
+		says := fmt.Sprintf("it reads a project's hooks from %s, not from this file; move them there", fileOf(r.Host, hosts.Project, hosts.Settings))
+		if ofPlugin(r.Host, events) { // which the host does not know in a project's
+			says = fmt.Sprintf("they are a plugin's, whose hooks it reads from %s; move them there, or delete this file", fileOf(r.Host, hosts.InPlugin, hosts.HooksFile))
+		}
+		p.ReportAs(severity, lint.Span(key.Pos, key.End, "%s runs none of these hooks: %s", r.Host.Title, says))
 	}
 }
 
-// settingsOf is the path of a project's settings.
-func settingsOf(h *hosts.Host) string {
-	i := slices.IndexFunc(h.Folders, func(f *hosts.Folder) bool { return f.Scope == hosts.Project && f.Component == hosts.Settings })
+// fileOf is the path of a file that a host reads, in a project or in a plugin.
+func fileOf(h *hosts.Host, scope hosts.Scope, component hosts.Component) string {
+	i := slices.IndexFunc(h.Folders, func(f *hosts.Folder) bool { return f.Scope == scope && f.Component == component })
 	if i < 0 {
-		return "its settings"
+		return "another file"
 	}
 	return path.Join(h.Folders[i].Folder, h.Folders[i].File)
+}
+
+// ofPlugin reports whether hooks run what lies in the folder of a plugin.
+func ofPlugin(h *hosts.Host, events *skill.Node) bool {
+	return slices.ContainsFunc(h.Variables, func(v hosts.Variable) bool {
+		return v.Folder == hosts.InPlugin && strings.Contains(string(events.JSON()), "${"+v.Name+"}")
+	})
 }
 
 // hasHooks reports whether the settings of a project have hooks.

@@ -27,13 +27,14 @@ var OrphanFile = &lint.Rule{
 
 An agent reads ` + "`SKILL.md`" + `, then what that names, then what those files name. A file in ` + "`scripts/`, `references/` or `assets/`" + ` that
 nothing on the way names is not found. Naming it with or without its extension, or its folder, is enough. Name it, or
-remove it. Skills that were fetched are not judged.`,
+remove it. Skills that were fetched, or whose licence is proprietary, are not judged, nor are
+files that a task of the repository runs (a Makefile, a workflow, a script in ` + "`scripts/`" + `).`,
 	Sources: []lint.Source{sources.Rated("convention", sources.Specification)},
 	Run: func(p *lint.Pass) {
 		var open []*search
 		for _, s := range p.Skills {
 			m := s.Manifest()
-			if m.Root == nil || m.Dialect != skill.Standard && m.Dialect != skill.Contract || p.IsFetched(s.Dir) {
+			if m.Root == nil || m.Dialect != skill.Standard && m.Dialect != skill.Contract || p.IsFetched(s.Dir) || mayNotChange(m) {
 				continue
 			}
 			if found := unnamed(p, s, func(f string) bool { return paths.IsResource(s, f) && !isOwn(f) && !paths.Historical(p, f) }); len(found.pending) > 0 {
@@ -42,6 +43,9 @@ remove it. Skills that were fetched are not judged.`,
 		}
 		askUsers(p, open)
 		dropConventions(p, open)
+		for _, s := range open {
+			s.drop(func(f resourceFile) bool { return p.RunByTasks(f.path) })
+		}
 		var of folding.Batches[string]  // by the collection
 		alike := map[token.Pos]string{} // the files, with the skill's name left out
 		for _, found := range open {
@@ -59,6 +63,11 @@ remove it. Skills that were fetched are not judged.`,
 			reportOrphans(p, of.Of[collection], alike)
 		}
 	},
+}
+
+// mayNotChange reports whether the licence of a skill lets nobody change it but its authors.
+func mayNotChange(m *skill.Manifest) bool {
+	return strings.HasPrefix(strings.ToLower(m.Root.Get("license").Str()), "proprietary")
 }
 
 // isOwn reports whether a page is for those who write the skill, by its name: _template.md.

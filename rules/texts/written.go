@@ -9,6 +9,7 @@ import (
 
 	"github.com/skilllint/skilllint/internal/remarks"
 	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/rules/internal/paths"
 	"github.com/skilllint/skilllint/rules/internal/skilltext"
 	"github.com/skilllint/skilllint/skill"
 )
@@ -54,7 +55,7 @@ func namesInPrograms(p *lint.Pass, s *skill.Skill) map[string]programName {
 			if f == nil || !scriptEnding.MatchString(e.Path) {
 				continue
 			}
-			installs := installer.MatchString(path.Base(e.Path))
+			installs := paths.IsInstaller(e.Path)
 			for _, i := range *skilltext.WordsHeld.Of(f, &names) {
 				held[names[i]] = programName{installs || held[names[i]].installed}
 			}
@@ -103,6 +104,3 @@ func isProgramData(file string) bool {
 
 // scriptEnding matches the endings of the programs that skills have.
 var scriptEnding = regexp.MustCompile(`\.(?:py|js|mjs|cjs|ts|sh|bash|rb|ps1)$`)
-
-// installer matches the names of programs that install a skill.
-var installer = regexp.MustCompile(`(?i)^(?:install|setup|bootstrap)(?:[-_]\w+)*\.(?:sh|bash|py|js|mjs|ps1)$`)

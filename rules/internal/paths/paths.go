@@ -123,3 +123,8 @@ func IsInstruction(target string) bool {
 	}
 	return false
 }
+
+// IsInstaller reports whether a file has the name of a program that installs what is beside it.
+func IsInstaller(p string) bool { return installer.MatchString(path.Base(p)) }
+
+var installer = regexp.MustCompile(`(?i)^(?:install|setup|bootstrap)(?:[-_]\w+)*\.(?:sh|bash|py|js|mjs|ps1)$`)

@@ -69,6 +69,11 @@ func addParts(p *lint.Pass, s *skill.Skill, parts map[string]bool) {
 	for _, key := range []string{"commands", "agents"} {
 		add(key, path.Join(s.Dir, key))
 	}
+	for _, e := range p.Tree.Children(path.Join(s.Dir, "skills")) {
+		if e.Kind == skill.Symlink {
+			addLinkedSkill(p, e.Path, parts)
+		}
+	}
 	for _, e := range p.Tree.Children(path.Join(s.Dir, "workflows")) {
 		parts[strings.TrimSuffix(path.Base(e.Path), path.Ext(e.Path))] = true
 	}
@@ -87,6 +92,14 @@ func addParts(p *lint.Pass, s *skill.Skill, parts map[string]bool) {
 	}
 	for _, e := range s.Plugin.Entries {
 		components(e.Node)
+	}
+}
+
+// addLinkedSkill adds a skill that lies elsewhere, and to whose folder a link leads.
+func addLinkedSkill(p *lint.Pass, link string, parts map[string]bool) {
+	dir, kind := p.Tree.Resolve(link)
+	if file := p.File(path.Join(dir, "SKILL.md")); kind == skill.Dir && file != nil {
+		parts[path.Base(link)], parts[FrontmatterOf(p, file).Get("name").Str()] = true, true
 	}
 }
 
