@@ -90,11 +90,14 @@ func supporting(name string) bool {
 			return true
 		}
 	}
-	return tested.MatchString(lower)
+	return tested.MatchString(lower) || upkeep.MatchString(lower) && !document.IsMarkdown(lower)
 }
 
 // tested matches the names of tests by their ends.
 var tested = regexp.MustCompile(`[._]test\.|\.spec\.|[-_]smoke\.`)
+
+// upkeep matches the names of programs that the authors of a skill run on it.
+var upkeep = regexp.MustCompile(`^(?:validate|cleanup|lint|release|publish|bump)[-_.]`)
 
 // isLegal reports whether a file says on what terms others may be used. It lies beside those,
 // among the assets or in capitals, for whoever passes them on: no agent has to read it.
