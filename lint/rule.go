@@ -59,6 +59,9 @@ type Rule struct {
 	// Local says that what the rule finds in the folder of a skill depends on
 	// what is in that folder, and on the paths around it, alone.
 	Local bool
+	// Authors says that only whoever writes a skill can mend what the rule finds: of a skill that was
+	// fetched from elsewhere its errors alone are told.
+	Authors bool
 	// Run reports what it finds in the workspace. It is a pure function of
 	// the Pass: no state, no I/O, no clock. The rules about suppressions have
 	// none: their findings come of applying the suppressions.

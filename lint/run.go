@@ -3,6 +3,7 @@ package lint
 import (
 	"fmt"
 	"go/token"
+	"path"
 	"slices"
 	"time"
 
@@ -22,18 +23,27 @@ func Run(in Input, rules []*Rule) []Finding {
 	in.Now = time.Date(y, m, d, 0, 0, 0, 0, time.UTC)
 	found := make([][]Finding, len(rules))
 	parallel.Do(len(rules), func(i int) { runRule(&Pass{Input: in, rule: rules[i], findings: &found[i]}) })
-	kept, faults := suppress(in, in.Config.apply(in.Workspace, judged(in.Workspace, slices.Concat(found...))), rules)
+	kept, faults := suppress(in, in.Config.apply(in.Workspace, judged(in, slices.Concat(found...))), rules)
 	findings := append(told(kept), in.Config.apply(in.Workspace, faults)...)
 	Sort(in.Workspace, findings)
 	return findings
 }
 
-// judged drops the findings in files that nobody loads. Manifests there are
-// not in the workspace's lists; this is for what rules find by paths.
-func judged(ws *skill.Workspace, findings []Finding) []Finding {
+// judged drops the findings in files that nobody loads, and those that are their authors' to mend in
+// skills that were fetched. Manifests that nobody loads are not in the workspace's lists; this is for
+// what rules find by paths.
+func judged(in Input, findings []Finding) []Finding {
 	return slices.DeleteFunc(findings, func(f Finding) bool {
-		file := ws.FileAt(f.Pos)
-		return file != nil && ws.InertAt(file.Path)
+		file := in.FileAt(f.Pos)
+		if file == nil {
+			return false
+		}
+		if f.Rule.Authors && f.Severity < Error && !in.Config.Inert {
+			if s := in.SkillAt(path.Dir(file.Path)); s != nil && in.IsFetched(s.Dir) {
+				return true
+			}
+		}
+		return in.InertAt(file.Path)
 	})
 }
 

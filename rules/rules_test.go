@@ -209,6 +209,9 @@ func TestDocs(t *testing.T) {
 	}
 	for _, r := range rules.All {
 		fmt.Fprintf(&b, "\n## %s\n\n**Default severity:** %s\n\n%s\n", r.Name, r.Severity, strings.TrimSpace(r.Doc))
+		if r.Authors {
+			b.WriteString("\nOf skills that an installer fetched (`skills-lock.json` has them, or the installer's mark shows it) errors alone are told: the rest is their authors' to mend.\n")
+		}
 		list := archives(t, r.Name)
 		plain := max(0, slices.IndexFunc(list, func(a archive) bool { return filepath.Base(a.path) == "broken.txtar" }))
 		example(&b, list[plain])

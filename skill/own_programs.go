@@ -16,7 +16,8 @@ import (
 type OwnReader struct {
 	Path string // of a source that does, one that is named after skills first; "" where none does
 	YAML bool   // one of the sources uses a library for YAML
-	// Words are the texts in quotes in the sources that may be keys.
+	// Words are the texts in quotes in the sources that may be keys, and in those of programs that check
+	// the files.
 	Words map[string]bool
 }
 
@@ -41,20 +42,24 @@ func (ws *Workspace) OwnReader(p string) OwnReader {
 		reader.Words = map[string]bool{}
 		looked, after := 0, false // whether the source is named after skills
 		for _, e := range ws.Tree.Below(collection) {
-			if e.Kind != Regular || !programs[path.Ext(e.Path)] || aside.MatchString(e.Path) || ws.SkillAt(tree.Parent(e.Path)) != nil || ws.InertAt(e.Path) || ws.Collection(e.Path) != collection {
+			by := aside.MatchString(e.Path)
+			if e.Kind != Regular || !programs[path.Ext(e.Path)] || by && !checker.MatchString(e.Path) || ws.SkillAt(tree.Parent(e.Path)) != nil || ws.InertAt(e.Path) || ws.Collection(e.Path) != collection {
 				continue
 			}
 			if looked++; looked > maxPrograms {
 				return reader
 			}
 			if text := ws.naming(e.Path, name, named); text != "" {
+				for _, m := range quotedWord.FindAllStringSubmatch(text, -1) {
+					reader.Words[m[1]] = true
+				}
+				if by {
+					continue // it reads them for their authors
+				}
 				if is := strings.Contains(strings.ToLower(path.Base(e.Path)), "skill"); reader.Path == "" || is && !after {
 					reader.Path, after = e.Path, is
 				}
 				reader.YAML = reader.YAML || yamlLibrary.MatchString(text)
-				for _, m := range quotedWord.FindAllStringSubmatch(text, -1) {
-					reader.Words[m[1]] = true
-				}
 			}
 		}
 		return reader
@@ -76,6 +81,9 @@ var programs = map[string]bool{
 
 // aside matches what is no part of a program that users run, by the names of folders and files.
 var aside = regexp.MustCompile(`(?i)(?:^|/)(?:\.[^/]*|__tests__|tests?|specs?|e2e|fixtures|examples?|scripts?|tooling|hack|ci|docs|bin|benchmarks?|evals?|dist|build|vendor|third_party|skills/[^/]+)/|(?:^|[/_.-])(?:tests?|spec|validat\w*|lint\w*|check\w*|verify|install\w*|setup|sync|generate|build|bundle|convert|export|migrate|release|publish|package|bump|benchmark\w*|eval\w*|score\w*|rank\w*|compare|analy[sz]e\w*|count\w*|repair\w*|fix\w*|audit\w*|scan\w*)[^/]*$`)
+
+// checker matches the names of programs that check what authors write.
+var checker = regexp.MustCompile(`(?i)(?:^|[/_.-])(?:validat|lint|check|verify)[^/]*$`)
 
 // naming returns the text of a source that names the files of skills in its code and reads files, or names what
 // their frontmatter is called or holds; "" for others.

@@ -123,6 +123,9 @@ func (s *Servers) describe() []Line {
 		{strings.Join(places, ", "), s.Source},
 		{fmt.Sprintf("the form is that of `internal/hosts/schema/%s`", s.Schema+schemaEnd), s.Source},
 	}
+	if len(s.Unread) > 0 {
+		lines = append(lines, Line{"not read: " + codes(s.Unread), s.Source})
+	}
 	if s.Wrong != "" {
 		lines = append(lines, Line{"a server of another form " + effects[s.Wrong], s.Source})
 	}

@@ -201,7 +201,9 @@ func (f *Folder) roots(p string) iter.Seq[string] {
 			yield(".")
 			return
 		case f.Folder == ".":
-			yield(path.Dir(p))
+			if dir := path.Dir(p); f.Scope != Project || dir == "." || !strings.HasPrefix(path.Base(dir), ".") {
+				yield(dir) // no project begins in a hidden folder
+			}
 			return
 		}
 		for at := 0; ; {

@@ -147,9 +147,12 @@ type MCP struct {
 // Servers say where a host reads definitions of MCP servers, and in which form.
 type Servers struct {
 	Files []string `json:"files,omitempty"` // in a project, from its root
-	Key   string   `json:"key"`             // of such a file and of a plugin's manifest: the servers by name
-	Inner string   `json:"inner,omitempty"` // a key in it that holds them in another form of the file
-	Agent string   `json:"agent,omitempty"` // the key of an agent's frontmatter
+	// Unread are files of a project that authors take for the place of its servers, and that the host
+	// does not read.
+	Unread []string `json:"unread,omitempty"`
+	Key    string   `json:"key"`             // of such a file and of a plugin's manifest: the servers by name
+	Inner  string   `json:"inner,omitempty"` // a key in it that holds them in another form of the file
+	Agent  string   `json:"agent,omitempty"` // the key of an agent's frontmatter
 	// Schema is the name of the JSON Schema of such a file; its $defs/server is that of one definition.
 	Schema string `json:"schema"`
 	// Wrong is what becomes of a definition of another form, "" where that is not known.

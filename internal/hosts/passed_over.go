@@ -70,3 +70,19 @@ func unreadHooks(p string) (list []Load) {
 	}
 	return list
 }
+
+// UnreadServers returns the host for which a file of MCP servers lies in a place that it does not read,
+// and the project's root; nil where there is none.
+func UnreadServers(p string) (h *Host, root string) {
+	for _, h := range All() {
+		if h.Servers == nil {
+			continue
+		}
+		for _, at := range h.Servers.Unread {
+			if root, is := strings.CutSuffix("/"+p, "/"+at); is {
+				return h, path.Clean(strings.TrimPrefix(root, "/"))
+			}
+		}
+	}
+	return nil, ""
+}

@@ -27,6 +27,9 @@ var serverFiles = sync.OnceValue(func() map[string]map[string]*Host {
 // ServersIn returns the host that reads MCP servers of a project from a path, nil
 // when none does.
 func ServersIn(p string) *Host {
+	if h, _ := UnreadServers(p); h != nil {
+		return nil
+	}
 	for at, h := range serverFiles()[path.Base(p)] {
 		if p == at || strings.HasSuffix(p, "/"+at) {
 			return h

@@ -86,6 +86,7 @@ func lists(src []byte) (parts []Part) {
 // follows is what comes out.
 var (
 	introduces = regexp.MustCompile(`(?i)^[ \t*_>+-]*(?:example|ejemplo|exemple|exemplo|esempio|beispiel|пример|例|示例|예시)(?:[ \t]*[(（][^)）\n]*[)）])?[*_]*[:：]$` +
+		`|\((?:future|upcoming|coming soon|later)\)[*_]*[:：]$` +
 		`|\b(?:deleted|removed|renamed|retired|replaced|merged|dropped|superseded|obsolete|deprecated|archived|optional|planned|to be (?:created|written|added|made)|to do|todo|tbd|(?:not|n't) (?:yet )?(?:exist|included|bundled|shipped|created|written|implemented)|if (?:they|it) exists?|if (?:present|available))\b`)
 	makes = regexp.MustCompile(`(?i)\b(?:creates|generates|produces|writes|saves|scaffolds|outputs?)(?: (?:the|these|this|a|an|all|following|files?|folders?|\w+ files|structure|layout|artifacts?|director(?:y|ies)|(?:in)?to \S+)){0,5}[*_]*[:：]$|\b(?:(?:will|would|should|might|could|may) (?:be (?:created|generated|written|saved|produced)|(?:then )?(?:create|generate|produce|write|save|look|have|contain))|looks? like)\b`)
 )

@@ -131,7 +131,7 @@ func (f *lacking) of(s *skill.Skill) {
 			}
 		} else if helps && d.SuggestedFixes == nil && !p.Config.KnownSkill(name) {
 			lacks[imp.Key].ReportAs(lint.Note, d)
-		} else if !p.Config.KnownSkill(name) && (!imp.Unsure || was || unsureCounts(p, s.Imports, imp.Key)) {
+		} else if !p.Config.KnownSkill(name) && (!imp.Unsure || was || unsureCounts(p, s, imp.Key)) {
 			severity := lint.Warning
 			if relatedKey.MatchString(imp.Key) && !was && !strings.Contains(name, "/") {
 				severity = lint.Note // it may be another collection's, with a name of its own
@@ -175,14 +175,11 @@ func movedTo(p *lint.Pass, s *skill.Skill, name string) (string, bool) {
 }
 
 // unsureCounts reports whether a key of unsure meaning names skills: one of
-// its other values is known.
-func unsureCounts(p *lint.Pass, imports []contract.Import, key string) bool {
-	for i := range imports {
-		if imports[i].Key == key && len(p.Index.ID(imports[i].From.Text)) > 0 {
-			return true
-		}
-	}
-	return false
+// its other values is known, and is another skill.
+func unsureCounts(p *lint.Pass, s *skill.Skill, key string) bool {
+	return slices.ContainsFunc(s.Imports, func(imp contract.Import) bool {
+		return imp.Key == key && imp.From.Text != s.ID.Text && len(p.Index.ID(imp.From.Text)) > 0
+	})
 }
 
 // otherNames tells the calls of a plugin's parts by a name that is not the plugin's, such as

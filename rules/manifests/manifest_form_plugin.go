@@ -14,6 +14,7 @@ import (
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/rules/internal/folding"
 	"github.com/skilllint/skilllint/rules/internal/messages"
+	"github.com/skilllint/skilllint/rules/internal/paths"
 	"github.com/skilllint/skilllint/rules/internal/pluginset"
 	"github.com/skilllint/skilllint/rules/internal/spelling"
 	"github.com/skilllint/skilllint/skill"
@@ -28,6 +29,12 @@ func relativePaths(list []*skill.Node, key string) (analysis.Diagnostic, bool) {
 	}
 	n := bad[0]
 	d := lint.Span(n.Pos, n.End, "%s is %q, expected a path that begins with \"./\"", key, messages.Shorten(n.Text))
+	if repo, at := strings.CutPrefix(n.Text, "github:"); at && key == "source" {
+		d.Message = fmt.Sprintf("source is %q, expected a path that begins with \"./\", or {\"source\": \"github\", \"repo\": %q}", messages.Shorten(n.Text), messages.Shorten(repo))
+	}
+	if slices.ContainsFunc(bad, func(n *skill.Node) bool { return paths.HasScheme(n.Text) || !strings.ContainsAny(n.Text, "/.") }) {
+		return d, true // an address, or a name
+	}
 	fix := analysis.SuggestedFix{Message: fmt.Sprintf("write %q", "./"+n.Text)}
 	if more := len(bad) - 1; more > 0 {
 		d.Message += fmt.Sprintf("; so are %d more", more)

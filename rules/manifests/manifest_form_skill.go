@@ -21,10 +21,7 @@ import (
 // known one: user-invokable, allowed_tools, export. A word that many manifests of a
 // collection have is one finding.
 func nearMisses(p *lint.Pass) {
-	type miss struct {
-		collection, key, known string
-		usual                  bool // the value is the one that hosts take without the key
-	}
+	type miss struct{ collection, key, known string }
 	found := map[miss][]analysis.Diagnostic{}
 	var order []miss
 	for _, m := range p.Manifests {
@@ -33,7 +30,7 @@ func nearMisses(p *lint.Pass) {
 		}
 		for _, e := range m.Root.Entries() {
 			known, near := nearMiss(m.Root, e.Key.Text)
-			if !near || ownMarker(p, m, e.Key.Text, known) || loading.OwnReader(p, m.Path).Words[e.Key.Text] || readByNobody(p, m, known) {
+			if !near || ownMarker(p, m, e.Key.Text, known) || loading.OwnReader(p, m.Path).Words[e.Key.Text] || readByNobody(p, m, known) || e.Value.Is(skill.Bool) && usual[known] == e.Value.Text {
 				continue
 			}
 			d := lint.Span(e.Key.Pos, e.Key.End, "unknown key %q (did you mean %q?)", e.Key.Text, known)
@@ -41,7 +38,7 @@ func nearMisses(p *lint.Pass) {
 				Message:   fmt.Sprintf("rename the key to %q", known),
 				TextEdits: []analysis.TextEdit{{Pos: e.Key.Pos, End: e.Key.End, NewText: []byte(known)}},
 			}}
-			at := miss{p.Collection(m.Path), e.Key.Text, known, e.Value.Is(skill.Bool) && usual[known] == e.Value.Text}
+			at := miss{p.Collection(m.Path), e.Key.Text, known}
 			if found[at] == nil {
 				order = append(order, at)
 			}
@@ -50,11 +47,8 @@ func nearMisses(p *lint.Pass) {
 	}
 	for _, at := range order {
 		severity := lint.Warning
-		switch {
-		case slices.Contains(contractKeys, at.known):
+		if slices.Contains(contractKeys, at.known) {
 			severity = lint.Error
-		case at.usual:
-			severity = lint.Note
 		}
 		folding := p.Folding(folding.WithFixes(folding.Folded("manifests have it")))
 		folding.ReportAs(severity, found[at]...)

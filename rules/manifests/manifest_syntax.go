@@ -236,8 +236,8 @@ func componentSyntax(p *lint.Pass, mendable *unreadable) {
 			} else if document.IsMarkdown(c.Path) || c.Kind == hosts.Metadata || c.Kind == hosts.Evals { // the skill is loaded without it
 				severity = lint.Warning
 			}
-			if severity == lint.Error && paths.IsExample(path.Dir(c.Path)) {
-				severity = lint.Warning // it is lost to those who take it from there
+			if paths.IsExample(path.Dir(c.Path)) || document.IsMarkdown(c.Path) && vacant(c.File) {
+				severity = min(severity, lint.Warning) // it is lost to those who take it from there, or nothing is in it
 			}
 			mendable.report(p, severity, d)
 		}

@@ -21,7 +21,7 @@ import (
 
 // OverlappingDescription reports skills whose descriptions are the same or nearly so.
 var OverlappingDescription = &lint.Rule{
-	Name: "overlapping-description", Group: "W", Severity: lint.Warning,
+	Name: "overlapping-description", Group: "W", Severity: lint.Warning, Authors: true,
 	Doc: `Two skills have the same description, or nearly the same.
 
 An agent chooses by the description alone: of two that are the same it takes either. Often one is a forgotten copy. It is a note where no host loads two of them where they lie, or with a plugin, so that each is chosen by whoever installs it. Folders that repeat each other's skills are one finding. Nearly

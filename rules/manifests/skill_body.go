@@ -12,7 +12,7 @@ import (
 
 // SkillBody reports skills without instructions.
 var SkillBody = &lint.Rule{
-	Name: "skill-body", Group: "A", Severity: lint.Warning, Local: true,
+	Name: "skill-body", Group: "A", Severity: lint.Warning, Local: true, Authors: true,
 	Doc: `A skill has no instructions.
 
 Behind the frontmatter stands nothing: an agent that loads the skill learns nothing from it. Where the description says that the skill is to come ("Placeholder", "planned", "coming soon") it is a note. Many such skills of a collection are one finding.`,

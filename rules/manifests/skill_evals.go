@@ -18,7 +18,7 @@ import (
 
 // SkillEvals reports what keeps a skill's evaluations from being run.
 var SkillEvals = &lint.Rule{
-	Name: "skill-evals", Group: "L", Severity: lint.Warning,
+	Name: "skill-evals", Group: "L", Severity: lint.Warning, Authors: true,
 	Doc: `An evaluation of a skill cannot be run, or is not one of this skill.
 
 ` + "`evals/evals.json`" + ` beside a SKILL.md lists what the skill is tried with: ` + "`skill_name`" + ` is the name that the SKILL.md has, and each entry of ` + "`evals`" + ` has a ` + "`prompt`" + `, an ` + "`id`" + ` of its own,

@@ -14,7 +14,7 @@ import (
 
 // SkillFileName reports skill files that are not named SKILL.md exactly.
 var SkillFileName = &lint.Rule{
-	Name: "skill-file-name", Group: "A", Severity: lint.Warning, Local: true,
+	Name: "skill-file-name", Group: "A", Severity: lint.Warning, Local: true, Authors: true,
 	Doc: `A skill's file is not named exactly SKILL.md.
 
 On file systems that tell cases apart, hosts do not find it. Rename it to ` + "`SKILL.md`" + `. What many skills of a repository have is one finding. Where JSON beside it names the file, or a program of the repository does, that program reads it.`,

@@ -25,7 +25,7 @@ import (
 
 // SkillMetadata reports what a host passes over in the file that it reads beside a SKILL.md.
 var SkillMetadata = &lint.Rule{
-	Name: "skill-metadata", Group: "L", Severity: lint.Warning,
+	Name: "skill-metadata", Group: "L", Severity: lint.Warning, Authors: true,
 	Doc: `A host passes over what the file beside a SKILL.md tells it.
 
 Codex takes the title, the icons, the prompt and the policy of a skill from ` + "`agents/openai.yaml`" + ` and is silent about all that it does not

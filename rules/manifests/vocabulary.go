@@ -140,7 +140,7 @@ func similar(a, b *described) bool {
 // sameSkill reports whether two skills are one, kept in several places or versions, or
 // have one name where duplicate-skill speaks of it.
 func sameSkill(a, b *described) bool {
-	return a.base == b.base || a.ID.Text == b.ID.Text && a.Scope == b.Scope
+	return a.base == b.base || a.ID.Text == b.ID.Text && a.Scope == b.Scope || a.Manifest().Sum == b.Manifest().Sum
 }
 
 // namesOther reports whether one description tells itself from the other.

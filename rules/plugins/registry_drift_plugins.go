@@ -61,7 +61,7 @@ func missingSources(p *lint.Pass, market *skill.Marketplace) {
 	local := 0
 	for _, e := range market.Entries {
 		source := e.Get("source")
-		if !e.Local() || e.Dir == "" || paths.EscapesUp(source.Text) || strings.Contains(source.Text, "://") {
+		if !e.Local() || e.Dir == "" || paths.EscapesUp(source.Text) || paths.HasScheme(source.Text) {
 			continue
 		}
 		local++

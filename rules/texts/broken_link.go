@@ -22,11 +22,11 @@ import (
 
 // BrokenLink reports relative links in manifests that point to no file.
 var BrokenLink = &lint.Rule{
-	Name: "broken-link", Group: "A", Severity: lint.Warning, Local: true,
+	Name: "broken-link", Group: "A", Severity: lint.Warning, Local: true, Authors: true,
 	Doc: `A relative link points to a file that does not exist.
 
 An agent that follows it finds nothing. Links of SKILL.md and of the texts below it that something leads to are judged, paths in its prose below ` + "`references/`, `resources/`, `scripts/`,\n`assets/` and `templates/`" + ` (of a text below it where that sends to the path, or names another of the folder that is there), the files that a README in such a folder lists, files behind ` + "`${CLAUDE_SKILL_DIR}`, `{baseDir}`" + ` or, in a plugin, ` + "`${CLAUDE_PLUGIN_ROOT}`" + `, and, in commands and agents, a SKILL.md that lies below other folders and what they call the skill's though no skill of their plugin has it. Links in code, with placeholders (` + "`<name>`, `$HOME`" + `), to the
-network, out of the workspace or into ignored folders are not judged. What is missing, a file or the folder around it, is one finding with all places that name it, and so are links of a text that lack the same folder or go up one too far, and many that lead nowhere in one. Where more than fifteen skills of a repository hold their SKILL.md alone and name more, that is one finding; what lacks in skills that were fetched (` + "`skills-lock.json`" + ` has them, or the installer's mark shows it) is not told: it is their authors' to mend. What git ignores is a note, as a program may make it, but for pages, which people write. Scripts that a skill runs are the rule ` + "`missing-script`" + `.`,
+network, out of the workspace or into ignored folders are not judged. What is missing, a file or the folder around it, is one finding with all places that name it, and so are links of a text that lack the same folder or go up one too far, and many that lead nowhere in one. Where more than fifteen skills of a repository hold their SKILL.md alone and name more, that is one finding. What git ignores is a note, as a program may make it, but for pages, which people write. Scripts that a skill runs are the rule ` + "`missing-script`" + `.`,
 	Sources: []lint.Source{sources.Rated("should", sources.Specification)},
 	Run:     brokenLink,
 }

@@ -23,7 +23,7 @@ import (
 
 // HomePath reports absolute paths into somebody's home directory.
 var HomePath = &lint.Rule{
-	Name: "home-path", Group: "W", Severity: lint.Note, Local: true,
+	Name: "home-path", Group: "W", Severity: lint.Note, Local: true, Authors: true,
 	Doc: `A text, script or MCP server names a folder in its author's home directory.
 
 The path is on nobody else's machine, and it tells the author's name. Use a relative path, or ` + "`${CLAUDE_SKILL_DIR}`" + `, for what is in the repository, ` + "`~`" + ` or a setting for what is not. Blocks of
@@ -67,6 +67,9 @@ func serversAtHome(p *lint.Pass) map[home]bool {
 	told := map[home]bool{}
 	for _, s := range servers.Defined(p.Workspace) {
 		f := s.File
+		if h, _ := hosts.UnreadServers(f.Path); h != nil {
+			continue // they start nowhere
+		}
 		if len(f.Facts().Homes) == 0 || s.Node.Get("disabled").True() || outOfUse(p, f.Path) || paths.IsExample(path.Dir(f.Path)) {
 			continue
 		}

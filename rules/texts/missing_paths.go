@@ -110,6 +110,7 @@ type deadList struct {
 // reportMissing tells what is missing once, with all places that name it; and that of
 // skills which were copied without their files once a collection.
 func reportMissing(p *lint.Pass, lists []*deadList, report func(to *lint.Pass, m missingPath)) {
+	reportAside(p, lists, report)
 	alone := map[string][]missingPath{} // by the collection
 	skills := map[string]map[string]bool{}
 	for _, list := range lists {
@@ -134,6 +135,29 @@ func reportMissing(p *lint.Pass, lists []*deadList, report func(to *lint.Pass, m
 		folding := p.Folding(fold)
 		for _, m := range paths {
 			report(folding, m)
+		}
+	}
+}
+
+// reportAside takes what texts lack that were added to git in a folder which it ignores: whoever added
+// them left the rest out, which is one cause a collection.
+func reportAside(p *lint.Pass, lists []*deadList, report func(to *lint.Pass, m missingPath)) {
+	var aside folding.Batches[string] // by the collection
+	missing := map[token.Pos]missingPath{}
+	for _, list := range lists {
+		list.paths = slices.DeleteFunc(list.paths, func(m missingPath) bool {
+			if !p.Tree.Ignored(m.path) || !p.Tree.Ignored(p.FileAt(m.Pos).Path) {
+				return false
+			}
+			aside.Add(p.Collection(list.skill), m.Diagnostic)
+			missing[m.Pos] = m
+			return true
+		})
+	}
+	for _, at := range aside.Causes {
+		folding := p.Folding(folding.Gathered("path of such a text leads nowhere", "paths of such texts lead nowhere"))
+		for _, d := range aside.Of[at] {
+			report(folding, missing[d.Pos])
 		}
 	}
 }

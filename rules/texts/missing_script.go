@@ -9,7 +9,7 @@ import (
 // MissingScript reports scripts that a skill or plugin tells the agent to run and that
 // are not in its folder.
 var MissingScript = &lint.Rule{
-	Name: "missing-script", Formerly: "broken-link", Group: "A", Severity: lint.Error, Local: true,
+	Name: "missing-script", Formerly: "broken-link", Group: "A", Severity: lint.Error, Local: true, Authors: true,
 	Doc: `A script that the skill tells the agent to run does not exist.
 
 The agent stops there. Judged are commands such as ` + "`python scripts/x.py`" + ` in SKILL.md and the texts below it that something leads to, and paths below ` + "`${CLAUDE_SKILL_DIR}`" + `

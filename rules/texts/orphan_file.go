@@ -22,19 +22,19 @@ import (
 
 // OrphanFile reports files of a skill that neither its text nor its code names.
 var OrphanFile = &lint.Rule{
-	Name: "orphan-file", Group: "W", Severity: lint.Note,
+	Name: "orphan-file", Group: "W", Severity: lint.Note, Authors: true,
 	Doc: `A file of a skill is named neither by its text nor by its other files.
 
 An agent reads ` + "`SKILL.md`" + `, then what that names, then what those files name. A file in ` + "`scripts/`, `references/` or `assets/`" + ` that
 nothing on the way names is not found. Naming it with or without its extension, or its folder, is enough. Name it, or
-remove it. Skills that were fetched, or whose licence is proprietary, are not judged, nor are
+remove it. Skills whose licence is proprietary are not judged, nor are
 files that a task of the repository runs (a Makefile, a workflow, a script in ` + "`scripts/`" + `).`,
 	Sources: []lint.Source{sources.Rated("convention", sources.Specification)},
 	Run: func(p *lint.Pass) {
 		var open []*search
 		for _, s := range p.Skills {
 			m := s.Manifest()
-			if m.Root == nil || m.Dialect != skill.Standard && m.Dialect != skill.Contract || p.IsFetched(s.Dir) || mayNotChange(m) {
+			if m.Root == nil || m.Dialect != skill.Standard && m.Dialect != skill.Contract || mayNotChange(m) {
 				continue
 			}
 			if found := unnamed(p, s, func(f string) bool { return paths.IsResource(s, f) && !isOwn(f) && !paths.Historical(p, f) }); len(found.pending) > 0 {

@@ -17,7 +17,7 @@ import (
 
 // StaleSkillReference reports names of skills that the change removed or renamed.
 var StaleSkillReference = &lint.Rule{
-	Name: "stale-skill-reference", Group: "P", Severity: lint.Warning,
+	Name: "stale-skill-reference", Group: "P", Severity: lint.Warning, Authors: true,
 	Doc: `A text names a skill that this change removed or renamed.
 
 Against the base: whoever follows the name finds nothing. Calls (` + "`Skill(\"old\")`" + `), paths into its folder, and names in backticks

@@ -13,7 +13,7 @@ import (
 
 // UnclosedFence reports code fences that are never closed.
 var UnclosedFence = &lint.Rule{
-	Name: "unclosed-fence", Group: "A", Severity: lint.Warning, Local: true,
+	Name: "unclosed-fence", Group: "A", Severity: lint.Warning, Local: true, Authors: true,
 	Doc: `A code fence is never closed.
 
 Everything after it is code, to a reader of Markdown: headings, links and instructions vanish. Close it with a fence of

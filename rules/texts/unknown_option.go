@@ -21,7 +21,7 @@ import (
 
 // UnknownOption reports options of commands in a skill's texts that the script does not have.
 var UnknownOption = &lint.Rule{
-	Name: "unknown-option", Group: "A", Severity: lint.Warning, Local: true,
+	Name: "unknown-option", Group: "A", Severity: lint.Warning, Local: true, Authors: true,
 	Doc: `A command of a skill has an option or a subcommand that its script does not know.
 
 The script ends at once, with "unrecognized arguments" or "invalid choice". Judged are commands in SKILL.md and the texts below it that run a Python script of the skill with options (` + "`--name`" + `) or,

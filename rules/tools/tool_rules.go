@@ -1,6 +1,7 @@
 package tools
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 
@@ -26,6 +27,7 @@ func toolRules(p *lint.Pass) {
 		if m.Dialect == skill.Standard || m.Dialect == skill.Contract {
 			judgeTools(p, hosttools.ByHost()[nil], m.Root.Get("allowed-tools"))
 			judgeTools(p, hosttools.ByHost()[nil], m.Root.Get("disallowed-tools"))
+			partedRules(p, m.Root.Get("allowed-tools"))
 		}
 	}
 	type cause struct {
@@ -55,6 +57,7 @@ func toolRules(p *lint.Pass) {
 					judgeTools(p, names, c.Root.Get(key))
 				}
 			}
+			partedRules(p, c.Root.Get("allowed-tools"))
 		case hosts.Settings:
 			for _, key := range []string{"allow", "deny", "ask"} {
 				judgeTools(p, names, c.Root.Get("permissions").Get(key))
@@ -109,6 +112,21 @@ func rulesOf(v *skill.Node, item contract.Name) []string {
 	return []string{item.Text}
 }
 
+// partedRules reports rules with a blank before the parenthesis, which hosts read as two: the first
+// allows all of the tool.
+func partedRules(p *lint.Pass, v *skill.Node) {
+	for _, item := range skill.NamesOf(v) {
+		for _, m := range partedRule.FindAllStringSubmatch(item.Text, -1) {
+			if hosttools.Known(m[1]) {
+				p.Report(lint.At(item, "hosts read %s as two rules, of which the first allows all of %s: delete the blank before the parenthesis", messages.Cited(m[0]), m[1]))
+			}
+		}
+	}
+}
+
+// partedRule matches a tool and what it is limited to, with a blank between them.
+var partedRule = regexp.MustCompile(`\b([A-Z]\w+) +\([^()]*\)`)
+
 // splitRules parts a text of rules at commas and blanks outside of parentheses.
 func splitRules(text string) []string {
 	depth := 0
@@ -129,6 +147,7 @@ func splitRules(text string) []string {
 func judgeTool(p *lint.Pass, known *spelling.Vocabulary, styled bool, in contract.Name, rule string) {
 	rule = strings.TrimSpace(rule)
 	tool, content, has := strings.Cut(rule, "(")
+	tool = strings.TrimSpace(tool)
 	if has && !strings.HasSuffix(content, ")") {
 		says := "its closing parenthesis is missing"
 		if end := strings.LastIndexByte(content, ')'); end >= 0 && strings.Count(content[:end], "(") < strings.Count(content[:end+1], ")") {

@@ -128,3 +128,8 @@ func IsInstruction(target string) bool {
 func IsInstaller(p string) bool { return installer.MatchString(path.Base(p)) }
 
 var installer = regexp.MustCompile(`(?i)^(?:install|setup|bootstrap)(?:[-_]\w+)*\.(?:sh|bash|py|js|mjs|ps1)$`)
+
+// HasScheme reports whether a text is no path but an address: https://…, github:owner/name.
+func HasScheme(text string) bool { return scheme.MatchString(text) }
+
+var scheme = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9+.-]+:`)
