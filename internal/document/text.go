@@ -2,6 +2,7 @@ package document
 
 import (
 	"bytes"
+	"slices"
 	"go/token"
 	"sort"
 
@@ -20,6 +21,9 @@ type Text struct {
 	// when there is none: a fenced block holds the opening of another, so that
 	// the fence that closes the inner one closes it.
 	Doubtful int
+	// Turned are the places where text and code have changed: between a block of Markdown and one without
+	// a language that holds headings, and was meant to close it.
+	Turned []Span
 	// Nested are the fences of the last such block that is closed, empty without one. Where what was
 	// meant to close an earlier one opens it, they are that one's.
 	Nested Fences
@@ -88,6 +92,7 @@ func (f *File) Text() *Text { return textPart.Of(f) }
 func parseText(src []byte, body int) *Text {
 	t := &Text{Doubtful: -1}
 	var owed debt
+	shown := -1 // the end of the last block of Markdown
 	md := src[min(body, len(src)):]
 	doc := parseMarkdown(md)
 	_ = ast.Walk(doc, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
@@ -104,6 +109,7 @@ func parseText(src []byte, body int) *Text {
 			t.addRun(body+n.Segment.Start, body+n.Segment.Stop, code)
 		case *ast.FencedCodeBlock:
 			t.addFences(md, n, body, &owed)
+			shown = t.turned(md, n, body, shown)
 			t.addCode(n.Lines(), body, string(n.Language(md)))
 			return ast.WalkSkipChildren, nil
 		case *ast.CodeBlock:
@@ -163,6 +169,34 @@ func lastStop(n ast.Node, stop int) int {
 		stop = lastStop(c, stop)
 	}
 	return stop
+}
+
+// turned notes that text and code have changed places before a block. It returns the end of the last block
+// of Markdown, -1 before the first.
+func (t *Text) turned(md []byte, n *ast.FencedCodeBlock, body, shown int) int {
+	lines := n.Lines()
+	if lines.Len() == 0 {
+		return shown
+	}
+	end := body + lines.At(lines.Len()-1).Stop
+	switch lang := string(n.Language(md)); {
+	case lang == "markdown" || lang == "md":
+		return end
+	case shown < 0 || lang != "":
+		return shown
+	}
+	for i := range lines.Len() {
+		if line := lines.At(i); bytes.HasPrefix(line.Value(md), []byte("## ")) {
+			t.Turned = append(t.Turned, Span{shown, body + openingFence(md, n)})
+			return end
+		}
+	}
+	return shown
+}
+
+// Unsure reports whether nobody can tell text from code at an offset.
+func (t *Text) Unsure(at int) bool {
+	return t.Doubtful >= 0 && at > t.Doubtful || slices.ContainsFunc(t.Turned, func(s Span) bool { return s.Start < at && at < s.End })
 }
 
 // A debt is how many ends of blocks are still to come, as blocks within others were opened and the end of

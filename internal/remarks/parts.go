@@ -59,7 +59,7 @@ var comesLater = regexp.MustCompile(`(?i)\b(?:coming soon|future (?:work|enhance
 var ofGone = regexp.MustCompile(`(?i)\b(?:deleted|removed|removals|renamed|renames|retired|obsolete|superseded|deprecations?|deprecated|change ?log|(?:revision|version) history)\b|已删除|已移除|已废弃|更新日志|変更履歴|削除済み`)
 
 // comesOut matches the heading of a section on what the reader of the text makes.
-var comesOut = regexp.MustCompile(`(?i)\boutputs?(?: (?:files?|format|structure|layout|locations?|director(?:y|ies)|folders?|artifacts?|contract|tree))?[\s*:]*$|\b(?:generated|created|produced|resulting|expected|example|sample|recommended|suggested|proposed|typical|target) (?:[\w-]+ ){0,2}(?:structure|layout|files?|folders?|director(?:y|ies)|tree|outputs?|artifacts?|deliverables?|skill)\b|\b(?:files?|artifacts?) (?:to (?:create|write|generate|add|produce)|created|generated|produced|written)\b|\bdeliverables\b|输出(?:文件|结构|目录|格式)|目录结构示例|产出|出力(?:ファイル|構成|先)`)
+var comesOut = regexp.MustCompile(`(?i)^#+[\s*\d.]*deliverables[\s*:]*$|\boutputs?(?: (?:files?|format|structure|layout|locations?|director(?:y|ies)|folders?|artifacts?|contract|tree))?[\s*:]*$|\b(?:generated|created|produced|resulting|expected|example|sample|recommended|suggested|proposed|typical|target) (?:[\w-]+ ){0,2}(?:structure|layout|files?|folders?|director(?:y|ies)|tree|outputs?|artifacts?|deliverables?|skill)\b|\b(?:files?|artifacts?) (?:to (?:create|write|generate|add|produce)|created|generated|produced|written)\b|\bdeliverables\b|输出(?:文件|结构|目录|格式)|目录结构示例|产出|出力(?:ファイル|構成|先)`)
 
 // lists are the lists, tables and blocks of code below a line which says that what they name
 // was removed, is to be made, may be there, or is an example.

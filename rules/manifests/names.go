@@ -67,27 +67,10 @@ func missing(m *skill.Manifest, key *skill.Node, names ...string) analysis.Diagn
 	return lint.At(at, "the frontmatter has no %s, expected %s", name, expected)
 }
 
-// namedByFolder reports whether the hosts that load a skill where it lies, or with
-// its plugin, take its folder's name where it has none.
+// namedByFolder reports whether a host that loads a skill where it lies, or with its plugin, takes its
+// folder's name where it has none.
 func namedByFolder(p *lint.Pass, s *skill.Skill) bool {
-	byFolder := func(l hosts.Load) bool {
-		return l.Component() == hosts.Skill && l.Folder.TakesFolder()
-	}
-	if slices.ContainsFunc(hosts.InProject(s.Manifest().Path, nil), byFolder) {
-		return true
-	}
-	plugin := p.PluginAt(s.Dir)
-	if plugin == nil || plugin.Plugin.Manifest == nil || plugin.Dir != s.Scope {
-		return false
-	}
-	for _, h := range hosts.All() {
-		if _, _, own := h.PluginAt(plugin.Plugin.Manifest.Path); own && slices.ContainsFunc(h.Folders, func(f *hosts.Folder) bool {
-			return f.Scope == hosts.InPlugin && f.Component == hosts.Skill && f.TakesFolder()
-		}) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(p.SkillReaders(s.Manifest().Path), func(l skill.Reader) bool { return l.Folder.TakesFolder() })
 }
 
 // withoutVersion is the name of a skill's folder without the version behind it: next of

@@ -49,7 +49,7 @@ func missingPaths(p *lint.Pass, t skilltext.Page) []missingPath {
 			continue
 		}
 		text := t.Text() // of the few that are left
-		if text.InCode(start) || skilltext.InLink(text, start) || text.Doubtful >= 0 && start > text.Doubtful || shownIn(p, t.File, target) || writtenByCode(p, t.Skill, target) {
+		if text.InCode(start) || skilltext.InLink(text, start) || text.Unsure(start) || shownIn(p, t.File, target) || writtenByCode(p, t.Skill, target) {
 			continue
 		}
 		d := lint.Span(t.Pos(start), t.Pos(end), "the text names %q, which does not exist", target)

@@ -165,7 +165,7 @@ func excused(p *lint.Pass, t skilltext.Page, run document.Script, ships bool) bo
 		return true
 	}
 	text := t.Text() // of the few that are left
-	if text.Doubtful >= 0 && at > text.Doubtful || shownIn(p, t.File, target) || !own && (!ships || t.Below) && inProject(src, text, at) {
+	if text.Unsure(at) || shownIn(p, t.File, target) || !own && (!ships || t.Below) && inProject(src, text, at) {
 		return true
 	}
 	block, in := skilltext.BlockAt(text, at)

@@ -152,7 +152,7 @@ func scriptsOf(p *lint.Pass, t skilltext.Page, run document.Script) (scripts []*
 // that it seems to.
 func excusedOption(p *lint.Pass, t skilltext.Page, run document.Script) bool {
 	src, text := t.Source(), t.Text()
-	if src == nil || text.Doubtful >= 0 && run.Start > text.Doubtful || t.Below && teaches(t) || skilltext.FromElsewhere(t) {
+	if src == nil || text.Unsure(run.Start) || t.Below && teaches(t) || skilltext.FromElsewhere(t) {
 		return true
 	}
 	line, start := skilltext.LineAt(src, run.Start)
