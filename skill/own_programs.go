@@ -155,7 +155,7 @@ var installing = regexp.MustCompile(`(?i)^(?:README[^/]*\.md|INSTALL[^/]*|Makefi
 var taskPaths MemoBy[string, []string]
 
 // RunByTasks reports whether a task of the collection that a file is in names it by its path: the
-// Makefile, a workflow, or a script of the collection's own. They are read when a rule asks.
+// Makefile, a workflow, or a script or a test of the collection's own. They are read when a rule asks.
 func (ws *Workspace) RunByTasks(p string) bool {
 	ws = ws.Whole()
 	collection := ws.Collection(p)
@@ -179,7 +179,7 @@ func (ws *Workspace) RunByTasks(p string) bool {
 }
 
 // tasks match the files that hold the tasks of a repository.
-var tasks = regexp.MustCompile(`^(?:Makefile|[Jj]ustfile|Taskfile\.ya?ml|package\.json|pyproject\.toml|tox\.ini|noxfile\.py|\.pre-commit-config\.yaml|lefthook\.ya?ml|\.gitlab-ci\.yml|\.github/workflows/[^/]+\.ya?ml|(?:scripts?|tools|ci|\.ci)/[^/]+)$`)
+var tasks = regexp.MustCompile(`^(?:Makefile|[Jj]ustfile|Taskfile\.ya?ml|package\.json|pyproject\.toml|tox\.ini|noxfile\.py|\.pre-commit-config\.yaml|lefthook\.ya?ml|\.gitlab-ci\.yml|\.github/workflows/[^/]+\.ya?ml|(?:scripts?|tools|ci|\.ci)/[^/]+|tests?/(?:[^/]+/)*[^/]+\.\w+)$`)
 
 // taskPath matches the path of a file in a folder, with an ending.
 var taskPath = regexp.MustCompile(`[\w.@-]+(?:/[\w.@-]+)+\.\w+`)

@@ -17,6 +17,9 @@ var entryLine = regexp.MustCompile(`^( *)([A-Za-z_][\w-]*):[ \t]+(\S.*)$`)
 // fault at an offset of src[from:to] is another.
 func explained(f *File, src []byte, from, to, at int) *Problem {
 	start := max(from, bytes.LastIndexByte(src[:min(at, to)], '\n')+1)
+	if p := runOn(f, src, from, to, start); p != nil {
+		return p
+	}
 	outer, asked := len(src), 0
 	for {
 		line, next := lineAt(src[:to], start)

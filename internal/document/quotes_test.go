@@ -29,6 +29,7 @@ func TestExplained(t *testing.T) {
 		"say: Do it. Use: always,\n  ever\n":       {`5-31 the value of "say" contains ": ", which YAML reads as a further key: put the value in quotes`, "\"Do it. Use: always,\n  ever\""},
 		"say: Do it —\n  CLI: now,\n  or Go: no\n": {`5-38 the value of "say" contains ": ", which YAML reads as a further key: put the value in quotes`, "\"Do it —\n  CLI: now,\n  or Go: no\""},
 		"say: Do it.\n  at: Tue, 21:00: x\n":       {`14-16 "at" is indented, so YAML reads the line as part of the text of "say": add the key that it belongs to above it, such as metadata, or start it in the column of "say"`, ""},
+		"say:\n  Does it.\n  When: \"a\", \"b\"\n": {`18-23 YAML reads a further key in the text of "say": write "say: >", and the lines below are text`, " >"},
 		"say: Do it: now.\n\n<example>\nGo: no\n":  {`5-16 the value of "say" contains ": ", which YAML reads as a further key: put the value in quotes; the lines below it that have no key belong inside the quotes, too`, ""},
 		"say: a\n<example>\nContext: b\nc: d\n":    {`7-16 the line has no key: expected "key: value", or, where it goes on with the text above, an indented line`, ""},
 		"say: a\n<example>\nx\n":                   {`7-16 the line has no key: expected "key: value", or, where it goes on with the text above, an indented line`, ""},

@@ -37,7 +37,9 @@ func pluginDrift(p *lint.Pass) {
 			missingComponents(p, s.Dir, e.Node, true)
 			definedTwice(p, s, e)
 			if m := s.Plugin.Manifest; m != nil {
-				p.ReportAs(lint.Warning, pluginDiffers(m, "the entry", e.Get("name"), nil)...)
+				if !isAlias(s, e) {
+					p.ReportAs(lint.Warning, pluginDiffers(m, "the entry", e.Get("name"), nil)...)
+				}
 				for _, d := range pluginDiffers(m, "the entry", nil, e.Get("version")) {
 					raised.Add(p.FileAt(d.Pos).Path, d)
 				}
@@ -91,6 +93,15 @@ func unlistedPlugins(p *lint.Pass, market *skill.Marketplace) {
 		says = fmt.Sprintf("no marketplace lists %s and %d more, which stand beside plugins that this one lists: nobody can install them; list or delete them", messages.Cited(dirs[0]), more)
 	}
 	p.ReportAs(lint.Warning, lint.Span(key.Pos, key.End, "%s", says))
+}
+
+// isAlias reports whether an entry is a further name of a plugin, which its marketplace lists under its
+// own name, too.
+func isAlias(s *skill.Skill, entry *skill.PluginEntry) bool {
+	own := s.Plugin.Manifest.Root.Get("name").Str()
+	return slices.ContainsFunc(s.Plugin.Entries, func(e *skill.PluginEntry) bool {
+		return e != entry && e.Marketplace == entry.Marketplace && e.Name.Text == own
+	})
 }
 
 // pluginDiffers compares name and version with those of plugin.json, which

@@ -116,8 +116,11 @@ var evaluations = []string{"evals", "eval", "benchmarks", "benchmark"}
 func forEvals(p *lint.Pass, file string) bool {
 	inside := strings.TrimPrefix(file, paths.SkillFolder(p, file)+"/")
 	return slices.ContainsFunc(strings.Split(path.Dir(inside), "/"), func(part string) bool { return slices.Contains(evaluations, part) }) ||
-		strings.Contains(path.Base(inside), ".example.") || strings.HasPrefix(path.Base(inside), "example.")
+		exampleName.MatchString(path.Base(inside))
 }
+
+// exampleName matches the names of examples: config.example.json, example-input.md.
+var exampleName = regexp.MustCompile(`\.example\.|^(?:example|sample)[._-]`)
 
 // A namedHome is the first place in a file that names somebody's folder.
 type namedHome struct {
@@ -176,8 +179,31 @@ func asExample(f *skill.File, at int) bool {
 	intro := skilltext.Introduction(src, from)
 	return notThis.MatchString(line[:at-from]) || exampleWord.MatchString(line[:at-from]) || exampleWord.MatchString(intro) || exampleBelow.MatchString(intro) ||
 		exampleWord.MatchString(columnHead(src, from, strings.Count(line[:at-from], "|"))) ||
-		!document.IsMarkdown(f.Path) && textLine.MatchString(line) && exampleAbove.Match(src[max(0, from-exampleReach):from])
+		!document.IsMarkdown(f.Path) && textLine.MatchString(line) && exampleAbove.Match(src[max(0, from-exampleReach):from]) ||
+		keyed[path.Ext(f.Path)] && belowExample(src, line, from)
 }
+
+// keyed are the endings of files of data whose lines stand below keys.
+var keyed = map[string]bool{".json": true, ".yaml": true, ".yml": true}
+
+// belowExample reports whether a line of data lies below a key that calls it an example.
+func belowExample(src []byte, line string, from int) bool {
+	indent := func(s string) int { return len(s) - len(strings.TrimLeft(s, " \t-")) }
+	for deep, floor := indent(line), from-exampleReach; from > max(0, floor) && deep > 0; {
+		above, at := skilltext.LineAt(src, from-1)
+		if in := indent(above); strings.TrimSpace(above) != "" && in < deep {
+			if exampleKey.MatchString(above) {
+				return true
+			}
+			deep = in
+		}
+		from = at
+	}
+	return false
+}
+
+// exampleKey matches the line of such a key.
+var exampleKey = regexp.MustCompile(`(?i)^[\s-]*["']?(?:\w+[_-])?(?:examples?|samples?)["']?\s*:`)
 
 // columnHead is what the head of a table says above a cell, "" where the line is no row of one.
 func columnHead(src []byte, line, column int) string {
