@@ -2,7 +2,6 @@ package document
 
 import (
 	"bytes"
-	"slices"
 	"go/token"
 	"sort"
 
@@ -37,19 +36,6 @@ type Text struct {
 type Block struct {
 	Span
 	Lang string // the first word behind the opening fence
-}
-
-// An OpenFence is the line of a fence that opens a block which goes on to the end.
-type OpenFence struct {
-	Span
-	Lang  bool // it names a language, so that it closes nothing
-	Short Span // a line of the block that was meant to close it: a fence that is shorter, or indented too far; empty without one
-}
-
-// Fences are the lines that open and close a block of code.
-type Fences struct {
-	Open, Close Span
-	Longer      string // a fence that may hold all that stands in the block
 }
 
 // A Run is a piece of text that a reader sees: HTML and the comments in it are
@@ -169,129 +155,6 @@ func lastStop(n ast.Node, stop int) int {
 		stop = lastStop(c, stop)
 	}
 	return stop
-}
-
-// turned notes that text and code have changed places before a block. It returns the end of the last block
-// of Markdown, -1 before the first.
-func (t *Text) turned(md []byte, n *ast.FencedCodeBlock, body, shown int) int {
-	lines := n.Lines()
-	if lines.Len() == 0 {
-		return shown
-	}
-	end := body + lines.At(lines.Len()-1).Stop
-	switch lang := string(n.Language(md)); {
-	case lang == "markdown" || lang == "md":
-		return end
-	case shown < 0 || lang != "":
-		return shown
-	}
-	for i := range lines.Len() {
-		if line := lines.At(i); bytes.HasPrefix(line.Value(md), []byte("## ")) {
-			t.Turned = append(t.Turned, Span{shown, body + openingFence(md, n)})
-			return end
-		}
-	}
-	return shown
-}
-
-// Unsure reports whether nobody can tell text from code at an offset.
-func (t *Text) Unsure(at int) bool {
-	return t.Doubtful >= 0 && at > t.Doubtful || slices.ContainsFunc(t.Turned, func(s Span) bool { return s.Start < at && at < s.End })
-}
-
-// A debt is how many ends of blocks are still to come, as blocks within others were opened and the end of
-// an inner one closed the outer: the fences without a language that come next are meant to close, and open.
-type debt struct {
-	ends  int
-	since Fences // of the block by which it began
-}
-
-// take counts a block that holds the openings of others, and one whose end was meant to open another.
-// bare says that it was opened without a language, so that it may be an end that is owed.
-func (d *debt) take(block Fences, inner int, bare, opens bool) {
-	before := d.ends
-	switch paid := bare && before > 0; {
-	case opens && !paid:
-		d.ends += 2
-	case !paid:
-		d.ends += inner
-	case inner > 0:
-		d.ends += inner - 2
-	case before > 1:
-		d.ends -= 2 // else its end was meant to open a block
-	}
-	if before == 0 && d.ends > 0 {
-		d.since = block
-	}
-}
-
-// addFences notes what is wrong with the fences of a block.
-func (t *Text) addFences(md []byte, n *ast.FencedCodeBlock, body int, owed *debt) {
-	lines := n.Lines()
-	if lines.Len() == 0 {
-		return
-	}
-	opening := openingFence(md, n)
-	open := lineFrom(md, opening)
-	fence := md[opening : open.End-len(bytes.TrimLeft(md[opening:open.End], string(md[opening:opening+1])))]
-	shift := func(s Span) Span { return Span{body + s.Start, body + s.End} }
-	stop := min(lines.At(lines.Len()-1).Stop, len(md))
-	closed := len(bytes.TrimSpace(md[stop:])) > 0 // something stands behind it: a closing fence, or the end of its list item
-	var inner, short Span
-	within := 0
-	for i := range lines.Len() {
-		line := lines.At(i)
-		text := bytes.TrimSpace(line.Value(md))
-		rest := bytes.TrimLeft(text, string(fence[:1]))
-		switch at := shift(lineFrom(md, line.Start)); {
-		case bytes.HasPrefix(text, fence) && len(rest) > 0:
-			if within++; within == 1 {
-				inner = at
-			}
-		case short.Empty() && len(text) >= 3 && len(rest) == 0:
-			short = at
-		}
-	}
-	if !inner.Empty() && t.Doubtful < 0 {
-		t.Doubtful = inner.Start
-	}
-	bare := len(bytes.TrimSpace(md[opening+len(fence):open.End])) == 0
-	if !closed {
-		t.Unclosed = OpenFence{shift(open), !bare, short}
-		if owed.ends == 0 {
-			t.Nested = Fences{} // all that was owed has come
-		}
-		return
-	}
-	last := lineFrom(md, stop)
-	end := bytes.TrimLeft(md[last.Start:last.End], " \t")
-	if !bytes.HasPrefix(end, fence) {
-		return // the end of its list item
-	}
-	opens := within == 0 && indentAt(md, opening) != len(md[last.Start:last.End])-len(end)
-	owed.take(Fences{shift(open), shift(last), string(fence) + string(fence[:1])}, within, bare, opens)
-	if within > 0 {
-		t.Nested = owed.since
-	}
-}
-
-// indentAt is how many bytes stand before an offset in its line.
-func indentAt(md []byte, at int) int { return at - 1 - bytes.LastIndexByte(md[:at], '\n') }
-
-// lineFrom is the rest of a line from an offset on.
-func lineFrom(md []byte, at int) Span {
-	if end := bytes.IndexByte(md[at:], '\n'); end >= 0 {
-		return Span{at, at + end}
-	}
-	return Span{at, len(md)}
-}
-
-// openingFence returns where the fence of a block with lines stands, in a list
-// too, whose items may begin with it.
-func openingFence(md []byte, n *ast.FencedCodeBlock) int {
-	line := bytes.LastIndexByte(md[:n.Lines().At(0).Start], '\n') + 1
-	opening := bytes.LastIndexByte(md[:max(0, line-1)], '\n') + 1
-	return opening + max(0, bytes.IndexAny(md[opening:line], "`~"))
 }
 
 // Objects returns the JSON objects that the runs of a Markdown text show.

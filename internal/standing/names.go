@@ -104,7 +104,7 @@ func isFrozen(t *tree.Tree, dir string) bool {
 }
 
 // isPayload reports whether an agent's folder lies among the resources of a skill, which puts it into
-// projects: scaffold/templates/.github.
+// projects: scaffold/templates/.github; or right in that of one that was copied with it: gstack/.agents.
 func isPayload(t *tree.Tree, dir string) bool {
 	if !strings.HasPrefix(path.Base(dir), ".") || !hosts.OfProjects(dir) {
 		return false
@@ -112,7 +112,7 @@ func isPayload(t *tree.Tree, dir string) bool {
 	resource := false
 	for at := path.Dir(dir); at != "." && at != "/"; at = path.Dir(at) {
 		if _, is := t.Lookup(path.Join(at, "SKILL.md")); is {
-			return resource
+			return resource || at == path.Dir(dir) && IsCollection(path.Dir(at)) && hosts.OfProjects(path.Base(dir))
 		}
 		resource = resource || sampleFolders[strings.ToLower(path.Base(at))]
 	}

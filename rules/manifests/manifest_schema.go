@@ -99,12 +99,15 @@ func (l *lenient) add(m *skill.Manifest, root *skill.Node, d analysis.Diagnostic
 			continue
 		}
 		at := lenience{l.Collection(m.Path), key, lint.Warning}
-		if key != "metadata" { // no host takes the value apart
+		forms := loading.FormsOf(loading.MeantLoads(l.Pass, m))
+		switch {
+		case key != "metadata": // no host takes the value apart
 			at.severity = lint.Note
-			forms := loading.FormsOf(loading.MeantLoads(l.Pass, m))
 			if len(forms) > 0 && !slices.ContainsFunc(forms, func(of hostform.Form) bool { return of.Keys[key].Effect == hosts.Loads }) {
 				return true
 			}
+		case len(forms) > 0 && !slices.ContainsFunc(forms, func(of hostform.Form) bool { return of.Keys[key].Wrong.Lost() }):
+			at.severity = lint.Note // they load the skill without it
 		}
 		l.found.Add(at, d)
 		return true

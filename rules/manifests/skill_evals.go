@@ -80,7 +80,7 @@ func evaluations(p *lint.Pass, dir string, evals *skill.Node) {
 // lostInput says that a file which an evaluation begins with is not there.
 func lostInput(p *lint.Pass, dir string, file *skill.Node) (d analysis.Diagnostic, is bool) {
 	target, ok := paths.LocalTarget(file.Str())
-	if !ok || !isAbsent(p, path.Join(dir, target)) {
+	if !ok || !isAbsent(p, path.Join(dir, target)) || p.Tree.Ignored(path.Join(dir, target)) {
 		return d, false
 	}
 	d = lint.Span(file.Pos, file.End, "the file %s does not exist: paths begin in the skill's folder", messages.Cited(file.Text))

@@ -106,7 +106,7 @@ func skillsBeside(p *lint.Pass) {
 	var found folding.Batches[string]
 	for _, m := range p.Manifests {
 		would := loading.Beside(p, m.Path)
-		if m.Dialect != skill.Standard || len(would) == 0 || isLedTo(p, m.Path) {
+		if m.Dialect != skill.Standard || len(would) == 0 || putElsewhere(p, would[0].Root) || isLedTo(p, m.Path) {
 			continue
 		}
 		skills := path.Join(would[0].Root, would[0].Folder.Folder)

@@ -103,7 +103,7 @@ func (r *hookReader) command(command *skill.Node) {
 // installed reports whether the settings are for a project into which the installer beside them puts
 // them, and what their hooks run.
 func (r *hookReader) installed() bool {
-	return r.plugin == "" && r.root != "." && slices.ContainsFunc(r.Tree.Children(r.root), func(e skill.Entry) bool { return paths.IsInstaller(e.Path) })
+	return r.plugin == "" && putElsewhere(r.Pass, r.root)
 }
 
 // below is the folder around a file of hooks in which a script is that is not there from the

@@ -8,6 +8,7 @@ import (
 	"github.com/skilllint/skilllint/internal/document"
 	"github.com/skilllint/skilllint/internal/rare"
 	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/rules/internal/paths"
 	"github.com/skilllint/skilllint/rules/internal/skilltext"
 	"github.com/skilllint/skilllint/skill"
 )
@@ -61,4 +62,10 @@ func isLedTo(p *lint.Pass, file string) bool {
 		return of
 	})[path.Base(path.Dir(file))]
 	return slices.ContainsFunc(from, func(text string) bool { return text != file })
+}
+
+// putElsewhere reports whether what lies in a folder for a host is for the projects into which the installer
+// beside it puts it.
+func putElsewhere(p *lint.Pass, root string) bool {
+	return root != "." && slices.ContainsFunc(p.Tree.Children(root), func(e skill.Entry) bool { return paths.IsInstaller(e.Path) })
 }

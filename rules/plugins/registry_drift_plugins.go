@@ -26,7 +26,7 @@ func pluginDrift(p *lint.Pass) {
 		unlistedPlugins(p, market)
 	}
 	var versions []analysis.Diagnostic
-	var raised folding.Batches[string] // versions of entries, by the marketplace
+	var raised, renamed folding.Batches[string] // versions and names of entries, by the marketplace
 	for _, s := range pluginset.All(p) {
 		if m := s.Plugin.Manifest; m != nil {
 			missingComponents(p, s.Dir, m.Root, false)
@@ -38,13 +38,18 @@ func pluginDrift(p *lint.Pass) {
 			definedTwice(p, s, e)
 			if m := s.Plugin.Manifest; m != nil {
 				if !isAlias(s, e) {
-					p.ReportAs(lint.Warning, pluginDiffers(m, "the entry", e.Get("name"), nil)...)
+					for _, d := range pluginDiffers(m, "the entry", e.Get("name"), nil) {
+						renamed.Add(p.FileAt(d.Pos).Path, d)
+					}
 				}
 				for _, d := range pluginDiffers(m, "the entry", nil, e.Get("version")) {
 					raised.Add(p.FileAt(d.Pos).Path, d)
 				}
 			}
 		}
+	}
+	for _, market := range renamed.Causes {
+		p.Folding(folding.Gathered("entry has another name than its plugin", "entries have other names than their plugins")).ReportAs(lint.Warning, renamed.Of[market]...)
 	}
 	for _, market := range raised.Causes {
 		slices.SortFunc(raised.Of[market], func(a, b analysis.Diagnostic) int { return cmp.Compare(a.Pos, b.Pos) })
@@ -95,12 +100,12 @@ func unlistedPlugins(p *lint.Pass, market *skill.Marketplace) {
 	p.ReportAs(lint.Warning, lint.Span(key.Pos, key.End, "%s", says))
 }
 
-// isAlias reports whether an entry is a further name of a plugin, which its marketplace lists under its
-// own name, too.
+// isAlias reports whether an entry is a further name of a plugin, which its marketplace lists under
+// another one before, or under its own.
 func isAlias(s *skill.Skill, entry *skill.PluginEntry) bool {
 	own := s.Plugin.Manifest.Root.Get("name").Str()
 	return slices.ContainsFunc(s.Plugin.Entries, func(e *skill.PluginEntry) bool {
-		return e != entry && e.Marketplace == entry.Marketplace && e.Name.Text == own
+		return e != entry && e.Marketplace == entry.Marketplace && (e.Name.Text == own || e.Name.Pos < entry.Name.Pos)
 	})
 }
 

@@ -36,12 +36,19 @@ func (m missingPath) told(p *lint.Pass, s lint.Severity) (lint.Severity, analysi
 		return lint.Note, m.Diagnostic
 	}
 	m.Message += "; git ignores it, so it is in no clone: "
-	if document.IsMarkdown(m.path) && !paths.BuiltFolder.MatchString(m.path) {
+	if document.IsMarkdown(m.path) && !paths.BuiltFolder.MatchString(m.path) && ownsPage(p, m) {
 		m.Message += "add it with \"git add --force\""
 		return s, m.Diagnostic
 	}
 	m.Message += "say what makes it, or add it with \"git add --force\""
 	return lint.Note, m.Diagnostic
+}
+
+// ownsPage reports whether a page is in the folder of the skill that names it, so that it is its authors'
+// to add. A folder elsewhere that git ignores may be another repository.
+func ownsPage(p *lint.Pass, m missingPath) bool {
+	own := paths.SkillFolder(p, p.FileAt(m.Pos).Path)
+	return own == "" || paths.Inside(own, m.path)
 }
 
 // byCause makes one finding of all places for which one thing is missing, and hands

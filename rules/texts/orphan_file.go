@@ -44,7 +44,7 @@ files that a task of the repository runs (a Makefile, a workflow, a script in ` 
 		askUsers(p, open)
 		dropConventions(p, open)
 		for _, s := range open {
-			s.drop(func(f resourceFile) bool { return p.RunByTasks(f.path) })
+			s.dropTasks(p)
 		}
 		var of folding.Batches[string]  // by the collection
 		alike := map[token.Pos]string{} // the files, with the skill's name left out
@@ -115,6 +115,19 @@ func (s *search) unnamedPath(f resourceFile) string {
 		return inside
 	}
 	return strings.NewReplacer(name, "*", strings.ReplaceAll(name, "-", "_"), "*").Replace(inside)
+}
+
+// dropTasks drops the files that tasks of the repository run, and what those name.
+func (s *search) dropTasks(p *lint.Pass) {
+	var run []*skill.File
+	s.drop(func(f resourceFile) bool {
+		is := p.RunByTasks(f.path)
+		if file := p.File(f.path); is && file != nil && file.Known() {
+			run = append(run, file)
+		}
+		return is
+	})
+	s.follow(p, run)
 }
 
 // dropNamed drops the files that others of the rest name: who finds those finds them.
