@@ -22,7 +22,7 @@ type asked struct {
 	plugins        []string
 }
 
-// askers let a host list what it loads: "skill name" and "agent name", its own
+// askers let a host list what it loads: "skill name", "agent name" and "server name", its own
 // ones left out.
 var askers = map[string]func(asked) (map[string]bool, error){
 	"claude-code": askClaude, "codex": askCodex, "gemini-cli": askGemini, "copilot-cli": askCopilot,
@@ -113,8 +113,15 @@ func claudeInit(a asked) (map[string]bool, error) {
 	for _, name := range append(event.Skills, event.SlashCommands...) {
 		got["skill "+name] = true
 	}
-	return got, nil
+	list, err := a.output("claude", "mcp", "list")
+	for _, m := range claudeServer.FindAllStringSubmatch(list, -1) {
+		got["server "+m[1]] = true
+	}
+	return got, err
 }
+
+// claudeServer matches a server in what Claude Code lists: its name, its command and whether it answers.
+var claudeServer = regexp.MustCompile(`(?m)^([\w-]+): .* - `)
 
 // askCodex asks Codex's server for the skills of the folder.
 func askCodex(a asked) (map[string]bool, error) {

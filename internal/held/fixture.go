@@ -87,7 +87,7 @@ func (f fixture) has(p string) bool {
 	return slices.ContainsFunc(f.files, func(file txtar.File) bool { return file.Name == p || strings.HasPrefix(file.Name, p+"/") })
 }
 
-// expect is what the model says that a host loads: "skill name", "agent name".
+// expect is what the model says that a host loads: "skill name", "agent name", "server name".
 func (f fixture) expect(h *hosts.Host) map[string]bool {
 	want := map[string]bool{}
 	add := func(file txtar.File, l hosts.Load, prefix string) {
@@ -132,6 +132,11 @@ func (f fixture) expect(h *hosts.Host) map[string]bool {
 				add(file, l, f.pluginName(dir)+":")
 			}
 		}
+		if listsServers[h.Name] && hosts.ServersIn(file.Name) == h {
+			for _, e := range document.New(token.NewFileSet(), file.Name, file.Name, file.Data).Read().Root.Get(h.Servers.Key).Entries() {
+				want["server "+e.Key.Text] = true
+			}
+		}
 		for _, scope := range []hosts.Scope{hosts.Project, hosts.Repository} {
 			for _, l := range h.In(scope, file.Name, f.has) {
 				if l.Root == "." {
@@ -148,6 +153,9 @@ var readsPlugins = map[string]bool{"claude-code": true}
 
 // listsAgents are the hosts that say without an account which agents they have.
 var listsAgents = map[string]bool{"claude-code": true, "opencode": true}
+
+// listsServers are the hosts that say which MCP servers of a project they have.
+var listsServers = map[string]bool{"claude-code": true}
 
 // listedAs is how askers call a component: commands are listed among skills.
 func listedAs(c hosts.Component) string {
