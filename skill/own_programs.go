@@ -150,7 +150,7 @@ func (ws *Workspace) InstalledFor(p string) Installed {
 }
 
 // installing matches the paths of what installs a collection, or says how.
-var installing = regexp.MustCompile(`(?i)^(?:README[^/]*\.md|INSTALL[^/]*|Makefile|justfile|(?:(?:scripts?|bin)/)?[^/]*(?:install|setup|link|sync|deploy)[^/]*\.(?:sh|bash|zsh|ps1|py|js|mjs|ts))$`)
+var installing = regexp.MustCompile(`(?i)^(?:README[^/]*\.md|(?:[^/]*[-_])?INSTALL[^/]*|Makefile|justfile|(?:(?:scripts?|bin)/)?[^/]*(?:install|setup|link|sync|deploy)[^/]*\.(?:sh|bash|zsh|ps1|py|js|mjs|ts))$`)
 
 var taskPaths MemoBy[string, []string]
 

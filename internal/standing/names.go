@@ -129,6 +129,20 @@ func isBrought(t *tree.Tree, dir string) bool {
 		!holdsManifest(t, dir) && !IsClone(path.Base(dir)) && !IsCollection(path.Dir(dir))
 }
 
+// isHashed reports whether a folder is a state of what stands in others beside it, which a program keeps
+// by the digest of each: web-1d4fdc3996, web-04e8971585.
+func isHashed(t *tree.Tree, dir string) bool {
+	stem := digested.FindStringSubmatch(path.Base(dir))
+	return stem != nil && strings.ContainsAny(stem[2], "0123456789") && strings.ContainsAny(stem[2], "abcdef") &&
+		slices.ContainsFunc(t.Children(path.Dir(dir)), func(e tree.Entry) bool {
+			other := digested.FindStringSubmatch(path.Base(e.Path))
+			return other != nil && other[1] == stem[1] && other[2] != stem[2]
+		})
+}
+
+// digested matches a name with a digest behind it.
+var digested = regexp.MustCompile(`^(.+)-([0-9a-f]{8,64})$`)
+
 // namedInert says by its name why nobody loads a folder, "" when it does not
 // tell. A skill or plugin may have any such name itself.
 func namedInert(t *tree.Tree, dir string) Reason {
@@ -146,7 +160,7 @@ func namedInert(t *tree.Tree, dir string) Reason {
 		return Snapshot
 	case isPayload(t, dir):
 		return Sample
-	case isUnpacked(t, dir), isBrought(t, dir):
+	case isUnpacked(t, dir), isBrought(t, dir), isHashed(t, dir):
 		return Snapshot
 	case plain != name && setAside[plain], unnamed.MatchString(name) && !holdsManifest(t, dir):
 		return Snapshot

@@ -62,7 +62,10 @@ func pluginForm(p *lint.Pass, m *skill.Manifest, n, schema *skill.Node) {
 }
 
 // A pathFault is what paths of plugins have in common that do not begin with "./".
-type pathFault struct{ collection, key string }
+type pathFault struct {
+	collection string
+	folder     bool // where files are expected
+}
 
 // pluginPaths reports such paths of all plugins: whoever writes one of them so writes all.
 func pluginPaths(p *lint.Pass) {
@@ -70,11 +73,12 @@ func pluginPaths(p *lint.Pass) {
 	add := func(m *skill.Manifest, n *skill.Node) {
 		for _, key := range skill.ComponentKeys {
 			if d, bad := relativePaths(skill.ComponentPaths(n, key), key); bad {
-				if key == "agents" && m.Dialect == skill.PluginManifest && n.Get(key).Is(skill.String) && !document.IsMarkdown(n.Get(key).Text) {
+				folder := key == "agents" && m.Dialect == skill.PluginManifest && n.Get(key).Is(skill.String) && !document.IsMarkdown(n.Get(key).Text)
+				if folder {
 					d.Message = fmt.Sprintf("agents is %q, a folder, but takes Markdown files only: list them, or leave the key out for agents/", messages.Shorten(n.Get(key).Text))
 					d.SuggestedFixes = nil
 				}
-				found.Add(pathFault{p.Collection(m.Path), key}, d)
+				found.Add(pathFault{p.Collection(m.Path), folder}, d)
 			}
 		}
 	}
@@ -89,7 +93,7 @@ func pluginPaths(p *lint.Pass) {
 		}
 	}
 	for _, at := range found.Causes {
-		p.Folding(folding.WithFixes(folding.Folded("plugins have such paths"))).Report(found.Of[at]...)
+		p.Folding(folding.WithFixes(folding.Gathered("path has that fault", "paths have that fault"))).Report(found.Of[at]...)
 	}
 }
 

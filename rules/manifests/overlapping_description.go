@@ -189,7 +189,7 @@ func (o *overlaps) find(severity lint.Severity, d, first *described, group []*de
 }
 
 // report reports them: what two folders have in common, one of which repeats the other, is
-// one finding, and so are the notes about one folder. Folders that one folder repeats are
+// one finding, and so are many in one folder. Folders that one folder repeats are
 // one cause with it, however many they are.
 func (o *overlaps) report(p *lint.Pass) {
 	repeated := o.repeated()
@@ -204,10 +204,7 @@ func (o *overlaps) report(p *lint.Pass) {
 			where = fmt.Sprintf("these %d folders, which repeat each other,", set.folders)
 		}
 		if told[cause] == nil {
-			told[cause] = p
-			if cause.folder != cause.other || cause.severity == lint.Note {
-				told[cause] = p.Folding(folding.Folded("pairs of skills in " + where + " are alike"))
-			}
+			told[cause] = p.Folding(folding.Folded("pairs of skills in " + where + " are alike"))
 		}
 		told[cause].ReportAs(common.severity, o.Of[common]...)
 	}

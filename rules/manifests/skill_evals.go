@@ -2,7 +2,9 @@ package manifests
 
 import (
 	"fmt"
+	"maps"
 	"path"
+	"slices"
 	"strconv"
 
 	"golang.org/x/tools/go/analysis"
@@ -25,12 +27,20 @@ var SkillEvals = &lint.Rule{
 after which the folder of its results is named, and ` + "`files`" + ` that begin in the skill's folder. Judged is a file that has a list ` + "`evals`" + `; others of that name are left to the programs that they are for.`,
 	Sources: []lint.Source{sources.HostsModel},
 	Run: func(p *lint.Pass) {
+		inputs := map[string]*evalInputs{} // by the collection
 		for _, c := range p.Components() {
 			if evals := c.Root.Get("evals"); c.Kind == hosts.Evals && evals.Is(skill.List) {
 				dir := c.Readers[0].Root
+				in := p.Collection(dir)
+				if inputs[in] == nil {
+					inputs[in] = &evalInputs{}
+				}
 				evaluatedSkill(p, dir, c.Root.Get("skill_name"))
-				evaluations(p, dir, evals)
+				evaluations(p, dir, evals, inputs[in])
 			}
+		}
+		for _, in := range slices.Sorted(maps.Keys(inputs)) {
+			inputs[in].report(p)
 		}
 	},
 }
@@ -46,10 +56,26 @@ func evaluatedSkill(p *lint.Pass, dir string, name *skill.Node) {
 	p.Report(d)
 }
 
-// evaluations reports entries without a prompt, with the id of another one, and with files
-// that are not there: each fault once a file.
-func evaluations(p *lint.Pass, dir string, evals *skill.Node) {
-	var unasked, repeated, lost []analysis.Diagnostic
+// evalInputs are the files that the evaluations of a collection begin with.
+type evalInputs struct {
+	all  int
+	lost []analysis.Diagnostic
+}
+
+// report tells of those that do not exist, once: a note where most of many do not, as the program that runs
+// the evaluations may make them.
+func (in *evalInputs) report(p *lint.Pass) {
+	severity := lint.Warning
+	if len(in.lost) > folding.ManyFaults && 2*len(in.lost) > in.all {
+		severity = lint.Note
+	}
+	p.Folding(folding.Gathered("file does not exist", "files do not exist")).ReportAs(severity, in.lost...)
+}
+
+// evaluations reports entries without a prompt, and with the id of another one: each fault once a file. It
+// adds the files that the evaluations begin with.
+func evaluations(p *lint.Pass, dir string, evals *skill.Node, inputs *evalInputs) {
+	var unasked, repeated []analysis.Diagnostic
 	seen := map[string]*skill.Node{}
 	for _, item := range evals.Items() {
 		one := item.Value
@@ -67,20 +93,20 @@ func evaluations(p *lint.Pass, dir string, evals *skill.Node) {
 			}
 		}
 		for _, file := range one.Get("files").Items() {
+			inputs.all++
 			if d, is := lostInput(p, dir, file.Value); is {
-				lost = append(lost, d)
+				inputs.lost = append(inputs.lost, d)
 			}
 		}
 	}
 	p.Folding(folding.Gathered("evaluation has none", "evaluations have none")).Report(unasked...)
 	p.Folding(folding.Gathered("id stands twice", "ids stand twice")).Report(repeated...)
-	p.Folding(folding.Gathered("file does not exist", "files do not exist")).Report(lost...)
 }
 
 // lostInput says that a file which an evaluation begins with is not there.
 func lostInput(p *lint.Pass, dir string, file *skill.Node) (d analysis.Diagnostic, is bool) {
 	target, ok := paths.LocalTarget(file.Str())
-	if !ok || !isAbsent(p, path.Join(dir, target)) || p.Tree.Ignored(path.Join(dir, target)) {
+	if !ok || !isAbsent(p, path.Join(dir, target)) || p.Tree.Ignored(path.Join(dir, target)) || !isAbsent(p, path.Join(p.Collection(dir), target)) { // or it begins in the root, for a program that runs there
 		return d, false
 	}
 	d = lint.Span(file.Pos, file.End, "the file %s does not exist: paths begin in the skill's folder", messages.Cited(file.Text))

@@ -117,7 +117,8 @@ func unnamed(p *lint.Pass, s *skill.Skill, wants func(file string) bool) *search
 	}
 	for _, f := range found.pending {
 		file := p.File(f.path)
-		readme := strings.HasPrefix(strings.ToLower(path.Base(f.path)), "readme")
+		lower := strings.ToLower(path.Base(f.path))
+		readme := strings.HasPrefix(lower, "readme") || strings.HasPrefix(lower, "changelog")
 		manifest := path.Dir(f.path) == s.Dir && path.Ext(f.path) == ".json"
 		if file != nil && (readme || manifest || p.ManifestAt(f.path) != nil || p.ComponentAt(f.path) != nil) { // what people, hosts and other programs read by themselves
 			queue = append(queue, file)
