@@ -38,12 +38,8 @@ func judged(in Input, findings []Finding) []Finding {
 		if file == nil {
 			return false
 		}
-		if f.Rule.Authors && f.Severity < Error && !in.Config.Inert {
-			if s := in.SkillAt(path.Dir(file.Path)); s != nil && in.IsFetched(s.Dir) {
-				return true
-			}
-		}
-		return in.InertAt(file.Path)
+		forAuthors := f.Rule.Authors && f.Severity < Error && !in.Config.Inert
+		return in.InertAt(file.Path) || forAuthors && in.IsFetched(path.Dir(file.Path))
 	})
 }
 

@@ -4,6 +4,7 @@ import (
 	"io/fs"
 
 	"github.com/skilllint/skilllint/internal/hosts"
+	"github.com/skilllint/skilllint/internal/tree"
 	"github.com/skilllint/skilllint/manifest"
 )
 
@@ -24,8 +25,8 @@ func (ws *Workspace) LockedSkills() []LockedSkill { return ws.locked }
 
 var fetchedSkills Memo[map[string]bool]
 
-// IsFetched reports whether the skill in a folder was fetched from elsewhere, by skills-lock.json or by the
-// mark of the installer: what it lacks is its authors' to mend.
+// IsFetched reports whether the skill in a folder, or the one around it, was fetched from elsewhere, by
+// skills-lock.json or by the mark of the installer: what it lacks is its authors' to mend.
 func (ws *Workspace) IsFetched(dir string) bool {
 	whole := ws.Whole()
 	locked := fetchedSkills.Of(whole, func() map[string]bool {
@@ -35,7 +36,14 @@ func (ws *Workspace) IsFetched(dir string) bool {
 		}
 		return dirs
 	})
-	return locked[dir] || hosts.IsFetched(dir, whole.isThere)
+	for ; ; dir = tree.Parent(dir) {
+		if locked[dir] || hosts.IsFetched(dir, whole.isThere) {
+			return true
+		}
+		if dir == "." || dir == "/" {
+			return false
+		}
+	}
 }
 
 // hashLockedSkills finds them, and hashes their folders.

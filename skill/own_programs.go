@@ -152,7 +152,7 @@ func (ws *Workspace) InstalledFor(p string) Installed {
 // installing matches the paths of what installs a collection, or says how.
 var installing = regexp.MustCompile(`(?i)^(?:README[^/]*\.md|(?:[^/]*[-_])?INSTALL[^/]*|Makefile|justfile|(?:(?:scripts?|bin)/)?[^/]*(?:install|setup|link|sync|deploy)[^/]*\.(?:sh|bash|zsh|ps1|py|js|mjs|ts))$`)
 
-var taskPaths MemoBy[string, []string]
+var taskPaths MemoBy[string, map[string][]string]
 
 // RunByTasks reports whether a task of the collection that a file is in names it by its path: the
 // Makefile, a workflow, or a script or a test of the collection's own. They are read when a rule asks.
@@ -160,14 +160,15 @@ func (ws *Workspace) RunByTasks(p string) bool {
 	ws = ws.Whole()
 	collection := ws.Collection(p)
 	prefix := strings.TrimPrefix(collection+"/", "./")
-	named := taskPaths.Of(ws, collection, func() (paths []string) {
+	named := taskPaths.Of(ws, collection, func() map[string][]string {
+		paths := map[string][]string{} // by the names of their files
 		for _, e := range ws.Tree.Below(collection) {
 			if e.Kind != Regular || !tasks.MatchString(strings.TrimPrefix(e.Path, prefix)) {
 				continue
 			}
 			if loan, err := ws.files.Borrow(e.Path, largestProgram); err == nil {
 				for _, at := range taskPath.FindAll(loan.Src, -1) {
-					paths = append(paths, string(at))
+					paths[path.Base(string(at))] = append(paths[path.Base(string(at))], string(at))
 				}
 				loan.Return()
 			}
@@ -175,7 +176,7 @@ func (ws *Workspace) RunByTasks(p string) bool {
 		return paths
 	})
 	inside := strings.TrimPrefix(p, prefix)
-	return slices.ContainsFunc(named, func(at string) bool { return at == inside || strings.HasSuffix(at, "/"+inside) })
+	return slices.ContainsFunc(named[path.Base(p)], func(at string) bool { return at == inside || strings.HasSuffix(at, "/"+inside) })
 }
 
 // tasks match the files that hold the tasks of a repository.

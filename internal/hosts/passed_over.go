@@ -73,7 +73,7 @@ func unreadHooks(p string) (list []Load) {
 
 // UnreadServers returns the host for which a file of MCP servers lies in a place that it does not read,
 // and the project's root; nil where there is none.
-func UnreadServers(p string) (h *Host, root string) {
+func UnreadServers(p string) (host *Host, root string) {
 	for _, h := range All() {
 		if h.Servers == nil {
 			continue
