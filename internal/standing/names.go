@@ -130,10 +130,10 @@ func isBrought(t *tree.Tree, dir string) bool {
 }
 
 // isHashed reports whether a folder is a state of what stands in others beside it, which a program keeps
-// by the digest of each: web-1d4fdc3996, web-04e8971585.
+// in a folder of its own by the digest of each: .od-skills/web-1d4fdc3996, .od-skills/web-04e8971585.
 func isHashed(t *tree.Tree, dir string) bool {
 	stem := digested.FindStringSubmatch(path.Base(dir))
-	return stem != nil && strings.ContainsAny(stem[2], "0123456789") && strings.ContainsAny(stem[2], "abcdef") &&
+	return stem != nil && strings.HasPrefix(path.Base(path.Dir(dir)), ".") && strings.ContainsAny(stem[2], "0123456789") && strings.ContainsAny(stem[2], "abcdef") &&
 		slices.ContainsFunc(t.Children(path.Dir(dir)), func(e tree.Entry) bool {
 			other := digested.FindStringSubmatch(path.Base(e.Path))
 			return other != nil && other[1] == stem[1] && other[2] != stem[2]
