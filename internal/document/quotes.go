@@ -143,13 +143,16 @@ var innerEntry = regexp.MustCompile(`\s[a-z][a-z0-9]*(?:[_-][a-z0-9]+)*: `)
 // proseKeys are words in the keys whose values are texts, in which anything may stand.
 var proseKeys = []string{"description", "name", "hint", "title", "summary", "trigger", "when", "prompt", "example", "usage", "note"}
 
+// isProse reports whether the value of a key is a text.
+func isProse(key string) bool {
+	return slices.ContainsFunc(proseKeys, func(word string) bool { return strings.Contains(strings.ToLower(key), word) })
+}
+
 // collapsed tells of a map or a list that stands on the line of its key, since its line breaks
 // got lost; nil for a text.
 func (e entry) collapsed(value []byte) *Problem {
-	for _, word := range proseKeys {
-		if strings.Contains(strings.ToLower(e.key), word) {
-			return nil
-		}
+	if isProse(e.key) {
+		return nil
 	}
 	what := "entries"
 	switch {

@@ -70,6 +70,9 @@ func mendable(value string, mends []string) bool {
 // openKey matches a key whose value begins on the next line.
 var openKey = regexp.MustCompile(`^( *)([A-Za-z_][\w-]*):[ \t]*$`)
 
+// phraseLine matches a line of a text that begins with some words and a colon.
+var phraseLine = regexp.MustCompile(`^ *([^\s:#"'\[{-][^:]*):(?:[ \t]|$)`)
+
 // structured matches a line that begins an entry, an item, a remark or a text in quotes or brackets.
 var structured = regexp.MustCompile(`^\s*(?:[A-Za-z_][\w-]*:(?:\s|$)|-\s|[#"'\[{|>])`)
 
@@ -78,7 +81,7 @@ var structured = regexp.MustCompile(`^\s*(?:[A-Za-z_][\w-]*:(?:\s|$)|-\s|[#"'\[{
 func runOn(f *File, src []byte, from, to, at int) *Problem {
 	line, _ := lineAt(src[:to], at)
 	deep := len(line) - len(bytes.TrimLeft(line, " "))
-	entry := entryLine.FindSubmatchIndex(line)
+	entry := phraseLine.FindSubmatchIndex(line)
 	if deep == 0 || entry == nil {
 		return nil
 	}
@@ -88,14 +91,14 @@ func runOn(f *File, src []byte, from, to, at int) *Problem {
 		above, next := lineAt(src[:to], start)
 		if m := openKey.FindSubmatchIndex(above); m != nil && m[3]-m[2] < deep {
 			colon, end := start+m[5]+1, valueEnd(src[:to], next, m[3]-m[2], start+len(above))
-			if structured.Match(first) {
+			if structured.Match(first) || !isProse(string(above[m[4]:m[5]])) {
 				return nil
 			}
 			mended := string(src[from:colon]) + " >" + string(src[colon:to])
 			if _, err := ParseYAML([]byte(mended), 1); err != nil && SyntaxOf(err).Offset <= end+2-from {
 				return nil
 			}
-			p := ProblemAt(Syntax, f.Pos(at+entry[4]), f.Pos(at+entry[5]+1), "YAML reads a further key in the text of %q: write \"%s: >\", and the lines below are text", above[m[4]:m[5]], above[m[4]:m[5]])
+			p := ProblemAt(Syntax, f.Pos(at+entry[2]), f.Pos(at+entry[3]+1), "YAML reads a further key in the text of %q: write \"%s: >\", and the lines below are text", above[m[4]:m[5]], above[m[4]:m[5]])
 			p.SuggestedFixes = []analysis.SuggestedFix{{
 				Message:   "say that the lines below are text",
 				TextEdits: []analysis.TextEdit{{Pos: f.Pos(colon), End: f.Pos(colon), NewText: []byte(" >")}},
