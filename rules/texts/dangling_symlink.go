@@ -5,6 +5,8 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/skilllint/skilllint/internal/hosts"
+	"github.com/skilllint/skilllint/internal/standing"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/rules/internal/folding"
 	"github.com/skilllint/skilllint/rules/internal/sources"
@@ -17,7 +19,7 @@ var DanglingSymlink = &lint.Rule{
 	Doc: `A SKILL.md, or the folder of a skill, is a symbolic link to what does not exist, or a manifest of any dialect one that leads out of the workspace.
 
 The skill exists on its author's machine only. Commit the target, or make the link relative and right. Links of one folder
-are one finding.`,
+are one finding. In the folder of skills of an agent that is not known it is a warning.`,
 	Sources: []lint.Source{sources.ClaudeSkills},
 	Run: func(p *lint.Pass) {
 		byFolder := map[string][]analysis.Diagnostic{}
@@ -32,7 +34,11 @@ are one finding.`,
 			}
 		}
 		for _, dir := range folders {
-			p.Folding(folding.Folded("links beside it that lead nowhere")).Report(byFolder[dir]...)
+			severity := lint.Error
+			if standing.IsCollection(dir) && standing.HiddenFolder(dir) != "" && !hosts.OfProjects(dir) {
+				severity = lint.Warning // nobody is known to look there
+			}
+			p.Folding(folding.Folded("links beside it that lead nowhere")).ReportAs(severity, byFolder[dir]...)
 		}
 	},
 }
