@@ -38,8 +38,7 @@ func judged(in Input, findings []Finding) []Finding {
 		if file == nil {
 			return false
 		}
-		forAuthors := f.Rule.Authors && f.Severity < Error && !in.Config.Inert
-		return in.InertAt(file.Path) || forAuthors && in.IsFetched(path.Dir(file.Path))
+		return in.InertAt(file.Path) || f.Rule.Authors && f.Severity < Error && in.IsFetched(path.Dir(file.Path))
 	})
 }
 

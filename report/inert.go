@@ -25,7 +25,8 @@ var inertWords = map[skill.InertReason]string{
 }
 
 // NotJudged says which manifests were left out because nobody loads them, and
-// why: "not judged: 655 files in backups/ (snapshots) (--inert judges them)".
+// why: "not judged: 655 files in backups/ (snapshots) (--inert judges them)"; and how many skills were
+// fetched, of which errors alone are told.
 // It is "" when there are none.
 func NotJudged(ws *skill.Workspace) string {
 	type group struct {
@@ -67,6 +68,15 @@ func NotJudged(ws *skill.Workspace) string {
 			part += " (" + inertWords[g.reason] + ")"
 		}
 		parts = append(parts, part)
+	}
+	fetched := 0
+	for _, s := range ws.Skills {
+		if ws.IsFetched(s.Dir) {
+			fetched++
+		}
+	}
+	if fetched > 0 {
+		parts = append(parts, plural(fetched, "skill")+" that an installer fetched, but for errors")
 	}
 	if len(parts) == 0 {
 		return ""

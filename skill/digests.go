@@ -26,7 +26,8 @@ func (ws *Workspace) LockedSkills() []LockedSkill { return ws.locked }
 var fetchedSkills Memo[map[string]bool]
 
 // IsFetched reports whether the skill in a folder, or the one around it, was fetched from elsewhere, by
-// skills-lock.json or by the mark of the installer: what it lacks is its authors' to mend.
+// skills-lock.json or by the mark of the installer: what it lacks is its authors' to mend. None is where all
+// is to be judged.
 func (ws *Workspace) IsFetched(dir string) bool {
 	whole := ws.Whole()
 	locked := fetchedSkills.Of(whole, func() map[string]bool {
@@ -36,11 +37,11 @@ func (ws *Workspace) IsFetched(dir string) bool {
 		}
 		return dirs
 	})
-	for ; ; dir = tree.Parent(dir) {
-		if locked[dir] || hosts.IsFetched(dir, whole.isThere) {
-			return true
+	for at := dir; ; at = tree.Parent(at) {
+		if locked[at] || hosts.IsFetched(at, whole.isThere) {
+			return !ws.standing.Judged(at, dir)
 		}
-		if dir == "." || dir == "/" {
+		if at == "." || at == "/" {
 			return false
 		}
 	}

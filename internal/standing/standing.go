@@ -47,6 +47,9 @@ type Folders struct {
 	tree      *tree.Tree
 }
 
+// Judged reports whether a path in a folder is judged all the same.
+func (s *Folders) Judged(folder, p string) bool { return s.judge != nil && s.judge(folder, p) }
+
 // New knows no folders yet. judge says what is judged all the same, nil for nothing.
 func New(t *tree.Tree, judge func(folder, p string) bool) *Folders {
 	return &Folders{folders: map[string]*Folder{}, same: map[string]bool{}, originals: map[string]string{}, beside: map[string][]string{}, pages: map[string]bool{}, judge: judge, tree: t}
@@ -79,7 +82,7 @@ func (s *Folders) At(p string) *Folder {
 	}
 	for d := p; d != "." && d != "/"; d = tree.Parent(d) {
 		if f := s.folders[d]; f != nil {
-			if s.judge != nil && s.judge(d, p) {
+			if s.Judged(d, p) {
 				return nil
 			}
 			return f
