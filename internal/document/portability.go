@@ -14,7 +14,7 @@ import (
 // the first place, and how many there are.
 type Notation struct {
 	Span
-	Name  string // arguments, shell or variables
+	Name  string // arguments, shell, variables or placeholders
 	Text  string // as written
 	Count int
 }
@@ -50,7 +50,15 @@ var notations = []struct {
 		}
 		return end + 1
 	}},
+	{"placeholders", rare.Of("{{"), func(text []byte) int { return len(placeholder.Find(text[:min(len(text), maxPlaceholder)])) }},
+	{"placeholders", rare.Of("${ARGUMENTS}"), func([]byte) int { return len("${ARGUMENTS}") }},
 }
+
+// placeholder matches what some programs replace by the arguments: {{args}}.
+var placeholder = regexp.MustCompile(`^\{\{ ?(?:args|arguments|ARGUMENTS) ?\}\}`)
+
+// maxPlaceholder bounds such a placeholder, in bytes.
+const maxPlaceholder = 32
 
 // notationsIn finds the notations behind an offset. That of the shell begins a line or
 // stands behind a blank.

@@ -244,7 +244,7 @@ func (k Key) describe() string {
 }
 
 // notations are how the features are written.
-var notations = map[string]string{"arguments": "`$ARGUMENTS`, `$1`", "shell": "`` !`command` ``", "variables": "`${CLAUDE_…}`", "files": "`@file`"}
+var notations = map[string]string{"arguments": "`$ARGUMENTS`, `$1`", "shell": "`` !`command` ``", "variables": "`${CLAUDE_…}`", "placeholders": "`{{args}}`, `${ARGUMENTS}`", "files": "`@file`"}
 
 // Notation is how the feature is written, as Markdown.
 func (f Feature) Notation() string { return notations[f.Name] }

@@ -244,9 +244,10 @@ func withoutKey(k hosts.Key) string {
 
 // inPlace says what to write in place of a notation.
 var inPlace = map[string]string{
-	"arguments": "ask for the input in words",
-	"shell":     "tell in words which command to run",
-	"variables": "write paths from the skill's folder",
+	"arguments":    "ask for the input in words",
+	"shell":        "tell in words which command to run",
+	"variables":    "write paths from the skill's folder",
+	"placeholders": "write $ARGUMENTS",
 }
 
 // text reports notations that a host leaves as they stand.
