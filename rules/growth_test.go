@@ -203,6 +203,15 @@ func TestGrowth(t *testing.T) {
 			return fmt.Sprintf("---\nname: k%d\ndescription: Skill number %d does its own thing.\n---\nSee ../k%d/SKILL.md.\n", i, i, i+1)
 		}),
 		"forms in one another": many("", func(i int) string { return fmt.Sprintf("k%d/SKILL.md", i) }, func(i int) string { return "---\nname: \"{name}\"\ndescription: x\n---\n# K\n" }),
+		"orphans beside tests": func(n int) map[string]string {
+			files := map[string]string{}
+			for i := range n / 4 {
+				files[fmt.Sprintf("skills/k%d/SKILL.md", i)] = fmt.Sprintf("---\nname: k%d\ndescription: Skill number %d does its own thing.\n---\n# K\n", i, i)
+				files[fmt.Sprintf("skills/k%d/scripts/make.sh", i)] = "true"
+				files[fmt.Sprintf("tests/t%d.sh", i)] = fmt.Sprintf("sh skills/j%d/scripts/make.sh", i)
+			}
+			return files
+		},
 		"folders with settings": func(n int) map[string]string {
 			files := map[string]string{}
 			for i := range n / 4 {

@@ -155,16 +155,21 @@ var installing = regexp.MustCompile(`(?i)^(?:README[^/]*\.md|(?:[^/]*[-_])?INSTA
 var taskPaths MemoBy[string, map[string][]string]
 
 // RunByTasks reports whether a task of the collection that a file is in names it by its path: the
-// Makefile, a workflow, or a script or a test of the collection's own. They are read when a rule asks.
+// Makefile, a workflow, or a script or a test of the collection's own. They are read when a rule asks; where
+// there are too many to be read, any file may be.
 func (ws *Workspace) RunByTasks(p string) bool {
 	ws = ws.Whole()
 	collection := ws.Collection(p)
 	prefix := strings.TrimPrefix(collection+"/", "./")
 	named := taskPaths.Of(ws, collection, func() map[string][]string {
 		paths := map[string][]string{} // by the names of their files
+		looked := 0
 		for _, e := range ws.Tree.Below(collection) {
 			if e.Kind != Regular || !tasks.MatchString(strings.TrimPrefix(e.Path, prefix)) {
 				continue
+			}
+			if looked++; looked > maxPrograms {
+				return nil // what the rest runs is not known
 			}
 			if loan, err := ws.files.Borrow(e.Path, largestProgram); err == nil {
 				for _, at := range taskPath.FindAll(loan.Src, -1) {
@@ -176,7 +181,7 @@ func (ws *Workspace) RunByTasks(p string) bool {
 		return paths
 	})
 	inside := strings.TrimPrefix(p, prefix)
-	return slices.ContainsFunc(named[path.Base(p)], func(at string) bool { return at == inside || strings.HasSuffix(at, "/"+inside) })
+	return named == nil || slices.ContainsFunc(named[path.Base(p)], func(at string) bool { return at == inside || strings.HasSuffix(at, "/"+inside) })
 }
 
 // tasks match the files that hold the tasks of a repository.

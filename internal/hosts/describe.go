@@ -228,6 +228,9 @@ func (k Key) describe() string {
 	} else {
 		add(k.Missing, "a file without it")
 	}
+	if k.Usual != "" {
+		parts = append(parts, "without it as if it were `"+k.Usual+"`")
+	}
 	add(k.Blank, "an empty one")
 	add(k.Wrong, "anything but a %s", strings.Join(k.Kinds, ", "))
 	if k.Plain {

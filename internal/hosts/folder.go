@@ -273,3 +273,22 @@ func (f *Folder) matches(rest string) bool {
 	}
 	return f.Modules != Ignored || !strings.Contains("/"+dir+"/", "/node_modules/")
 }
+
+// FileOf is the path at which the host reads the one file of a component, from the root of a project, a
+// plugin or a skill; "" where it reads none there.
+func (h *Host) FileOf(scope Scope, c Component) string {
+	i := slices.IndexFunc(h.Folders, func(f *Folder) bool { return f.Scope == scope && f.Component == c })
+	if i < 0 {
+		return ""
+	}
+	return path.Join(h.Folders[i].Folder, h.Folders[i].File)
+}
+
+// Treats is what the host makes of a notation in a kind of component, "" where that is not known.
+func (h *Host) Treats(notation string, c Component) Effect {
+	i := slices.IndexFunc(h.Body, func(f Feature) bool { return f.Name == notation && slices.Contains(f.Components, c) })
+	if i < 0 {
+		return ""
+	}
+	return h.Body[i].Effect
+}

@@ -39,6 +39,9 @@ type Key struct {
 	Kinds []string `json:"kinds,omitempty"` // "string", "number", "boolean", "list", "map", "null"
 	Wrong Effect   `json:"wrong,omitempty"` // any other kind
 
+	// Usual is the value, as it is written, that the host takes without the key.
+	Usual string `json:"usual,omitempty"`
+
 	// Plain says that the host's documentation writes the value without quotes, in
 	// brackets that are no list: it is the text to the end of its line.
 	Plain bool `json:"plain,omitempty"`

@@ -62,9 +62,9 @@ func unreadHooks(p string) (list []Load) {
 			continue
 		}
 		for _, at := range h.Hooks.Unread {
-			if root, is := strings.CutSuffix("/"+p, "/"+at); is {
+			if root, is := rootBefore(p, at); is {
 				f := &Folder{Scope: Project, Component: HooksFile, Folder: path.Dir(at), File: path.Base(at), host: h}
-				list = append(list, Load{h, f, path.Clean(strings.TrimPrefix(root, "/")), path.Base(at)})
+				list = append(list, Load{h, f, root, path.Base(at)})
 			}
 		}
 	}
@@ -79,10 +79,16 @@ func UnreadServers(p string) (host *Host, root string) {
 			continue
 		}
 		for _, at := range h.Servers.Unread {
-			if root, is := strings.CutSuffix("/"+p, "/"+at); is {
-				return h, path.Clean(strings.TrimPrefix(root, "/"))
+			if root, is := rootBefore(p, at); is {
+				return h, root
 			}
 		}
 	}
 	return nil, ""
+}
+
+// rootBefore returns the folder from which a path ends in another one.
+func rootBefore(p, at string) (root string, is bool) {
+	root, is = strings.CutSuffix("/"+p, "/"+at)
+	return path.Clean("." + root), is
 }

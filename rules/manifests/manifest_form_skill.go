@@ -2,8 +2,10 @@ package manifests
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
+	"sync"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -30,7 +32,7 @@ func nearMisses(p *lint.Pass) {
 		}
 		for _, e := range m.Root.Entries() {
 			known, near := nearMiss(m.Root, e.Key.Text)
-			if !near || ownMarker(p, m, e.Key.Text, known) || loading.OwnReader(p, m.Path).Words[e.Key.Text] || readByNobody(p, m, known) || e.Value.Is(skill.Bool) && usual[known] == e.Value.Text {
+			if !near || ownMarker(p, m, e.Key.Text, known) || loading.OwnReader(p, m.Path).Words[e.Key.Text] || readByNobody(p, m, known) || e.Value.Is(skill.Bool) && switchesOfSkills()[known] == e.Value.Text {
 				continue
 			}
 			d := lint.Span(e.Key.Pos, e.Key.End, "unknown key %q (did you mean %q?)", e.Key.Text, known)
@@ -62,12 +64,20 @@ func readByNobody(p *lint.Pass, m *skill.Manifest, key string) bool {
 	return len(forms) > 0 && !slices.Contains(contractKeys, key) && !slices.ContainsFunc(forms, func(f hostform.Form) bool { return f.Keys[key].Effect == hosts.Loads })
 }
 
-// booleanKeys are the keys of a SKILL.md that Claude Code reads as booleans
-// (code.claude.com/docs/en/skills, read 2026-11-21).
-var booleanKeys = []string{"disable-model-invocation", "user-invocable"}
-
-// usual is what the host takes for them where they are not there.
-var usual = map[string]string{"disable-model-invocation": "false", "user-invocable": "true"}
+// switchesOfSkills are the keys of a SKILL.md that are on or off, with what a host takes without them.
+var switchesOfSkills = sync.OnceValue(func() map[string]string {
+	usual := map[string]string{}
+	for _, h := range hosts.All() {
+		if form, ok := h.Form(hosts.Project, hosts.Skill); ok {
+			for name, k := range form.Keys {
+				if k.Usual == "true" || k.Usual == "false" {
+					usual[name] = k.Usual
+				}
+			}
+		}
+	}
+	return usual
+})
 
 // silentValues finds booleans in quotes, which to many hosts are texts, and values that
 // the one host of the skill does not know: the key then does nothing, and nobody says so.
@@ -75,7 +85,7 @@ func silentValues(p *lint.Pass, m *skill.Manifest) {
 	if m.Dialect != skill.Contract && m.Dialect != skill.Standard {
 		return
 	}
-	for _, key := range booleanKeys {
+	for _, key := range slices.Sorted(maps.Keys(switchesOfSkills())) {
 		v := m.Root.Get(key)
 		if !v.Is(skill.String) || !strings.EqualFold(v.Text, "true") && !strings.EqualFold(v.Text, "false") {
 			continue

@@ -83,7 +83,7 @@ func misplacedSwitches(p *lint.Pass) {
 				at, value := m.Root.Entry(key)
 				read := func(of hostform.Form) bool { return of.Keys[key].Effect == hosts.Loads }
 				if value.Is(skill.Bool) && !slices.ContainsFunc(forms, read) {
-					found.Add(p.Collection(m.Path), lint.Span(at.Pos, at.End, "%s reads %s in %s, below %s: here it does nothing", of.Host.Title, messages.Cited(key), metadataOf(of.Host), outer[key]))
+					found.Add(p.Collection(m.Path), lint.Span(at.Pos, at.End, "%s reads %s in %s, below %s: here it does nothing", of.Host.Title, messages.Cited(key), of.Host.FileOf(hosts.InSkill, hosts.Metadata), outer[key]))
 				}
 			}
 		}
@@ -91,15 +91,6 @@ func misplacedSwitches(p *lint.Pass) {
 	for _, at := range found.Causes {
 		p.Folding(folding.Folded("skills have it there")).Report(found.Of[at]...)
 	}
-}
-
-// metadataOf is the path of the file that a host reads beside a SKILL.md.
-func metadataOf(h *hosts.Host) string {
-	i := slices.IndexFunc(h.Folders, func(f *hosts.Folder) bool { return f.Scope == hosts.InSkill && f.Component == hosts.Metadata })
-	if i < 0 {
-		return "its metadata"
-	}
-	return path.Join(h.Folders[i].Folder, h.Folders[i].File)
 }
 
 var switchesMemo skill.MemoBy[*hosts.Host, map[string]string]

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
+	"strings"
+	"sync"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -23,7 +25,7 @@ var ForeignPlaceholder = &lint.Rule{
 	Doc: `A command or a skill has a placeholder for its arguments that its host does not fill in.
 
 Gemini CLI fills in ` + "`{{args}}`" + `, a shell ` + "`${ARGUMENTS}`" + `, Claude Code ` + "`$ARGUMENTS`" + `. What a host does not know it leaves as it stands: the model reads a placeholder where the arguments
-were meant to be. Judged are commands, and skills, whose every host is known to leave it so and to fill in ` + "`$ARGUMENTS`" + `; not blocks of code, a text that has ` + "`$ARGUMENTS`" + ` too, and one that speaks of templates or of a host that has the other form.`,
+were meant to be. Judged are commands, and skills, whose every host is known to leave it so and to fill in ` + "`$ARGUMENTS`" + `; not blocks of code, a text that has ` + "`$ARGUMENTS`" + ` too, and one that speaks of templates or of a host that has the other form. Of a skill for a host that was asked for ` + "`unsupported-by-host`" + ` says so.`,
 	Sources: []lint.Source{sources.HostsModel},
 	Run: func(p *lint.Pass) {
 		var found folding.Batches[string] // by the collection
@@ -43,6 +45,9 @@ were meant to be. Judged are commands, and skills, whose every host is known to 
 			for _, l := range loading.OwnLoads(p, m.Path) {
 				readers = append(readers, l.Host)
 			}
+			if slices.ContainsFunc(readers, func(h *hosts.Host) bool { return slices.Contains(p.Config.Hosts, h.Name) }) {
+				continue // unsupported-by-host says so
+			}
 			if d, is := foreignPlaceholder(m.File, hosts.Skill, readers); is {
 				found.Add(p.Collection(m.Path), d)
 			}
@@ -56,7 +61,7 @@ were meant to be. Judged are commands, and skills, whose every host is known to 
 // foreignPlaceholder says what is wrong with the placeholders of a text that hosts read.
 func foreignPlaceholder(f *skill.File, kind hosts.Component, readers []*hosts.Host) (d analysis.Diagnostic, is bool) {
 	leaves := func(h *hosts.Host) bool {
-		return handles(h, "placeholders", kind, hosts.Ignored) && handles(h, "arguments", kind, hosts.Loads)
+		return h.Treats("placeholders", kind) == hosts.Ignored && h.Treats("arguments", kind) == hosts.Loads
 	}
 	if len(readers) == 0 || slices.ContainsFunc(readers, func(h *hosts.Host) bool { return !leaves(h) }) {
 		return d, false
@@ -67,7 +72,7 @@ func foreignPlaceholder(f *skill.File, kind hosts.Component, readers []*hosts.Ho
 		return d, false
 	}
 	n := found[i]
-	if ofTemplates.Match(f.Source()) || slices.ContainsFunc(f.Text().Code, func(b skill.Block) bool { return b.Start <= n.Start && n.Start < b.End }) {
+	if src := f.Source(); ofTemplates.Match(src) || othersFill().Match(src) || slices.ContainsFunc(f.Text().Code, func(b skill.Block) bool { return b.Start <= n.Start && n.Start < b.End }) {
 		return d, false
 	}
 	d = lint.Span(f.Pos(n.Start), f.Pos(n.End), "%s fills in $ARGUMENTS, and leaves %s as it stands: write $ARGUMENTS", readers[0].Title, messages.Cited(n.Text))
@@ -82,12 +87,17 @@ func foreignPlaceholder(f *skill.File, kind hosts.Component, readers []*hosts.Ho
 	return d, true
 }
 
-// ofTemplates matches texts about what fills in such placeholders.
-var ofTemplates = regexp.MustCompile(`(?i)\b(?:gemini|qwen|handlebars|mustache|jinja2?|template engine|toml)\b`)
+// ofTemplates matches texts about what else fills in such placeholders.
+var ofTemplates = regexp.MustCompile(`(?i)\b(?:handlebars|mustache|jinja2?|template engine)\b`)
 
-// handles reports whether a host is known to treat a notation of a component in a way.
-func handles(h *hosts.Host, name string, kind hosts.Component, effect hosts.Effect) bool {
-	return slices.ContainsFunc(h.Body, func(f hosts.Feature) bool {
-		return f.Name == name && f.Effect == effect && slices.Contains(f.Components, kind)
-	})
-}
+// othersFill are the names of the hosts that fill in such placeholders.
+var othersFill = sync.OnceValue(func() *regexp.Regexp {
+	var names []string
+	for _, h := range hosts.All() {
+		if h.Treats("placeholders", hosts.Command) == hosts.Loads {
+			first, _, _ := strings.Cut(h.Title, " ")
+			names = append(names, regexp.QuoteMeta(first))
+		}
+	}
+	return regexp.MustCompile(`(?i)\b(?:` + strings.Join(names, "|") + `)\b`)
+})

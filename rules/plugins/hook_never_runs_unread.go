@@ -2,7 +2,6 @@ package plugins
 
 import (
 	"fmt"
-	"path"
 	"slices"
 	"strings"
 
@@ -30,21 +29,12 @@ func unreadHooks(p *lint.Pass) {
 		if namedAnywhere(p, c.Path) {
 			severity = lint.Note
 		}
-		says := fmt.Sprintf("it reads a project's hooks from %s, not from this file; move them there", fileOf(r.Host, hosts.Project, hosts.Settings))
+		says := fmt.Sprintf("it reads a project's hooks from %s, not from this file; move them there", r.Host.FileOf(hosts.Project, hosts.Settings))
 		if ofPlugin(r.Host, events) { // which the host does not know in a project's
-			says = fmt.Sprintf("they are a plugin's, whose hooks it reads from %s; move them there, or delete this file", fileOf(r.Host, hosts.InPlugin, hosts.HooksFile))
+			says = fmt.Sprintf("they are a plugin's, whose hooks it reads from %s; move them there, or delete this file", r.Host.FileOf(hosts.InPlugin, hosts.HooksFile))
 		}
 		p.ReportAs(severity, lint.Span(key.Pos, key.End, "%s runs none of these hooks: %s", r.Host.Title, says))
 	}
-}
-
-// fileOf is the path of a file that a host reads, in a project or in a plugin.
-func fileOf(h *hosts.Host, scope hosts.Scope, component hosts.Component) string {
-	i := slices.IndexFunc(h.Folders, func(f *hosts.Folder) bool { return f.Scope == scope && f.Component == component })
-	if i < 0 {
-		return "another file"
-	}
-	return path.Join(h.Folders[i].Folder, h.Folders[i].File)
 }
 
 // ofPlugin reports whether hooks run what lies in the folder of a plugin.

@@ -255,9 +255,7 @@ func (u *unsupported) text() {
 	for _, n := range u.Prose().Notations {
 		var literal []string
 		for _, h := range u.wanted {
-			if slices.ContainsFunc(h.Body, func(f hosts.Feature) bool {
-				return f.Name == n.Name && f.Effect == hosts.Ignored && slices.Contains(f.Components, hosts.Skill)
-			}) {
+			if h.Treats(n.Name, hosts.Skill) == hosts.Ignored {
 				literal = append(literal, h.Title)
 			}
 		}

@@ -81,7 +81,7 @@ type deadPaths struct {
 
 // add takes places in a skill. What is missing for an earlier one is told there.
 func (d *deadPaths) add(dir string, fold lint.Fold, list []missingPath) {
-	if len(list) == 0 || d.IsFetched(dir) {
+	if len(list) == 0 || d.IsFetched(dir) { // whose list would hide what other skills lack, and is not told
 		return
 	}
 	own := &deadList{skill: dir, fold: fold}
