@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"go/token"
 	"io/fs"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -98,5 +99,22 @@ func TestHugeFile(t *testing.T) {
 	ws, err := Load(token.NewFileSet(), huge{fstest.MapFS{"good/SKILL.md": {Data: []byte(good)}, "bad/SKILL.md": {}}}, Options{})
 	if err != nil || len(ws.Problems) != 1 || !strings.Contains(ws.Problems[0].Message, "larger than 5 MiB") || len(ws.Index.ID("good")) != 1 {
 		t.Errorf("%v %+v", err, ws.Problems)
+	}
+}
+
+func TestEncrypted(t *testing.T) {
+	ws, err := Load(token.NewFileSet(), fstest.MapFS{
+		"good/SKILL.md":   {Data: []byte(good)},
+		"sealed/SKILL.md": {Data: []byte("\x00GITCRYPT\x00\x8a\x9e")},
+		"other/SKILL.md":  {Data: []byte("\x00GITCRYPTS")},
+	}, Options{})
+	if err != nil || len(ws.Problems) != 1 || !strings.Contains(ws.Problems[0].Message, "NUL") {
+		t.Errorf("%v %+v", err, ws.Problems)
+	}
+	if want := []InertFolder{{Path: "sealed/SKILL.md", Reason: Encrypted, Files: 1}}; !slices.Equal(ws.Inert(), want) {
+		t.Errorf("not judged: %+v, want %+v", ws.Inert(), want)
+	}
+	if ws, _ = Load(token.NewFileSet(), fstest.MapFS{"sealed/SKILL.md": {Data: []byte("\x00GITCRYPT\x00\x8a\x9e")}}, Options{Judge: func(string, string) bool { return true }}); len(ws.Problems) != 1 || !strings.Contains(ws.Problems[0].Message, "git-crypt unlock") {
+		t.Errorf("judged all the same: %+v", ws.Problems)
 	}
 }

@@ -120,6 +120,7 @@ const (
 	Unlisted         = standing.Unlisted
 	InnerMarketplace = standing.InnerMarketplace
 	Index            = standing.Index
+	Encrypted        = standing.Encrypted
 )
 
 // ComponentKeys are the keys of a plugin whose texts are paths to its parts.

@@ -19,6 +19,7 @@ type Data struct {
 	// HasFrontmatter says that a Markdown file begins with a --- fence.
 	HasFrontmatter bool
 	Unclosed       bool // and that no other follows
+	Sealed         bool // git-crypt has encrypted the file, and its key is not at hand
 	Problems       []Problem
 }
 
@@ -107,10 +108,24 @@ func (r *dataReader) problem(from, end int, format string, args ...any) {
 	r.data.Problems = append(r.data.Problems, ProblemAt(Syntax, r.Pos(from), r.Pos(end), format, args...))
 }
 
+// sealed is how a file begins that git-crypt encrypts, where its key is not at hand.
+var sealed = []byte("\x00GITCRYPT\x00")
+
+// isSealed tells of a file that is encrypted, and reports whether it is.
+func (r *dataReader) isSealed() bool {
+	if r.data.Sealed = bytes.HasPrefix(r.src, sealed); r.data.Sealed {
+		r.problem(0, len(sealed), "the file is encrypted: decrypt it with git-crypt unlock")
+	}
+	return r.data.Sealed
+}
+
 // lfsPointer is how a file begins whose content Git LFS keeps elsewhere.
 var lfsPointer = []byte("version https://git-lfs.github.com/spec/")
 
 func (r *dataReader) markdown() {
+	if r.isSealed() {
+		return
+	}
 	from, to, body, has, closed := SplitFrontmatter(r.src)
 	if e := CheckText(r.src); e != nil {
 		if !has || !closed || e.Offset < body {
@@ -158,6 +173,9 @@ func (r *dataReader) closedInText(from int) bool {
 
 // file reads a file that is JSON or YAML as a whole.
 func (r *dataReader) file() {
+	if r.isSealed() {
+		return
+	}
 	if e := CheckText(r.src); e != nil {
 		r.problem(e.Offset, e.End, "%s", e.Msg)
 		return

@@ -44,6 +44,7 @@ func (s *Folders) FindUnloaded(manifests []*Manifest) {
 			dirs[path.Dir(m.Path)] = m
 		}
 	}
+	s.encrypted(manifests)
 	s.innerMarketplaces(manifests, dirs)
 	s.unlisted(manifests)
 	manifests = slices.DeleteFunc(manifests, func(m *Manifest) bool { return s.At(m.Path) != nil })
@@ -62,4 +63,13 @@ func (s *Folders) FindUnloaded(manifests []*Manifest) {
 	s.blankForms(skills, dirs)
 	s.copies(skills, dirs)
 	s.unloaded(skills)
+}
+
+// encrypted finds the manifests that git-crypt keeps from those without its key.
+func (s *Folders) encrypted(manifests []*Manifest) {
+	for _, m := range manifests {
+		if m.Sealed {
+			s.add(m.Path, Encrypted, "")
+		}
+	}
 }

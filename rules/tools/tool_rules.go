@@ -1,6 +1,8 @@
 package tools
 
 import (
+	"go/token"
+	"iter"
 	"regexp"
 	"slices"
 	"strings"
@@ -23,10 +25,11 @@ var toolKeys = []string{"allowed-tools", "disallowed-tools", "tools", "disallowe
 // toolRules judges the names and the form of rules about tools wherever hosts
 // read such rules.
 func toolRules(p *lint.Pass) {
+	judged := toolNames{Pass: p}
 	for _, m := range p.Manifests {
 		if m.Dialect == skill.Standard || m.Dialect == skill.Contract {
-			judgeTools(p, hosttools.ByHost()[nil], m.Root.Get("allowed-tools"))
-			judgeTools(p, hosttools.ByHost()[nil], m.Root.Get("disallowed-tools"))
+			judged.tools(hosttools.ByHost()[nil], m.Root.Get("allowed-tools"))
+			judged.tools(hosttools.ByHost()[nil], m.Root.Get("disallowed-tools"))
 			partedRules(p, m.Root.Get("allowed-tools"))
 		}
 	}
@@ -54,35 +57,44 @@ func toolRules(p *lint.Pass) {
 			}
 			for _, key := range toolKeys {
 				if owners[0].Understands(c.Kind, key) {
-					judgeTools(p, names, c.Root.Get(key))
+					judged.tools(names, c.Root.Get(key))
 				}
 			}
 			partedRules(p, c.Root.Get("allowed-tools"))
 		case hosts.Settings:
 			for _, key := range []string{"allow", "deny", "ask"} {
-				judgeTools(p, names, c.Root.Get("permissions").Get(key))
+				judged.tools(names, c.Root.Get("permissions").Get(key))
 			}
 		}
+	}
+	for _, at := range judged.misspelt.Causes {
+		p.Folding(folding.WithFixes(folding.Gathered("list has it", "lists have it"))).Report(judged.misspelt.Of[at]...)
 	}
 	for _, at := range refused.Causes {
 		p.Folding(folding.Gathered("name of a tool in agents is unknown to it", "names of tools in agents are unknown to it")).ReportAs(lint.Error, refused.Of[at]...)
 	}
 }
 
-// judgeTools judges a text or a list of rules.
-func judgeTools(p *lint.Pass, known *spelling.Vocabulary, v *skill.Node) {
-	items := skill.NamesOf(v)
-	var all []string
-	for _, item := range items {
-		all = append(all, rulesOf(v, item)...)
+// toolNames are the names of tools in a workspace that are nearly those of others.
+type toolNames struct {
+	*lint.Pass
+	misspelt folding.Batches[misspeltTool]
+}
+
+type misspeltTool struct{ collection, tool string }
+
+// tools judges a text or a list of rules.
+func (j *toolNames) tools(known *spelling.Vocabulary, v *skill.Node) {
+	rules := rulesOf(v)
+	list := toolList{known: known, tools: map[string]bool{}}
+	for _, rule := range rules {
+		tool, _, _ := strings.Cut(rule.Text, "(")
+		tool = strings.TrimSpace(tool)
+		list.tools[tool] = true
+		list.styled = list.styled || slices.Contains(known.Names, tool) && tool != strings.ToLower(tool)
 	}
-	styled := slices.ContainsFunc(all, func(rule string) bool {
-		tool, _, _ := strings.Cut(rule, "(")
-		return slices.Contains(known.Names, strings.TrimSpace(tool)) && tool != strings.ToLower(tool)
-	})
 	foreign := 0 // names that no host knows, and that are near to none
-	for _, rule := range all {
-		tool, _, _ := strings.Cut(strings.TrimSpace(rule), "(")
+	for tool := range list.tools {
 		if tool == "" || tool == "*" || hosttools.Known(tool) || strings.HasPrefix(tool, "mcp__") || strings.ContainsAny(tool, "/:.") {
 			continue
 		}
@@ -91,12 +103,10 @@ func judgeTools(p *lint.Pass, known *spelling.Vocabulary, v *skill.Node) {
 		}
 	}
 	if foreign >= enoughForeign {
-		known = &hosttools.None // those of another platform: its own may look like a slip
+		list.known = &hosttools.None // those of another platform: its own may look like a slip
 	}
-	for _, item := range items {
-		for _, rule := range rulesOf(v, item) {
-			judgeTool(p, known, styled, item, rule)
-		}
+	for _, rule := range rules {
+		j.rule(list, rule)
 	}
 }
 
@@ -104,12 +114,25 @@ func judgeTools(p *lint.Pass, known *spelling.Vocabulary, v *skill.Node) {
 // not known: a name in it that is nearly that of a tool may be its own.
 const enoughForeign = 2
 
-// rulesOf are the rules in one text of a list, or in a text alone.
-func rulesOf(v *skill.Node, item contract.Name) []string {
-	if v.Is(skill.String) {
-		return splitRules(item.Text)
+// rulesOf are the rules of a list or a text, each at its place: in a text in quotes or of several lines
+// that is the whole text.
+func rulesOf(v *skill.Node) []contract.Name {
+	var rules []contract.Name
+	for _, item := range skill.NamesOf(v) {
+		if !v.Is(skill.String) {
+			item.Text = strings.TrimSpace(item.Text)
+			rules = append(rules, item)
+			continue
+		}
+		for from, end := range splitRules(item.Text) {
+			rule := contract.Name{Text: item.Text[from:end], Pos: item.Pos, End: item.End}
+			if int(item.End-item.Pos) == len(item.Text) {
+				rule.Pos, rule.End = item.Pos+token.Pos(from), item.Pos+token.Pos(end)
+			}
+			rules = append(rules, rule)
+		}
 	}
-	return []string{item.Text}
+	return rules
 }
 
 // partedRules reports rules with a blank before the parenthesis, which hosts read as two: the first
@@ -127,39 +150,52 @@ func partedRules(p *lint.Pass, v *skill.Node) {
 // partedRule matches a tool and what it is limited to, with a blank between them.
 var partedRule = regexp.MustCompile(`\b([A-Z]\w+) +\([^()]*\)`)
 
-// splitRules parts a text of rules at commas and blanks outside of parentheses.
-func splitRules(text string) []string {
-	depth := 0
-	return strings.FieldsFunc(text, func(c rune) bool {
-		switch c {
-		case '(':
-			depth++
-		case ')':
-			depth = max(0, depth-1)
+// splitRules parts a text of rules at commas and blanks outside of parentheses: it yields where each
+// begins and ends.
+func splitRules(text string) iter.Seq2[int, int] {
+	return func(yield func(from, end int) bool) {
+		depth, from := 0, 0
+		for i, c := range text + " " {
+			switch c {
+			case '(':
+				depth++
+			case ')':
+				depth = max(0, depth-1)
+			}
+			if i < len(text) && (depth > 0 || !strings.ContainsRune(", \n\t", c)) {
+				continue
+			}
+			if i > from && !yield(from, i) {
+				return
+			}
+			from = i + 1
 		}
-		return depth == 0 && (c == ',' || c == ' ' || c == '\n' || c == '\t')
-	})
+	}
 }
 
-// judgeTool judges one rule, Tool or Tool(content), in the text of a name. styled says
-// that the rules beside it are written as the hosts' tools are: web_search beside Read is
-// WebSearch, web_search beside browser a tool of a host that is not known.
-func judgeTool(p *lint.Pass, known *spelling.Vocabulary, styled bool, in contract.Name, rule string) {
-	rule = strings.TrimSpace(rule)
-	tool, content, has := strings.Cut(rule, "(")
+// A toolList is what is known of a list of rules.
+type toolList struct {
+	known  *spelling.Vocabulary // the tools that may be meant in it
+	tools  map[string]bool      // those that it names
+	styled bool                 // it is written as the hosts' tools are: web_search beside Read is WebSearch, web_search beside browser a tool of a host that is not known
+}
+
+// rule judges one rule, Tool or Tool(content).
+func (j *toolNames) rule(list toolList, rule contract.Name) {
+	tool, content, has := strings.Cut(rule.Text, "(")
 	tool = strings.TrimSpace(tool)
 	if has && !strings.HasSuffix(content, ")") {
 		says := "its closing parenthesis is missing"
 		if end := strings.LastIndexByte(content, ')'); end >= 0 && strings.Count(content[:end], "(") < strings.Count(content[:end+1], ")") {
 			says = messages.Cited(content[end+1:]) + " follows its closing parenthesis"
 		}
-		p.Report(lint.At(in, "hosts skip the rule %s: %s", messages.Cited(rule), says))
+		j.Report(lint.At(rule, "hosts skip the rule %s: %s", messages.Cited(rule.Text), says))
 		return
 	}
-	if near, ok := hosttools.Near(known, tool); ok && (styled || !sameWords(tool, near)) {
-		d := lint.At(in, "%s is not a tool of any known host (did you mean %q?)", messages.Cited(tool), near)
-		d.SuggestedFixes = []analysis.SuggestedFix(spelling.Rewrite(p, in, strings.Replace(in.Text, tool, near, 1)))
-		p.Report(d)
+	if near, ok := hosttools.Near(list.known, tool); ok && (list.styled || !sameWords(tool, near)) && !list.tools[near] {
+		d := lint.At(rule, "%s is not a tool of any known host (did you mean %q?)", messages.Cited(tool), near)
+		d.SuggestedFixes = []analysis.SuggestedFix(spelling.Rewrite(j.Pass, rule, strings.Replace(rule.Text, tool, near, 1)))
+		j.misspelt.Add(misspeltTool{j.Collection(j.FileAt(rule.Pos).Path), tool}, d)
 	}
 }
 
