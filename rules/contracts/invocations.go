@@ -52,7 +52,7 @@ func unknownInvocations(p *lint.Pass, gone map[string]string) {
 // unknownCall tells of a call of a part that a plugin does not have, and which may be meant.
 func unknownCall(f *skill.File, call document.Call, known map[string]bool, gone map[string]string) analysis.Diagnostic {
 	d := lint.Span(f.Pos(call.Start), f.Pos(call.End), "plugin %s has no skill, command or agent %q", call.Plugin, call.Name)
-	near, ok := nearPart(known, call.Name)
+	near, ok := nearPart(known, call.Plugin, call.Name)
 	if to := gone[call.Name]; to != "" && known[to] {
 		near, ok = to, true
 		d.Message = fmt.Sprintf("skill %q of plugin %s was renamed to %q", call.Name, call.Plugin, to)

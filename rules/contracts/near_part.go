@@ -8,10 +8,13 @@ import (
 	"github.com/skilllint/skilllint/lint"
 )
 
-// nearPart is the part that may be meant by a name: one of another folder with the same name,
-// where that has several words or the folder is in the one that is named, or one of the same
-// folder with a name like it.
-func nearPart(known map[string]bool, name string) (string, bool) {
+// nearPart is the part of a plugin that may be meant by a name: one that has the plugin's name before it,
+// one of another folder with the same name, where that has several words or the folder is in the one that
+// is named, or one of the same folder with a name like it.
+func nearPart(known map[string]bool, plugin, name string) (string, bool) {
+	if prefixed := plugin + "-" + name; known[prefixed] {
+		return prefixed, true
+	}
 	folder, last := cutFolder(name)
 	inFolders := map[string]bool{} // the last parts of names with a folder: they are not called by those
 	for part := range known {

@@ -47,7 +47,7 @@ var introduced = regexp.MustCompile("`(?:\\./)?([\\w.-]+/[\\w./-]+)`(?:[^()`]*\\
 var titledWith = regexp.MustCompile(`^\s*(?:#|//|--|;)\s*(?:\./)?([\w.-]+/[\w./-]*\.\w+)\s+(?:[-–—:(]|\||=>)`)
 
 // comment matches the beginning of a comment in the languages of scripts.
-var comment = regexp.MustCompile(`^\s*(?:#|//|/\*|--|;)`)
+var comment = regexp.MustCompile(`^\s*(?:#|//|/\*|\*\s|--|;)`)
 
 // titleIn returns the path that a line is, but for marks, numbers and the words "file"
 // and "script".
