@@ -152,40 +152,71 @@ func (ws *Workspace) InstalledFor(p string) Installed {
 // installing matches the paths of what installs a collection, or says how.
 var installing = regexp.MustCompile(`(?i)^(?:README[^/]*\.md|(?:[^/]*[-_])?INSTALL[^/]*|Makefile|justfile|(?:(?:scripts?|bin)/)?[^/]*(?:install|setup|link|sync|deploy)[^/]*\.(?:sh|bash|zsh|ps1|py|js|mjs|ts))$`)
 
-var taskPaths MemoBy[string, map[string][]string]
+var taskPaths MemoBy[string, map[string]bool]
 
 // RunByTasks reports whether a task of the collection that a file is in names it by its path: the
-// Makefile, a workflow, or a script or a test of the collection's own. They are read when a rule asks; where
-// there are too many to be read, any file may be.
+// Makefile, a workflow, or a script or a test of the collection's own; or a test beside it by its name. They are read
+// when a rule asks; where there are too many to be read, any file may be.
 func (ws *Workspace) RunByTasks(p string) bool {
 	ws = ws.Whole()
 	collection := ws.Collection(p)
 	prefix := strings.TrimPrefix(collection+"/", "./")
-	named := taskPaths.Of(ws, collection, func() map[string][]string {
-		paths := map[string][]string{} // by the names of their files
+	named := taskPaths.Of(ws, collection, func() map[string]bool {
+		paths := map[string]bool{}
 		looked := 0
 		for _, e := range ws.Tree.Below(collection) {
-			if e.Kind != Regular || !tasks.MatchString(strings.TrimPrefix(e.Path, prefix)) {
+			if e.Kind != Regular {
+				continue
+			}
+			inside := strings.TrimPrefix(e.Path, prefix)
+			tested := testBeside.FindStringSubmatch(inside)
+			if tested == nil && !tasks.MatchString(inside) {
 				continue
 			}
 			if looked++; looked > maxPrograms {
 				return nil // what the rest runs is not known
 			}
-			if loan, err := ws.files.Borrow(e.Path, largestProgram); err == nil {
-				for _, at := range taskPath.FindAll(loan.Src, -1) {
-					paths[path.Base(string(at))] = append(paths[path.Base(string(at))], string(at))
-				}
-				loan.Return()
+			loan, err := ws.files.Borrow(e.Path, largestProgram)
+			if err == nil && tested != nil {
+				namesBeside(paths, tested[1], loan.Src)
+			} else if err == nil {
+				pathsNamed(paths, loan.Src)
 			}
+			loan.Return()
 		}
 		return paths
 	})
-	inside := strings.TrimPrefix(p, prefix)
-	return named == nil || slices.ContainsFunc(named[path.Base(p)], func(at string) bool { return at == inside || strings.HasSuffix(at, "/"+inside) })
+	return named == nil || named[strings.TrimPrefix(p, prefix)]
+}
+
+// pathsNamed adds the paths that a task names, and their ends: it may begin them with a variable.
+func pathsNamed(paths map[string]bool, task []byte) {
+	for _, at := range taskPath.FindAllString(string(task), -1) {
+		for rest, more := at, len(at) <= maxTaskPath; more; _, rest, more = strings.Cut(rest, "/") {
+			paths[rest] = true
+		}
+	}
+}
+
+// maxTaskPath bounds the paths that are looked at, in bytes.
+const maxTaskPath = 512
+
+// namesBeside adds the programs that a test in a folder beside them names.
+func namesBeside(paths map[string]bool, folder string, test []byte) {
+	for _, name := range programName.FindAllString(string(test), -1) {
+		paths[path.Join(folder, name)], paths[path.Join(folder, "scripts", name)] = true, true
+	}
 }
 
 // tasks match the files that hold the tasks of a repository.
 var tasks = regexp.MustCompile(`^(?:Makefile|[Jj]ustfile|Taskfile\.ya?ml|package\.json|pyproject\.toml|tox\.ini|noxfile\.py|\.pre-commit-config\.yaml|lefthook\.ya?ml|\.gitlab-ci\.yml|\.github/workflows/[^/]+\.ya?ml|(?:scripts?|tools|ci|\.ci)/[^/]+|tests?/(?:[^/]+/)*[^/]+\.\w+)$`)
+
+var (
+	// testBeside matches the path of a test in a folder beside what it tests: plan/scripts/tests/test_all.py.
+	testBeside = regexp.MustCompile(`^(.+)/tests?/(?:[^/]+/)*[^/]+\.(?:py|sh|bats|[cm]?[jt]s)$`)
+	// programName matches the name of a program in a folder of scripts.
+	programName = regexp.MustCompile(`[\w@-][\w.@-]*\.(?:py|sh|[cm]?[jt]s)\b`)
+)
 
 // taskPath matches the path of a file in a folder, with an ending.
 var taskPath = regexp.MustCompile(`[\w.@-]+(?:/[\w.@-]+)+\.\w+`)

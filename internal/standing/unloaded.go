@@ -46,6 +46,7 @@ func (s *Folders) innerMarketplaces(manifests []*Manifest, skills map[string]*Ma
 // them, and so may one that another host reads.
 func (s *Folders) unlisted(manifests []*Manifest) {
 	listed, names := map[string]bool{}, map[string]bool{}
+	sources := map[string]entrySource{} // by the names of plugins
 	of := map[string]map[string]bool{} // the plugins of a marketplace by the folder around them
 	by := map[string]string{}          // which marketplace that is
 	for _, m := range manifests {
@@ -55,6 +56,9 @@ func (s *Folders) unlisted(manifests []*Manifest) {
 		for _, item := range m.Root.Get("plugins").Items() {
 			names[item.Value.Get("name").Str()] = true
 			names[path.Base(item.Value.Get("source").Get("path").Str())] = true // of another repository, or of this one
+			if dir := SourceDir(s.tree, path.Dir(path.Dir(m.Path)), m.Root, item.Value); dir != "" {
+				sources[item.Value.Get("name").Str()] = entrySource{dir, m.Path}
+			}
 		}
 		for _, dir := range localSources(s.tree, m) {
 			listed[dir] = true
@@ -68,6 +72,7 @@ func (s *Folders) unlisted(manifests []*Manifest) {
 			of[around][dir] = true
 		}
 	}
+	s.namesakes(manifests, listed, sources)
 	others := map[string]bool{} // the folders with a list that another host reads
 	beside := map[string][]string{}
 	for _, e := range s.tree.Entries() {
@@ -93,6 +98,24 @@ func (s *Folders) unlisted(manifests []*Manifest) {
 			s.add(dir, Unlisted, by[around])
 		}
 		s.beside[by[around]] = append(s.beside[by[around]], dirs...)
+	}
+}
+
+// An entrySource is the folder from which a marketplace installs a plugin.
+type entrySource struct{ dir, marketplace string }
+
+// namesakes finds the plugins that nobody installs, as a marketplace has another folder for
+// their name.
+func (s *Folders) namesakes(manifests []*Manifest, listed map[string]bool, sources map[string]entrySource) {
+	for _, m := range manifests {
+		if m.Kind != Plugin || !InPluginFolder(m.Path, "plugin.json") {
+			continue
+		}
+		dir, of := path.Dir(path.Dir(m.Path)), sources[m.Root.Get("name").Str()]
+		if _, kind := s.tree.Resolve(of.dir); of.dir == "" || kind != tree.Dir || listed[dir] || tree.Holds(dir, of.dir) || !tree.Holds(path.Dir(path.Dir(of.marketplace)), dir) {
+			continue
+		}
+		s.add(dir, Unlisted, of.marketplace)
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -27,7 +28,7 @@ var OverlappingDescription = &lint.Rule{
 An agent chooses by the description alone: of two that are the same it takes either. Often one is a forgotten copy. It is a note where no host loads two of them where they lie, or with a plugin, so that each is chosen by whoever installs it. Folders that repeat each other's skills are one finding. Nearly
 the same descriptions (85 % of their words) are a note, unless one names the other to tell them apart. Compared is what
 is installed together: a plugin's skills, those below one folder ` + "`skills/`" + `, those of a collection. Descriptions that differ in just the name of a product are told apart by it; skills
-with ` + "`disable-model-invocation`" + ` are not chosen by theirs.`,
+with ` + "`disable-model-invocation`" + ` are not chosen by theirs, and what is still to be written (` + "`TODO`, `...`" + `) is no description.`,
 	Sources: []lint.Source{sources.Rated("should", sources.Specification)},
 	Run:     overlappingDescription,
 }
@@ -38,7 +39,7 @@ func overlappingDescription(p *lint.Pass) {
 	for _, s := range p.Skills {
 		m := s.Manifest()
 		text := m.Root.Get("description")
-		if m.Dialect != skill.Standard && m.Dialect != skill.Contract || !text.Is(skill.String) || strings.TrimSpace(text.Text) == "" || s.Superseded || paths.IsExample(s.Dir) || m.Root.Get("disable-model-invocation").True() {
+		if m.Dialect != skill.Standard && m.Dialect != skill.Contract || !text.Is(skill.String) || strings.TrimSpace(text.Text) == "" || isBlankForm(text.Text) || s.Superseded || paths.IsExample(s.Dir) || m.Root.Get("disable-model-invocation").True() {
 			continue
 		}
 		scope := installedTogether(p, s)
@@ -54,6 +55,14 @@ func overlappingDescription(p *lint.Pass) {
 	}
 	found.report(p)
 }
+
+// isBlankForm reports whether a description stands in for one that is still to be written.
+func isBlankForm(text string) bool {
+	return toBeWritten.MatchString(text) || !strings.ContainsFunc(text, unicode.IsLetter)
+}
+
+// toBeWritten matches the beginning of such a text.
+var toBeWritten = regexp.MustCompile(`(?i)^\W*(?:todo|tbd|wip|stub|placeholder)\b`)
 
 // installedTogether returns the folder that a skill is installed from together
 // with others: its plugin's, the nearest that is called skills, or the

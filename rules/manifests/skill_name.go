@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/skilllint/skilllint/internal/standing"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/rules/internal/dialects"
 	"github.com/skilllint/skilllint/rules/internal/folding"
@@ -193,8 +194,8 @@ func prefixed(p *lint.Pass, s *skill.Skill, name string) bool {
 	return ok && (own == ":"+path.Base(s.Dir) || own == "-"+path.Base(s.Dir))
 }
 
-// anyFolder reports whether the folder of a skill may have any name: it is a
-// repository's or a plugin's root, is called skill as the only one, holds other skills, or lies in another one, where no host looks.
+// anyFolder reports whether the folder of a skill may have any name: it is the root of a
+// repository, a plugin or a published package, is called skill as the only one, holds other skills, or lies in another one, where no host looks.
 func anyFolder(p *lint.Pass, s *skill.Skill) bool {
 	if s.Dir == "." || path.Base(s.Dir) == "skill" || paths.BelowSkill(p, s) || holdsSkills(p, s.Dir) {
 		return true
@@ -202,7 +203,11 @@ func anyFolder(p *lint.Pass, s *skill.Skill) bool {
 	if plugin := p.PluginAt(s.Dir); plugin != nil && plugin.Dir == s.Dir {
 		return true
 	}
-	for _, name := range []string{".git", ".github", ".gitignore", ".gitattributes"} {
+	roots := []string{".git", ".github", ".gitignore", ".gitattributes"}
+	if !standing.IsCollection(path.Dir(s.Dir)) {
+		roots = append(roots, "package.json", "pyproject.toml", "Cargo.toml", "go.mod")
+	}
+	for _, name := range roots {
 		if _, ok := p.Tree.Lookup(path.Join(s.Dir, name)); ok {
 			return true
 		}

@@ -50,6 +50,7 @@ func mcpServerName(p *lint.Pass) {
 		}
 		meant := servers.Meant(p.Workspace, m.MCP)
 		switch own, other := bareName(p, meant, m), caseOf(p, meant, m); {
+		case own != nil && m.Place == servers.Text && tellsOfEarlier(p, m):
 		case own != nil:
 			if bytes.Contains(m.File.Source(), []byte("mcp__"+own.FullServer()+"__")) {
 				continue // both names stand here

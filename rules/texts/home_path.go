@@ -168,6 +168,9 @@ var belowHomePath = regexp.MustCompile("^[^\\s\"'`<>|;,()]*")
 // notThis matches what stands before a path that is not to be written.
 var notThis = regexp.MustCompile("(?i)\\b(?:not|never|avoid|instead of|rather than)(?: \\w+){0,2} [\"'`*(]*$")
 
+// suchAs matches what stands before a path that is one of many.
+var suchAs = regexp.MustCompile("(?i)(?:\\b(?:such as|like)|如) *[\"'`*(]*$")
+
 // asExample reports whether the line calls a path an example before it stands there or says
 // not to write it, or what introduces the list or table that it is in.
 func asExample(f *skill.File, at int) bool {
@@ -177,7 +180,7 @@ func asExample(f *skill.File, at int) bool {
 	}
 	line, from := skilltext.LineAt(src, at)
 	intro := skilltext.Introduction(src, from)
-	return notThis.MatchString(line[:at-from]) || exampleWord.MatchString(line[:at-from]) || exampleWord.MatchString(intro) || exampleBelow.MatchString(intro) ||
+	return notThis.MatchString(line[:at-from]) || suchAs.MatchString(line[:at-from]) || exampleWord.MatchString(line[:at-from]) || exampleWord.MatchString(intro) || exampleBelow.MatchString(intro) ||
 		exampleWord.MatchString(columnHead(src, from, strings.Count(line[:at-from], "|"))) ||
 		!document.IsMarkdown(f.Path) && textLine.MatchString(line) && exampleAbove.Match(src[max(0, from-exampleReach):from]) ||
 		keyed[path.Ext(f.Path)] && belowExample(src, line, from)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"go/token"
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -28,7 +29,7 @@ var OrphanFile = &lint.Rule{
 An agent reads ` + "`SKILL.md`" + `, then what that names, then what those files name. A file in ` + "`scripts/`, `references/` or `assets/`" + ` that
 nothing on the way names is not found. Naming it with or without its extension, or its folder, is enough. Name it, or
 remove it. Skills whose licence is proprietary are not judged, nor are
-files that a task of the repository runs (a Makefile, a workflow, a script in ` + "`scripts/`" + `).`,
+files that a task of the repository runs (a Makefile, a workflow, a script in ` + "`scripts/`" + `), programs that its tests name, and pages that say at their head that they are archived, or went elsewhere.`,
 	Sources: []lint.Source{sources.Rated("convention", sources.Specification)},
 	Run: func(p *lint.Pass) {
 		var open []*search
@@ -91,7 +92,7 @@ func reportOrphans(p *lint.Pass, list []analysis.Diagnostic, alike map[token.Pos
 
 // finding tells of the files that nothing names, once a skill.
 func (s *search) finding(p *lint.Pass) (d analysis.Diagnostic, any bool) {
-	s.pending = slices.DeleteFunc(s.pending, func(f resourceFile) bool { return p.File(f.path) == nil })
+	s.pending = slices.DeleteFunc(s.pending, func(f resourceFile) bool { return p.File(f.path) == nil || isRetired(p.File(f.path)) })
 	if len(s.pending) == 0 {
 		return d, false
 	}
@@ -106,6 +107,18 @@ func (s *search) finding(p *lint.Pass) (d analysis.Diagnostic, any bool) {
 	}
 	return d, true
 }
+
+// isRetired reports whether a page says at its head that it is kept for its past alone, or where
+// it went.
+func isRetired(f *skill.File) bool {
+	return document.IsMarkdown(f.Path) && f.Known() && retired.Match(f.Source()[:min(f.Size, retiredReach)])
+}
+
+// retiredReach is how much of a page is its head, in bytes.
+const retiredReach = 400
+
+// retired matches what such a page says.
+var retired = regexp.MustCompile(`\b(?:ARCHIVED|DEPRECATED|SUPERSEDED|RETIRED|OBSOLETE)\b|(?i)\bthis (?:[\w-]+ ){1,2}(?:(?:has|have) (?:been )?|(?:is|was) )(?:moved|archived|deprecated|superseded|retired|replaced)\b`)
 
 // unnamedPath is a file's path in its skill, with * for the skill's own name: collections
 // give each skill its check_<skill>.py.
