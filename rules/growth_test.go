@@ -209,6 +209,7 @@ func TestGrowth(t *testing.T) {
 				files[fmt.Sprintf("skills/k%d/SKILL.md", i)] = fmt.Sprintf("---\nname: k%d\ndescription: Skill number %d does its own thing.\n---\n# K\n", i, i)
 				files[fmt.Sprintf("skills/k%d/scripts/make.sh", i)] = "true"
 				files[fmt.Sprintf("tests/t%d.sh", i)] = fmt.Sprintf("sh skills/j%d/scripts/make.sh", i)
+				files[fmt.Sprintf("skills/k%d/scripts/tests/t.sh", i)] = "sh ../other.sh"
 			}
 			return files
 		},
