@@ -88,12 +88,13 @@ type silentNeeds struct {
 // A silentNeed is a skill and the one whose code it uses.
 type silentNeed struct{ skill, other *skill.Skill }
 
-// add notes a place, and reports whether both skills are of the open standard. A text is no code.
+// add notes a place, and reports whether both skills are of the open standard. A text is no code, and what checks
+// the skills looks into all of them.
 func (s *silentNeeds) add(src *skill.Source, other *skill.Skill, at contract.Name, target string) bool {
 	if src.Skill.Manifest().Dialect != skill.Standard || other.Manifest().Dialect != skill.Standard {
 		return false
 	}
-	if paths.IsTest(src.Path) || guarded(src.File, at) || document.IsMarkdown(target) {
+	if paths.IsTest(src.Path) || skill.IsChecker(src.Path) || guarded(src.File, at) || document.IsMarkdown(target) {
 		return true
 	}
 	pair := silentNeed{src.Skill, other}

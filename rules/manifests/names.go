@@ -68,9 +68,14 @@ func missing(m *skill.Manifest, key *skill.Node, names ...string) analysis.Diagn
 }
 
 // namedByFolder reports whether a host that loads a skill where it lies, or with its plugin, takes its
-// folder's name where it has none.
+// folder's name where it has none; or all do into whose folders it is installed.
 func namedByFolder(p *lint.Pass, s *skill.Skill) bool {
-	return slices.ContainsFunc(p.SkillReaders(s.Manifest().Path), func(l skill.Reader) bool { return l.Folder.TakesFolder() })
+	m := s.Manifest()
+	if readers := p.SkillReaders(m.Path); len(readers) > 0 {
+		return slices.ContainsFunc(readers, func(l skill.Reader) bool { return l.Folder.TakesFolder() })
+	}
+	loads := loading.MeantLoads(p, m)
+	return len(loads) > 0 && !slices.ContainsFunc(loads, func(l hosts.Load) bool { return !l.Folder.TakesFolder() })
 }
 
 // withoutVersion is the name of a skill's folder without the version behind it: next of

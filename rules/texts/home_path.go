@@ -265,6 +265,9 @@ func opens(f *skill.File, start, end int) bool {
 		return false
 	}
 	line, from := skilltext.LineAt(src, start)
+	if mountedAt.MatchString(line[:start-from]) {
+		return false
+	}
 	if document.IsMarkdown(f.Path) {
 		return !rewritten.MatchString(line[end-from:]) && !elided.MatchString(line[end-from:])
 	}
@@ -277,6 +280,8 @@ const homeReach = 200
 var (
 	// belowHome matches what stands in a home.
 	belowHome = regexp.MustCompile(`^[/\\]+[\w.~%$@-]`)
+	// mountedAt matches what stands before the place in a container at which something is mounted.
+	mountedAt = regexp.MustCompile(`[/}][^\s:"'\x60]*[^\s:"'\x60H]:$`)
 	// rewritten matches what stands behind a path that is shown in another form.
 	rewritten = regexp.MustCompile("^[^\\s`]*`?\\s*(?:→|->|=>|⇒)")
 	// elided matches a path of which a part is left out: it shows what such paths look like.

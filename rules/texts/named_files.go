@@ -34,6 +34,9 @@ func resourceAt(p string) resourceFile {
 	return resourceFile{path: p, name: name}
 }
 
+// numbered matches the number for the order before the name of a file: 01-intake.md.
+var numbered = regexp.MustCompile(`^\d+[-_]`)
+
 // namesSaid are the facts of a text that hold names of files as the text writes them: who
 // finds a name there need not read the text.
 func namesSaid(text *skill.File) saidNames {
