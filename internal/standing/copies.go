@@ -102,6 +102,15 @@ func (s *Folders) blankForms(skills []string, manifests map[string]*Manifest) {
 	}
 }
 
+// blankPlugins finds plugins whose name is to be filled in, but for that of the repository itself.
+func (s *Folders) blankPlugins(manifests []*Manifest) {
+	for _, m := range manifests {
+		if dir := path.Dir(path.Dir(m.Path)); m.Kind == Plugin && InPluginFolder(m.Path, "plugin.json") && dir != "." && blanks.MatchString(m.Root.Get("name").Str()) {
+			s.add(dir, Sample, "")
+		}
+	}
+}
+
 // variants finds texts without a frontmatter that add to a skill of the same folder
 // name elsewhere, which has one.
 func (s *Folders) variants(skills []string, manifests map[string]*Manifest) {

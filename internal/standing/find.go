@@ -45,6 +45,7 @@ func (s *Folders) FindUnloaded(manifests []*Manifest) {
 		}
 	}
 	s.encrypted(manifests)
+	s.blankPlugins(manifests)
 	s.innerMarketplaces(manifests, dirs)
 	s.unlisted(manifests)
 	manifests = slices.DeleteFunc(manifests, func(m *Manifest) bool { return s.At(m.Path) != nil })

@@ -1,6 +1,7 @@
 package standing
 
 import (
+	"maps"
 	"path"
 	"regexp"
 	"slices"
@@ -47,8 +48,9 @@ func (s *Folders) innerMarketplaces(manifests []*Manifest, skills map[string]*Ma
 func (s *Folders) unlisted(manifests []*Manifest) {
 	listed, names := map[string]bool{}, map[string]bool{}
 	sources := map[string]entrySource{} // by the names of plugins
-	of := map[string]map[string]bool{} // the plugins of a marketplace by the folder around them
-	by := map[string]string{}          // which marketplace that is
+	entries := map[string]int{}         // how many names a folder has
+	of := map[string]map[string]bool{}  // the plugins of a marketplace by the folder around them
+	by := map[string]string{}           // which marketplace that is
 	for _, m := range manifests {
 		if m.Kind != Marketplace || s.At(m.Path) != nil {
 			continue
@@ -58,6 +60,7 @@ func (s *Folders) unlisted(manifests []*Manifest) {
 			names[path.Base(item.Value.Get("source").Get("path").Str())] = true // of another repository, or of this one
 			if dir := SourceDir(s.tree, path.Dir(path.Dir(m.Path)), m.Root, item.Value); dir != "" {
 				sources[item.Value.Get("name").Str()] = entrySource{dir, m.Path}
+				entries[dir]++
 			}
 		}
 		for _, dir := range localSources(s.tree, m) {
@@ -72,6 +75,7 @@ func (s *Folders) unlisted(manifests []*Manifest) {
 			of[around][dir] = true
 		}
 	}
+	maps.DeleteFunc(sources, func(_ string, of entrySource) bool { return entries[of.dir] > 1 }) // one of them may be a slip
 	s.namesakes(manifests, listed, sources)
 	others := map[string]bool{} // the folders with a list that another host reads
 	beside := map[string][]string{}

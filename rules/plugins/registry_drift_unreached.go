@@ -24,7 +24,7 @@ func unreached(p *lint.Pass) {
 	own := map[string]map[string]bool{} // the names of the folders of skills that a plugin loads
 	for _, f := range p.Inert() {
 		if f.Reason == skill.NotLoaded && !paths.IsExample(f.Path) && !loadedByAnother(p, f.Path) {
-			if plugin := p.PluginAt(f.Path); plugin != nil && !openedByCode(p, plugin, f.Path) && !copiedByCode(p, plugin, f.Path) && !servedByCode(p, plugin, f.Path) {
+			if plugin := p.PluginAt(f.Path); plugin != nil && !holdsAgents(plugin, f.Path) && !openedByCode(p, plugin, f.Path) && !copiedByCode(p, plugin, f.Path) && !servedByCode(p, plugin, f.Path) {
 				found[plugin.Dir] = append(found[plugin.Dir], f.Path)
 				count[plugin.Dir] += f.Files
 			}
@@ -45,8 +45,8 @@ func unreached(p *lint.Pass) {
 			continue
 		}
 		inside := strings.TrimPrefix(s.Dir, plugin.Dir+"/")
-		if forOtherHost(plugin, inside) || strings.HasPrefix(inside, ".") || strings.Contains(inside, "/.") || paths.IsExample(inside) || paths.BelowSkill(p, s) || copiedByCode(p, plugin, s.Dir) || servedByCode(p, plugin, s.Dir) || standing.IsToCome(inside) || inOtherPlugin(p, plugin, s.Dir) {
-			continue // another agent's, an example, a part of another skill, a template, or not for users yet
+		if forOtherHost(plugin, inside) || strings.HasPrefix(inside, ".") || strings.Contains(inside, "/.") || paths.IsExample(inside) || paths.BelowSkill(p, s) || copiedByCode(p, plugin, s.Dir) || servedByCode(p, plugin, s.Dir) || standing.IsToCome(inside) || inOtherPlugin(p, plugin, s.Dir) || holdsAgents(plugin, s.Dir) {
+			continue // another agent's, an example, an agent, a part of another skill, a template, or not for users yet
 		}
 		found[plugin.Dir] = append(found[plugin.Dir], s.Dir)
 		count[plugin.Dir]++
@@ -82,6 +82,16 @@ func forOtherHost(plugin *skill.Skill, inside string) bool {
 	}
 	_, at, takes := h.PluginAt(plugin.Plugin.Manifest.Path)
 	return !takes || slices.Contains(h.Plugin.Guest, at)
+}
+
+// holdsAgents reports whether a plugin names a folder, one around it or a file in it among its agents: a
+// SKILL.md there is one, whatever it is called.
+func holdsAgents(plugin *skill.Skill, dir string) bool {
+	m := plugin.Plugin.Manifest
+	return m != nil && slices.ContainsFunc(skill.ComponentPaths(m.Root, "agents"), func(n *skill.Node) bool {
+		agent := path.Join(plugin.Dir, n.Text)
+		return paths.Inside(agent, dir) || paths.Inside(dir, agent)
+	})
 }
 
 // inOtherPlugin reports whether a folder between a plugin's and a skill's has the manifest of
