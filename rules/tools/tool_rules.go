@@ -7,8 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"golang.org/x/tools/go/analysis"
-
 	"github.com/skilllint/skilllint/contract"
 	"github.com/skilllint/skilllint/internal/hosts"
 	"github.com/skilllint/skilllint/lint"
@@ -114,20 +112,28 @@ func (j *toolNames) tools(known *spelling.Vocabulary, v *skill.Node) {
 // not known: a name in it that is nearly that of a tool may be its own.
 const enoughForeign = 2
 
-// rulesOf are the rules of a list or a text, each at its place: in a text in quotes or of several lines
-// that is the whole text.
-func rulesOf(v *skill.Node) []contract.Name {
-	var rules []contract.Name
+// A toolRule is one rule, Tool or Tool(content). alone says that nothing else stands at its place.
+type toolRule struct {
+	contract.Name
+	alone bool
+}
+
+// rulesOf are the rules of a list or a text, each at its place: in a text with escapes or of several
+// lines that is the whole text.
+func rulesOf(v *skill.Node) []toolRule {
+	var rules []toolRule
 	for _, item := range skill.NamesOf(v) {
 		if !v.Is(skill.String) {
 			item.Text = strings.TrimSpace(item.Text)
-			rules = append(rules, item)
+			rules = append(rules, toolRule{item, true})
 			continue
 		}
+		quotes := int(item.End-item.Pos) - len(item.Text)
 		for from, end := range splitRules(item.Text) {
-			rule := contract.Name{Text: item.Text[from:end], Pos: item.Pos, End: item.End}
-			if int(item.End-item.Pos) == len(item.Text) {
-				rule.Pos, rule.End = item.Pos+token.Pos(from), item.Pos+token.Pos(end)
+			rule := toolRule{contract.Name{Text: item.Text[from:end], Pos: item.Pos, End: item.End}, quotes == 0 || quotes == len(`""`) && !strings.Contains(item.Text, "\n")}
+			if rule.alone {
+				start := item.Pos + token.Pos(quotes/2)
+				rule.Pos, rule.End = start+token.Pos(from), start+token.Pos(end)
 			}
 			rules = append(rules, rule)
 		}
@@ -180,8 +186,8 @@ type toolList struct {
 	styled bool                 // it is written as the hosts' tools are: web_search beside Read is WebSearch, web_search beside browser a tool of a host that is not known
 }
 
-// rule judges one rule, Tool or Tool(content).
-func (j *toolNames) rule(list toolList, rule contract.Name) {
+// rule judges one rule of a list.
+func (j *toolNames) rule(list toolList, rule toolRule) {
 	tool, content, has := strings.Cut(rule.Text, "(")
 	tool = strings.TrimSpace(tool)
 	if has && !strings.HasSuffix(content, ")") {
@@ -189,12 +195,14 @@ func (j *toolNames) rule(list toolList, rule contract.Name) {
 		if end := strings.LastIndexByte(content, ')'); end >= 0 && strings.Count(content[:end], "(") < strings.Count(content[:end+1], ")") {
 			says = messages.Cited(content[end+1:]) + " follows its closing parenthesis"
 		}
-		j.Report(lint.At(rule, "hosts skip the rule %s: %s", messages.Cited(rule.Text), says))
+		j.Report(lint.At(rule.Name, "hosts skip the rule %s: %s", messages.Cited(rule.Text), says))
 		return
 	}
 	if near, ok := hosttools.Near(list.known, tool); ok && (list.styled || !sameWords(tool, near)) && !list.tools[near] {
-		d := lint.At(rule, "%s is not a tool of any known host (did you mean %q?)", messages.Cited(tool), near)
-		d.SuggestedFixes = []analysis.SuggestedFix(spelling.Rewrite(j.Pass, rule, strings.Replace(rule.Text, tool, near, 1)))
+		d := lint.At(rule.Name, "%s is not a tool of any known host (did you mean %q?)", messages.Cited(tool), near)
+		if rule.alone {
+			d.SuggestedFixes = spelling.Rewrite(j.Pass, rule.Name, strings.Replace(rule.Text, tool, near, 1))
+		}
 		j.misspelt.Add(misspeltTool{j.Collection(j.FileAt(rule.Pos).Path), tool}, d)
 	}
 }
