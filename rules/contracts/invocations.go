@@ -22,7 +22,8 @@ import (
 	"github.com/skilllint/skilllint/skill"
 )
 
-// A calledPart is a part of a plugin that texts call and that does not exist.
+// A calledPart is a part of a plugin that texts call and that does not exist; the name is "" for all that are
+// called without the plugin's prefix, which their names have.
 type calledPart struct{ collection, plugin, name string }
 
 // unknownInvocations is unknown-provider for invocations. Of a plugin that is
@@ -42,6 +43,9 @@ func unknownInvocations(p *lint.Pass, gone map[string]string) {
 				continue
 			}
 			at, d := calledPart{p.Collection(f.Path), call.Plugin, call.Name}, unknownCall(f, call, known, gone)
+			if known[withPrefix(call.Plugin, call.Name)] {
+				at.name = ""
+			}
 			sure[at] = sure[at] || len(d.SuggestedFixes) > 0 || loads(p, f, call)
 			found.Add(at, d)
 		}
@@ -97,7 +101,11 @@ func reportCalls(p *lint.Pass, found folding.Batches[calledPart], sure map[calle
 			}
 			var one []analysis.Diagnostic
 			for _, cause := range named.Causes {
-				one = append(one, folding.WithFixes(folding.Gathered("call of it", "calls of it"))(named.Of[cause])...)
+				tell := folding.Gathered("call of it", "calls of it")
+				if cause.name == "" {
+					tell = folding.Gathered("call lacks the plugin's prefix, too", "calls lack the plugin's prefix, too")
+				}
+				one = append(one, folding.WithFixes(tell)(named.Of[cause])...)
 			}
 			return folding.WithoutFix(folding.Folded("of its parts that are called here do not exist either"))(one)
 		}).ReportAs(severity, called.Of[at]...)
@@ -200,7 +208,7 @@ func namesakes(p *lint.Pass) map[string]bool {
 }
 
 // anyName matches a name that stands for any.
-var anyName = regexp.MustCompile(`^(?:(?:your|my|the)-)?(?:skill|command|agent|plugin|tool)?-?name$|^(?:(?:your|my|some)-)?(?:skill|command|agent|plugin|tool)-?\d*$|^(?:[xyz]|[A-Z]|xxx+|foo|bar|baz|example|(?:kebab|snake|camel|pascal)-?case)$`)
+var anyName = regexp.MustCompile(`^(?:(?:your|my|the|target|other|some)-)?(?:skill|command|agent|plugin|tool)?-?name$|^(?:(?:your|my|some)-)?(?:skill|command|agent|plugin|tool)-?\d*$|^(?:[xyz]|[A-Z]|xxx+|foo|bar|baz|example|(?:kebab|snake|camel|pascal)-?case)$`)
 
 var instructionTexts skill.Memo[[]*skill.File]
 

@@ -12,7 +12,7 @@ import (
 // one of another folder with the same name, where that has several words or the folder is in the one that
 // is named, or one of the same folder with a name like it.
 func nearPart(known map[string]bool, plugin, name string) (string, bool) {
-	if prefixed := plugin + "-" + name; known[prefixed] {
+	if prefixed := withPrefix(plugin, name); known[prefixed] {
 		return prefixed, true
 	}
 	folder, last := cutFolder(name)
@@ -42,6 +42,9 @@ func nearPart(known map[string]bool, plugin, name string) (string, bool) {
 	}
 	return near, ok
 }
+
+// withPrefix is a name with its plugin's before it, as some give all parts of a plugin.
+func withPrefix(plugin, name string) string { return plugin + "-" + name }
 
 // cutFolder parts the name of a command from the folders it lies in: docs:edit.
 func cutFolder(name string) (folder, last string) {

@@ -29,7 +29,7 @@ var ManifestSyntax = &lint.Rule{
 	Doc: `A manifest cannot be read.
 
 The file is no YAML or JSON, is not UTF-8 (behind the frontmatter a warning), is empty, or its frontmatter is never closed. Agents drop such a skill, most
-of them in silence. Three dashes in a value or a remark are a warning where a host that the file is for ends the frontmatter there, as Claude Code does. A byte-order mark is an error where a host that the skill is for, or that was asked for, does not load it with one, nothing where one is known to, and a note where no such host is known. A SKILL.md without frontmatter is an error where a host is known that does not load it, and a note where every host that its folder is for loads it all the same. Where nothing shows who is to load it, it is a warning, and a note where AGENTS.md or CLAUDE.md leads to its folder, or nobody is known to look for skills there: in the folder of another skill, of an agent that is not known, or in none of skills. A value that the hosts mend for which a collection is installed (` + "`~/.claude/skills`" + `) is a warning. The most frequent causes are texts that have to be in quotes: one with ": " in it, or one that begins with "[", "*" or "@"; the fix puts them in quotes. Where a line break got lost between two entries (` + "`stack: awseffort: high`" + `), the fix puts it back. What one fix mends in more than three files of a collection is one finding, as are second frontmatters, and so are frontmatters that are missing in more than three skills. It is nothing where every host that
+of them in silence. A second frontmatter is a warning where the first has its name and description. Three dashes in a value or a remark are a warning where a host that the file is for ends the frontmatter there, as Claude Code does. A byte-order mark is an error where a host that the skill is for, or that was asked for, does not load it with one, nothing where one is known to, and a note where no such host is known. A SKILL.md without frontmatter is an error where a host is known that does not load it, and a note where every host that its folder is for loads it all the same. Where nothing shows who is to load it, it is a warning, and a note where AGENTS.md or CLAUDE.md leads to its folder, or nobody is known to look for skills there: in the folder of another skill, of an agent that is not known, or in none of skills. A value that the hosts mend for which a collection is installed (` + "`~/.claude/skills`" + `) is a warning. The most frequent causes are texts that have to be in quotes: one with ": " in it, or one that begins with "[", "*" or "@"; the fix puts them in quotes. Where a line break got lost between two entries (` + "`stack: awseffort: high`" + `), the fix puts it back. What one fix mends in more than three files of a collection is one finding, as are second frontmatters, and so are frontmatters that are missing in more than three skills. It is nothing where every host that
 the file is for, or that was asked for, reads it all the same: it puts the value in quotes, or documents it so (` + "`argument-hint: [file] [level]`" + `), and a note where no host is known and one documents it so. Where no host looks for a skill and a program of the repository reads its SKILL.md files, which shows in its sources, what it takes is not known: a value that is no YAML is a note unless the program uses a library for YAML, and so is a missing frontmatter where others have one, which is nothing where none has.`,
 	Sources: []lint.Source{sources.YAML, sources.JSON},
 	Run: func(p *lint.Pass) {
@@ -58,6 +58,8 @@ the file is for, or that was asked for, reads it all the same: it puts the value
 				d := problem.Diagnostic
 				d.Message += fmt.Sprintf("; %s, for which the collection is installed, mends it, others may not", installed[0].Host.Title)
 				mendable.report(p, lint.Warning, d)
+			case m != nil && repeatsFirst(m, problem.Diagnostic.Pos):
+				mendable.report(p, lint.Warning, problem.Diagnostic)
 			case path.Base(f.Path) == "SKILL.md" && loading.Unread(p, f.Path):
 				parts.ReportAs(lint.Note, problem.Diagnostic)
 			default:
@@ -77,6 +79,13 @@ the file is for, or that was asked for, reads it all the same: it puts the value
 		byteOrderMarks(p)
 		dashesWithin(p)
 	},
+}
+
+// repeatsFirst reports whether a problem is that of a second frontmatter which has no name or description
+// that the first lacks: the skill is loaded with those.
+func repeatsFirst(m *skill.Manifest, at token.Pos) bool {
+	second := m.Second()
+	return second.End > 0 && at == m.Pos(second.Start) && !(second.Name && m.Root.Get("name") == nil) && !(second.Description && m.Root.Get("description") == nil)
 }
 
 // ownReader is the program of the repository that reads a SKILL.md which is no YAML, see loading.

@@ -24,12 +24,12 @@ var SkillEvals = &lint.Rule{
 	Doc: `An evaluation of a skill cannot be run, or is not one of this skill.
 
 ` + "`evals/evals.json`" + ` beside a SKILL.md lists what the skill is tried with: ` + "`skill_name`" + ` is the name that the SKILL.md has, and each entry of ` + "`evals`" + ` has a ` + "`prompt`" + `, an ` + "`id`" + ` of its own,
-after which the folder of its results is named, and ` + "`files`" + ` that begin in the skill's folder. Judged is a file that has a list ` + "`evals`" + `; others of that name are left to the programs that they are for.`,
+after which the folder of its results is named, and ` + "`files`" + ` that begin in the skill's folder. Judged is a file that has a list ` + "`evals`" + ` in which one has a ` + "`prompt`" + `, or none has anything else that may be asked; others of that name are left to the programs that they are for.`,
 	Sources: []lint.Source{sources.HostsModel},
 	Run: func(p *lint.Pass) {
 		inputs := map[string]*evalInputs{} // by the collection
 		for _, c := range p.Components() {
-			if evals := c.Root.Get("evals"); c.Kind == hosts.Evals && evals.Is(skill.List) {
+			if evals := c.Root.Get("evals"); c.Kind == hosts.Evals && evals.Is(skill.List) && !inOtherForm(evals) {
 				dir := c.Readers[0].Root
 				in := p.Collection(dir)
 				if inputs[in] == nil {
@@ -43,6 +43,17 @@ after which the folder of its results is named, and ` + "`files`" + ` that begin
 			inputs[in].report(p)
 		}
 	},
+}
+
+// inOtherForm reports whether no evaluation has a prompt, and each has a text that another program asks.
+func inOtherForm(evals *skill.Node) bool {
+	for _, item := range evals.Items() {
+		asked := slices.ContainsFunc([]string{"input", "query", "question", "task", "user", "message"}, func(key string) bool { return item.Value.Get(key) != nil })
+		if item.Value.Get("prompt") != nil || !asked {
+			return false
+		}
+	}
+	return len(evals.Items()) > 0
 }
 
 // evaluatedSkill reports the name of another skill than the one around the file.

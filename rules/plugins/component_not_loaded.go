@@ -94,6 +94,9 @@ func flatSkills(p *lint.Pass) {
 		}
 		r := c.Readers[0]
 		name := strings.TrimSuffix(path.Base(c.Path), ".md")
+		if r.Folder.Scope == hosts.Project && loading.OwnReader(p, path.Join(path.Dir(c.Path), name, "SKILL.md")).Path != "" {
+			continue // a program of the repository, which may take files, too
+		}
 		found.Add(path.Dir(c.Path), lint.Span(c.Pos(0), c.Pos(0), "%s: in %s it reads folders with a SKILL.md; move it to %s", lostIn(r.Host, hosts.Refused, c.Kind), r.Folder.Folder, messages.Cited(name+"/SKILL.md")))
 	}
 	for _, at := range found.Causes {

@@ -103,7 +103,7 @@ func pluginPaths(p *lint.Pass) {
 			if in := e.Get("source").Get("path"); in.Is(skill.String) && e.Get("source").Get("source").Str() == "git-subdir" && paths.GoesUp(in.Text) {
 				p.Report(lint.Span(in.Pos, in.End, "path %q points out of the repository of the source: expected a path below its root", messages.Shorten(in.Text)))
 			}
-			if source := e.Get("source"); source.Is(skill.String) && leavesFolder(p, market.Dir, source.Text) {
+			if source := e.Get("source"); source.Is(skill.String) && leavesFolder(p, market.Dir, source.Text) && !linksWithin(p, market.Dir, source.Text) {
 				p.Report(lint.Span(source.Pos, source.End, "source %q points out of the marketplace: expected a path below it", messages.Shorten(source.Text)))
 			}
 		}
@@ -141,6 +141,13 @@ func leavesFolder(p *lint.Pass, dir, target string) bool {
 		return !paths.Inside(within, real)
 	}
 	return kind == skill.Outside
+}
+
+// linksWithin reports whether a path leads out of a folder through a symbolic link alone, to another place of
+// the workspace: hosts install from a folder what its links lead to.
+func linksWithin(p *lint.Pass, dir, target string) bool {
+	_, kind := p.Tree.Resolve(path.Join(dir, target))
+	return !paths.EscapesUp(target) && kind == skill.Dir
 }
 
 // inMarketplace reports whether a path of a plugin leads through a symbolic link to
