@@ -93,6 +93,9 @@ func (e entry) unquoted(at int) *Problem {
 		return &p
 	case first == '"' || first == '\'':
 		ends := 1 + max(0, bytes.IndexByte(value[1:], first))
+		if p := e.listBelow(ends + 1); p != nil {
+			return p
+		}
 		if len(value) < 2 || last != first || value[min(ends+1, len(value)-1)] == ' ' {
 			return e.quote(e.at, e.end, string(value), "YAML takes the part in quotes for the whole value of %q, but the line goes on: put all of it in quotes", e.key)
 		}
@@ -107,6 +110,9 @@ func (e entry) unquoted(at int) *Problem {
 				TextEdits: []analysis.TextEdit{{Pos: p.Pos, End: p.End}},
 			}}
 			return &p
+		}
+		if p := e.listBelow(len(text)); p != nil {
+			return p
 		}
 		if len(text) < len(value) {
 			return e.quote(e.at, e.end, string(value), "YAML takes %q for the whole value of %q, but the line goes on: put the value in quotes", text, e.key)
@@ -127,6 +133,22 @@ func (e entry) unquoted(at int) *Problem {
 	}
 	return nil
 }
+
+// listBelow finds a list on the lines below a value that ends at an offset of it: the key above the list
+// is not there.
+func (e entry) listBelow(end int) *Problem {
+	rest := e.src[min(e.at+end, e.end):e.end]
+	m := itemBelow.FindIndex(rest)
+	if m == nil {
+		return nil
+	}
+	at := e.end - len(rest) + m[1] - len("- ")
+	p := ProblemAt(Syntax, e.file.Pos(at), e.file.Pos(e.end), "a list stands below the value of %q: write the key that it belongs to above it, or delete it", e.key)
+	return &p
+}
+
+// itemBelow matches the rest of a line, and the first item of a list below it.
+var itemBelow = regexp.MustCompile(`^[ \t]*\n(?:[ \t]*\n)*[ \t]*- `)
 
 // listed matches texts in double quotes with commas between them.
 var listed = regexp.MustCompile(`^"[^"\\\n]*"(?:, *"[^"\\\n]*")+$`)

@@ -17,6 +17,8 @@ func TestExplained(t *testing.T) {
 		"owner: @team\n":                                {`7-12 the value of "owner" begins with "@", which YAML reserves: put the value in quotes`, `"@team"`},
 		"globs: **/*.c,**/*.h\nname: b\n":               {`7-20 the value of "globs" begins with "*", which YAML reads as a reference to an anchor: put the value in quotes`, `"**/*.c,**/*.h"`},
 		"say: \"The A\" - an analyst\n":                 {`5-25 YAML takes the part in quotes for the whole value of "say", but the line goes on: put all of it in quotes`, `"\"The A\" - an analyst"`},
+		"hint: \"<number>\"\n  - Task\n  - Ask\n":       {`19-33 a list stands below the value of "hint": write the key that it belongs to above it, or delete it`, ""},
+		"hint: [number]\n  - Task\n":                    {`17-23 a list stands below the value of "hint": write the key that it belongs to above it, or delete it`, ""},
 		"say: \"[a] for\" or \"[b]\"\n":                 {`5-23 YAML takes the part in quotes for the whole value of "say", but the line goes on: put all of it in quotes`, `"\"[a] for\" or \"[b]\""`},
 		"words: \"a\", \"b: c\"\nname: d\n":             {`7-18 "words" has several texts in quotes, of which YAML takes the first for the whole value: put them in brackets`, `["a", "b: c"]`},
 		"name: a\nby-hand:true\nsay: b\n":               {`8-20 a space is missing after the colon, without which YAML reads no key: write "by-hand: true"`, " "},
