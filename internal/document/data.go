@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"go/token"
 	"path"
+	"regexp"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
@@ -20,6 +21,7 @@ type Data struct {
 	HasFrontmatter bool
 	Unclosed       bool // and that no other follows
 	Sealed         bool // git-crypt has encrypted the file, and its key is not at hand
+	FilledIn       bool // what should be a frontmatter is a form, which a program fills in before it is YAML
 	Problems       []Problem
 }
 
@@ -146,8 +148,12 @@ func (r *dataReader) markdown() {
 		r.problem(from-len("---\n"), from-1, `the frontmatter is never closed: expected a line "---" after it`)
 	case has:
 		r.parse(from, to)
+		r.data.FilledIn = r.data.Root == nil && filledIn.Match(r.src[from:to])
 	}
 }
+
+// filledIn matches the name in a frontmatter that a program fills in.
+var filledIn = regexp.MustCompile(`(?m)^name:\s*["']?(?:\{\{|\$\{|<%)`)
 
 // closedInText reports a line that begins with the end of the frontmatter, and goes on with the
 // text: one without line breaks.

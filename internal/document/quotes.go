@@ -134,22 +134,6 @@ func (e entry) unquoted(at int) *Problem {
 	return nil
 }
 
-// listBelow finds a list on the lines below a value that ends at an offset of it: the key above the list
-// is not there.
-func (e entry) listBelow(end int) *Problem {
-	rest := e.src[min(e.at+end, e.end):e.end]
-	m := itemBelow.FindIndex(rest)
-	if m == nil {
-		return nil
-	}
-	at := e.end - len(rest) + m[1] - len("- ")
-	p := ProblemAt(Syntax, e.file.Pos(at), e.file.Pos(e.end), "a list stands below the value of %q: write the key that it belongs to above it, or delete it", e.key)
-	return &p
-}
-
-// itemBelow matches the rest of a line, and the first item of a list below it.
-var itemBelow = regexp.MustCompile(`^[ \t]*\n(?:[ \t]*\n)*[ \t]*- `)
-
 // listed matches texts in double quotes with commas between them.
 var listed = regexp.MustCompile(`^"[^"\\\n]*"(?:, *"[^"\\\n]*")+$`)
 
@@ -192,26 +176,6 @@ func (e entry) collapsed(value []byte) *Problem {
 			TextEdits: []analysis.TextEdit{{Pos: p.Pos, End: p.Pos, NewText: []byte("\n  ")}},
 		}}
 	}
-	return &p
-}
-
-// innerKey matches a line of a text that looks like an entry of its own.
-var innerKey = regexp.MustCompile(`^ +([a-z][a-z0-9]*(?:[_-][a-z0-9]+)*):[ \t]+\S`)
-
-// keyWithin tells of an entry that is indented below a text in one line, so that YAML takes
-// it for more of the text; nil where the first line is at fault.
-func (e entry) keyWithin(value []byte) *Problem {
-	first, next := lineAt(value, 0)
-	if bytes.Contains(first, []byte(": ")) || bytes.HasSuffix(first, []byte(":")) || next >= len(value) {
-		return nil
-	}
-	second, _ := lineAt(value, next)
-	m := innerKey.FindSubmatchIndex(second)
-	if m == nil {
-		return nil
-	}
-	at := e.at + next + m[2]
-	p := ProblemAt(Syntax, e.file.Pos(at), e.file.Pos(e.at+next+m[3]), "%q is indented, so YAML reads the line as part of the text of %q: add the key that it belongs to above it, such as metadata, or start it in the column of %q", second[m[2]:m[3]], e.key, e.key)
 	return &p
 }
 

@@ -82,15 +82,12 @@ var blanks = regexp.MustCompile(`\{\{|<[^>]*>|\$\{|^\[.*\]$|^\{[^{}]+\}$|REPLACE
 // blankText matches a description that is to be written, and none of to-do lists.
 var blankText = regexp.MustCompile(`^(?:Replace (?:with|this)\b.*\bdescription\b|\[?TODO(?:[:\]]|\s*$))`)
 
-// filledIn matches the name in a frontmatter that a program fills in before it is YAML.
-var filledIn = regexp.MustCompile(`(?m)^name:\s*["']?(?:\{\{|\$\{|<%)`)
-
 // blankForms finds skills whose name or description is to be filled in: the folders of them, or the files
 // alone where others lie below. What stands in brackets without quotes, [a name], is a list to YAML.
 func (s *Folders) blankForms(skills []string, manifests map[string]*Manifest) {
 	for _, dir := range skills {
 		m := manifests[dir]
-		if m.Root == nil && dir != "." && m.HasFrontmatter && m.Known() && filledIn.Match(m.Source()[:m.Body]) {
+		if m.FilledIn && dir != "." {
 			s.add(dir, Sample, "")
 		}
 		name := m.Root.Get("name")
