@@ -257,7 +257,7 @@ func (ws *Workspace) IsContainerHome(p, account string) bool {
 var (
 	// containerFile matches the names of what containers are built from, or started with.
 	containerFile = regexp.MustCompile(`^(?:(?:Docker|Container)file(?:[.-].+)?|.+\.[Dd]ockerfile|(?:docker-)?compose(?:[.-][^/]*)?\.ya?ml)$`)
-	// homeInContainer matches a home in a container: where something is copied to or mounted, the folder to work in,
-	// or one behind the colon of a volume; and not what a host's path begins with.
-	homeInContainer = regexp.MustCompile(`(?m)(?:^\s*(?:WORKDIR|ENV|RUN|USER|VOLUME|COPY|ADD|ENTRYPOINT|CMD)\b.*?|:\s*)["'\s:=]/home/([\w.-]+)`)
+	// homeInContainer matches a home in a container: in a line of a Dockerfile, behind the colon of a volume, or
+	// as a key's value; and not what a volume takes from the machine.
+	homeInContainer = regexp.MustCompile(`(?m)(?:^\s*(?:WORKDIR|ENV|RUN|USER|VOLUME|COPY|ADD|ENTRYPOINT|CMD)\b.*?[\s"'=:,\[]|[^\s:"']:|\b(?:target|working_dir|HOME):\s*["']?)/home/([\w.-]+)`)
 )
