@@ -62,6 +62,9 @@ type Rule struct {
 	// Authors says that only whoever writes a skill can mend what the rule finds: of a skill that was
 	// fetched from elsewhere its errors alone are told.
 	Authors bool
+	// Loaded says that what the rule finds is an error because of whoever loads the file: where nothing
+	// in the repository shows who does, it is a warning.
+	Loaded bool
 	// Run reports what it finds in the workspace. It is a pure function of
 	// the Pass: no state, no I/O, no clock. The rules about suppressions have
 	// none: their findings come of applying the suppressions.

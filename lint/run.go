@@ -30,9 +30,15 @@ func Run(in Input, rules []*Rule) []Finding {
 }
 
 // judged drops the findings in files that nobody loads, and those that are their authors' to mend in
-// skills that were fetched. Manifests that nobody loads are not in the workspace's lists; this is for
+// skills that were fetched, and lessens those that are errors because of whoever loads the file where
+// nothing shows who does. Manifests that nobody loads are not in the workspace's lists; this is for
 // what rules find by paths.
 func judged(in Input, findings []Finding) []Finding {
+	for i, f := range findings {
+		if file := in.FileAt(f.Pos); f.Rule.Loaded && f.Severity == Error && len(in.Config.Hosts) == 0 && file != nil && !in.Claimed(file.Path) {
+			findings[i].Severity = Warning
+		}
+	}
 	return slices.DeleteFunc(findings, func(f Finding) bool {
 		file := in.FileAt(f.Pos)
 		if file == nil {

@@ -208,7 +208,11 @@ func TestDocs(t *testing.T) {
 		fmt.Fprintf(&b, "| [`%s`](#%s) | %s | %s |\n", r.Name, r.Name, r.Severity, title)
 	}
 	for _, r := range rules.All {
-		fmt.Fprintf(&b, "\n## %s\n\n**Default severity:** %s\n\n%s\n", r.Name, r.Severity, strings.TrimSpace(r.Doc))
+		unclaimed := ""
+		if r.Loaded {
+			unclaimed = "; a warning at most where nothing in the repository shows who loads the file, unless hosts are asked for"
+		}
+		fmt.Fprintf(&b, "\n## %s\n\n**Default severity:** %s%s\n\n%s\n", r.Name, r.Severity, unclaimed, strings.TrimSpace(r.Doc))
 		if r.Authors {
 			b.WriteString("\nOf skills that an installer fetched (`skills-lock.json` has them, or the installer's mark shows it) errors alone are told: the rest is their authors' to mend.\n")
 		}

@@ -2,6 +2,7 @@ package skill
 
 import (
 	"io/fs"
+	"path"
 
 	"github.com/skilllint/skilllint/internal/hosts"
 	"github.com/skilllint/skilllint/internal/tree"
@@ -26,7 +27,7 @@ func (ws *Workspace) LockedSkills() []LockedSkill { return ws.locked }
 var fetchedSkills Memo[map[string]bool]
 
 // IsFetched reports whether the skill in a folder, or the one around it, was fetched from elsewhere, by
-// skills-lock.json or by the mark of the installer: what it lacks is its authors' to mend. None is where all
+// skills-lock.json, by the mark of the installer, or by its own word (metadata.generatedBy): what it lacks is its authors' to mend. None is where all
 // is to be judged.
 func (ws *Workspace) IsFetched(dir string) bool {
 	whole := ws.Whole()
@@ -38,13 +39,18 @@ func (ws *Workspace) IsFetched(dir string) bool {
 		return dirs
 	})
 	for at := dir; ; at = tree.Parent(at) {
-		if locked[at] || hosts.IsFetched(at, whole.isThere) {
+		if locked[at] || hosts.IsFetched(at, whole.isThere) || generated(whole.ManifestAt(path.Join(at, "SKILL.md"))) {
 			return !ws.standing.Judged(at, dir)
 		}
 		if at == "." || at == "/" {
 			return false
 		}
 	}
+}
+
+// generated reports whether a program that a project uses has written a skill, as it says itself.
+func generated(m *Manifest) bool {
+	return m != nil && m.Root.Get("metadata").Get("generatedBy").Str() != ""
 }
 
 // hashLockedSkills finds them, and hashes their folders.

@@ -155,6 +155,42 @@ func (ws *Workspace) InstalledFor(p string) Installed {
 // installing matches the paths of what installs a collection, or says how.
 var installing = regexp.MustCompile(`(?i)^(?:README[^/]*\.md|(?:[^/]*[-_])?INSTALL[^/]*|Makefile|justfile|(?:(?:scripts?|bin)/)?[^/]*(?:install|setup|link|sync|deploy)[^/]*\.(?:sh|bash|zsh|ps1|py|js|mjs|ts))$`)
 
+// Claimed reports whether a file is no host's, or the repository shows who loads it or copies it from there: its collection
+// holds contracts, a plugin has it, a host or an installer looks for it there, the collection says how it is installed, or it was asked for.
+func (ws *Workspace) Claimed(p string) bool {
+	ws = ws.Whole()
+	top, _, _ := strings.Cut(p, "/")
+	if m := ws.ManifestAt(p); ws.HoldsContracts(p) || ws.standing.Judged(top, p) || m != nil && m.Root == nil && contractKeys.Match(m.Head()) {
+		return true
+	}
+	if _, plugin := ws.pluginReaders(p); len(ws.installed[plugin]) > 0 {
+		return true
+	}
+	isSkill := isSkillMD(p)
+	if isSkill {
+		p = path.Join(path.Dir(p), "SKILL.md") // to a file system that ignores case
+	}
+	loads := hosts.InProject(p, ws.isThere)
+	if !isSkill && len(loads) == 0 || hosts.TakenFrom(p, ws.isThere) || slices.ContainsFunc(loads, func(l hosts.Load) bool {
+		return len(l.Folder.Marks) > 0 || l.Folder.Folder == "." || ws.isProject(l.Root)
+	}) {
+		return true // no host's file, or one that is taken from there
+	}
+	installed := ws.InstalledFor(p)
+	return installed.Any || len(installed.Loads) > 0
+}
+
+// contractKeys matches the keys of a contract in a manifest that cannot be read.
+var contractKeys = regexp.MustCompile(`(?m)^(?:exports|imports):`)
+
+// isProject reports whether a folder is one that hosts are started in: the workspace's root, or that of a package of code.
+func (ws *Workspace) isProject(dir string) bool {
+	return dir == "." || slices.ContainsFunc(projectFiles, func(name string) bool { return ws.isThere(path.Join(dir, name)) })
+}
+
+// projectFiles are the files in the root of a package of code.
+var projectFiles = []string{"package.json", "go.mod", "pyproject.toml", "Cargo.toml", "pom.xml", "build.gradle", "build.gradle.kts", "composer.json", "Gemfile", "mix.exs", ".git"}
+
 var taskPaths MemoBy[string, map[string]bool]
 
 // RunByTasks reports whether a task of the collection that a file is in names it by its path: the

@@ -9,6 +9,23 @@ import (
 
 var collections Memo[map[string]bool]
 
+var contractedCollections Memo[map[string]bool]
+
+// HoldsContracts reports whether a skill of the collection that a path is in has a contract: a gateway, or a platform,
+// loads them.
+func (ws *Workspace) HoldsContracts(p string) bool {
+	whole := ws.Whole()
+	return contractedCollections.Of(whole, func() map[string]bool {
+		in := map[string]bool{}
+		for _, s := range whole.Skills {
+			if s.Contracted() {
+				in[whole.Collection(s.Dir)] = true
+			}
+		}
+		return in
+	})[whole.Collection(p)]
+}
+
 // Collection returns the folder of the collection that a path belongs to: the
 // nearest around it with a marketplace of its own, or that is a copy of another
 // repository by its name, owner--repository or owner@repository, or by the

@@ -117,11 +117,20 @@ func (t *Text) addFences(md []byte, n *ast.FencedCodeBlock, body int, owed *debt
 	if !bytes.HasPrefix(end, fence) {
 		return // the end of its list item
 	}
-	opens := within == 0 && indentAt(md, opening) != len(md[last.Start:last.End])-len(end)
+	opens := within == 0 && (indentAt(md, opening) != len(md[last.Start:last.End])-len(end) || endsInHeading(md, n))
 	owed.take(Fences{shift(open), shift(last), string(fence) + string(fence[:1])}, within, bare, opens)
-	if within > 0 {
+	if within > 0 || opens {
 		t.Nested = owed.since
 	}
+}
+
+// endsInHeading reports whether a block of Markdown ends with a heading: its end was meant to open a block.
+func endsInHeading(md []byte, n *ast.FencedCodeBlock) bool {
+	if lang := string(n.Language(md)); lang != "markdown" && lang != "md" {
+		return false
+	}
+	last := n.Lines().At(n.Lines().Len() - 1)
+	return bytes.HasPrefix(last.Value(md), []byte("#"))
 }
 
 // indentAt is how many bytes stand before an offset in its line.

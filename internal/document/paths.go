@@ -206,6 +206,11 @@ func resourcesIn(text []byte) (paths []string) {
 				end += size
 			}
 		}
+		if end < len(text) && text[end] == '*' { // any of several: references/step_*.md
+			for end++; end-slash < maxNamed && inPath(text[end:]) > 0; {
+				end += inPath(text[end:])
+			}
+		}
 		if end > slash {
 			paths = append(paths, string(bytes.TrimRight(text[from:end], ".")))
 		}

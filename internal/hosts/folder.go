@@ -143,6 +143,9 @@ var foldersIn = sync.OnceValue(func() map[Scope][]*Folder {
 // name, then in the order of their folders.
 func InProject(p string, files Files) []Load { return loads(foldersIn()[Project], p, files) }
 
+// TakenFrom reports whether an installer, or an upload, takes a file of a repository from where it lies.
+func TakenFrom(p string, files Files) bool { return len(loads(foldersIn()[Repository], p, files)) > 0 }
+
 // OfProjects reports whether a path is a folder in which hosts look for the skills, agents
 // or commands of a project, is in one, or holds one: .claude, .claude/skills.
 func OfProjects(p string) bool {

@@ -32,15 +32,21 @@ var snapshotFolders = map[string]bool{
 // elsewhere as it came, behind "_" or ".".
 var setAside = map[string]bool{
 	"legacy": true, "deprecated": true, "dormant": true, "retired": true, "disabled": true, "inactive": true, "unused": true, "parked": true, "shelved": true, "graveyard": true,
-	"raw": true, "cache": true, "tmp": true, "temp": true, "scratch": true, "imported": true, "downloads": true,
+	"raw": true, "cache": true, "tmp": true, "temp": true, "scratch": true, "imported": true, "downloads": true, "research": true, "notes": true, "inbox": true,
 }
+
+// outOfUse matches the names of folders that say that the skills in them are: legacy-skills, skills-disabled.
+var outOfUse = regexp.MustCompile(`^(?:legacy|old|deprecated|disabled|retired|archived|inactive|unused|dormant|parked)[-_](?:skills|agents|commands|plugins)$|^(?:skills|agents|commands|plugins)[-_](?:legacy|old|deprecated|disabled|retired|archived|archive|inactive|unused|dormant|parked|backup)$`)
+
+// ofTests matches the names of folders that hold what tests begin with, by their ends: acme-test-fixtures, cases-invalid.
+var ofTests = regexp.MustCompile(`[-_.](?:fixtures?|invalid)$`)
 
 // unnamed matches the names that file managers give to new folders and to copies, and that
 // nobody has changed since.
 var unnamed = regexp.MustCompile(`^(?:new folder|untitled folder|neuer ordner|nouveau dossier|nueva carpeta|nova pasta|nuova cartella|nieuwe map|новая папка|新建文件夹|新しいフォルダー?|새 폴더|(?:copy of|kopie von|copie de|copia de) .+|.+的副本)(?: ?\(?\d+\)?)?$`)
 
 // toCome matches a path through a folder of what an author works on, or keeps for himself.
-var toCome = regexp.MustCompile(`(?i)(?:^|/)(?:in[-_]progress|wip|drafts?|experimental|incubat(?:ing|or)|unfinished|unreleased|misc|sandbox|playground)(?:/|$)`)
+var toCome = regexp.MustCompile(`(?i)(?:^|/)(?:in[-_]progress|wip|drafts?|backlog|spikes?|prototypes?|experimental|incubat(?:ing|or)|unfinished|unreleased|misc|sandbox|playground)(?:/|$)`)
 
 // IsToCome reports whether a path goes through a folder of what is not for users yet.
 func IsToCome(p string) bool { return toCome.MatchString(p) }
@@ -162,7 +168,9 @@ func namedInert(t *tree.Tree, dir string) Reason {
 		return Sample
 	case isUnpacked(t, dir), isBrought(t, dir), isHashed(t, dir):
 		return Snapshot
-	case plain != name && setAside[plain], unnamed.MatchString(name) && !holdsManifest(t, dir):
+	case ofTests.MatchString(name) && !holdsManifest(t, dir):
+		return Fixture
+	case plain != name && setAside[plain], outOfUse.MatchString(plain) && !holdsManifest(t, dir), unnamed.MatchString(name) && !holdsManifest(t, dir):
 		return Snapshot
 	case templateFolders[name], (name == "template" || name == "templates") && holdsManifest(t, dir) && !IsCollection(path.Dir(dir)):
 		return Sample

@@ -35,7 +35,7 @@ joined path, ` + "`sys.path`" + `, a shell script, a notebook's cell) is a warni
 A module that a skill with a contract does not have is found, too.
 
 Skills of the open standard have no tools that one could call instead. Between two of them it is a note, one for each pair, or one where there are many, where the SKILL.md does not name the other one, so that whoever
-installs the skill alone is not told what it lacks. It is none where both are always there together (in one plugin, or where a host of this project loads the other one), where
+installs the skill alone is not told what it lacks. It is none where nothing shows that skills are taken from here one by one (` + "`npx skills add`" + `), where both are always there together (in one plugin, or where a host of this project loads the other one), where
 ` + "`package.json`" + ` declares the import, and in tests.
 
 Code of the workspace outside of skills (services, routes) that imports the inside of a skill with a contract is a note: it passes by the same rules.
@@ -120,7 +120,7 @@ func (s *silentNeeds) report() {
 	byCollection := map[string][]analysis.Diagnostic{} // where many use each other it is one cause
 	var collections []string
 	for _, pair := range s.order {
-		if shippedTogether(s.Pass, pair.skill, pair.other) || len(hosts.InProject(pair.other.Manifest().Path, nil)) > 0 {
+		if !s.Whole().InstalledFor(pair.skill.Dir).Any || shippedTogether(s.Pass, pair.skill, pair.other) || len(hosts.InProject(pair.other.Manifest().Path, nil)) > 0 {
 			continue
 		}
 		names := []string{pair.other.ID.Text, path.Base(pair.other.Dir)}

@@ -15,7 +15,7 @@ import (
 
 // DuplicateSkill reports skills of one name where the name has to be unique.
 var DuplicateSkill = &lint.Rule{
-	Name: "duplicate-skill", Group: "A", Severity: lint.Error,
+	Name: "duplicate-skill", Group: "A", Severity: lint.Error, Loaded: true,
 	Doc: `Two skills have the same name where it must be unique.
 
 The id of a contract, and the name of a function, a package or a procedure, is unique in the workspace, or in the collection with a

@@ -19,7 +19,7 @@ import (
 
 // ManifestSchema reports manifests that do not have the form of their dialect.
 var ManifestSchema = &lint.Rule{
-	Name: "manifest-schema", Group: "A", Severity: lint.Error, Local: true, Authors: true,
+	Name: "manifest-schema", Group: "A", Severity: lint.Error, Local: true, Authors: true, Loaded: true,
 	Doc: `A manifest does not have the form of its dialect.
 
 A required key is missing, a key is unknown where the form is closed, or a value is of the wrong kind. Keys that look

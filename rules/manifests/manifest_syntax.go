@@ -18,18 +18,17 @@ import (
 	"github.com/skilllint/skilllint/rules/internal/loading"
 	"github.com/skilllint/skilllint/rules/internal/messages"
 	"github.com/skilllint/skilllint/rules/internal/paths"
-	"github.com/skilllint/skilllint/rules/internal/skilltext"
 	"github.com/skilllint/skilllint/rules/internal/sources"
 	"github.com/skilllint/skilllint/skill"
 )
 
 // ManifestSyntax reports manifests that cannot be read.
 var ManifestSyntax = &lint.Rule{
-	Name: "manifest-syntax", Group: "A", Severity: lint.Error, Local: true,
+	Name: "manifest-syntax", Group: "A", Severity: lint.Error, Local: true, Loaded: true,
 	Doc: `A manifest cannot be read.
 
 The file is no YAML or JSON, is not UTF-8 (behind the frontmatter a warning), is empty, or its frontmatter is never closed. Agents drop such a skill, most
-of them in silence. A second frontmatter is a warning where the first has its name and description. Three dashes in a value or a remark are a warning where a host that the file is for ends the frontmatter there, as Claude Code does. A byte-order mark is an error where a host that the skill is for, or that was asked for, does not load it with one, nothing where one is known to, and a note where no such host is known. A SKILL.md without frontmatter is an error where a host is known that does not load it, and a note where every host that its folder is for loads it all the same. Where nothing shows who is to load it, it is a warning, and a note where AGENTS.md or CLAUDE.md leads to its folder, or nobody is known to look for skills there: in the folder of another skill, of an agent that is not known, or in none of skills. A value that the hosts mend for which a collection is installed (` + "`~/.claude/skills`" + `) is a warning. The most frequent causes are texts that have to be in quotes: one with ": " in it, or one that begins with "[", "*" or "@"; the fix puts them in quotes. Where a line break got lost between two entries (` + "`stack: awseffort: high`" + `), the fix puts it back. What one fix mends in more than three files of a collection is one finding, as are second frontmatters, and so are frontmatters that are missing in more than three skills. It is nothing where every host that
+of them in silence. A second frontmatter is a warning where the first has its name and description. Three dashes in a value or a remark are a warning where a host that the file is for ends the frontmatter there, as Claude Code does. A byte-order mark is an error where a host that the skill is for, or that was asked for, does not load it with one, nothing where one is known to, and a note where no such host is known. A SKILL.md without frontmatter is an error where a host is known that does not load it, and a note where every host that its folder is for loads it all the same. Where nothing shows who is to load it, it is a warning, and a note where AGENTS.md or CLAUDE.md leads to its folder, or nobody is known to look for skills there: in the folder of another skill, of an agent that is not known, or in none of skills. A value that the hosts mend for which a collection is installed (` + "`~/.claude/skills`" + `) is a warning, and so is one that most hosts mend where nothing shows which host or installer is to load the skill. The most frequent causes are texts that have to be in quotes: one with ": " in it, or one that begins with "[", "*" or "@"; the fix puts them in quotes. Where a line break got lost between two entries (` + "`stack: awseffort: high`" + `), the fix puts it back. What one fix mends in more than three files of a collection is one finding, as are second frontmatters, and so are frontmatters that are missing in more than three skills. It is nothing where every host that
 the file is for, or that was asked for, reads it all the same: it puts the value in quotes, or documents it so (` + "`argument-hint: [file] [level]`" + `), and a note where no host is known and one documents it so. Where no host looks for a skill and a program of the repository reads its SKILL.md files, which shows in its sources, what it takes is not known: a value that is no YAML is a note unless the program uses a library for YAML, and so is a missing frontmatter where others have one, which is nothing where none has.`,
 	Sources: []lint.Source{sources.YAML, sources.JSON},
 	Run: func(p *lint.Pass) {
@@ -68,6 +67,10 @@ the file is for, or that was asked for, reads it all the same: it puts the value
 					severity = lint.Note
 					d.SuggestedFixes = nil // what the program takes is not known
 					d.Message += fmt.Sprintf("; %s reads the repository's skills without a YAML library; hosts do not load this one", messages.Cited(own.Path))
+				}
+				if menders := mostMend(p, m, unclosed); len(needed)+len(installed) == 0 && menders != "" {
+					severity = lint.Warning // one of the others may be meant
+					d.Message += fmt.Sprintf("; %s mend it, others do not load the skill", menders)
 				}
 				mendable.report(p, severity, d)
 			}
@@ -193,32 +196,6 @@ func brokenBodies(p *lint.Pass) {
 	for _, collection := range broken.Causes {
 		p.Folding(folding.Gathered("text has such a byte", "texts have such bytes")).ReportAs(lint.Warning, broken.Of[collection]...)
 	}
-}
-
-// readByAll reports whether the hosts that a file is for are known, and each reads it all
-// the same: it puts a value in quotes, documents the value so, or needs no YAML.
-func readByAll(f *skill.File, unclosed bool, forms []hostform.Form) bool {
-	return len(forms) > 0 && !slices.ContainsFunc(forms, func(of hostform.Form) bool { return !reads(f, unclosed, of) })
-}
-
-// reads reports whether a host reads a file that is no YAML, or whose frontmatter is never closed.
-func reads(f *skill.File, unclosed bool, of hostform.Form) bool {
-	return of.Broken == hosts.Loads || unclosed && of.Unclosed == hosts.Loads || f.RepairedIn(of.Plain()) != nil || f.Repaired(of.Repairs) != nil
-}
-
-// documentedPlain is the host that documents the value of a line, which is no YAML, as it is
-// written, nil where none does.
-func documentedPlain(f *skill.File, at token.Pos) *hosts.Host {
-	line, _ := skilltext.LineAt(f.Source(), f.Offset(at))
-	key, _, _ := strings.Cut(line, ":")
-	i := slices.IndexFunc(hosts.All(), func(h *hosts.Host) bool {
-		of, ok := hostform.Of(h, hosts.Project, hosts.Skill)
-		return ok && slices.Contains(of.Plain(), key) && f.RepairedIn(of.Plain()) != nil
-	})
-	if i < 0 {
-		return nil
-	}
-	return hosts.All()[i]
 }
 
 // componentSyntax reports components that cannot be read: an error where a host

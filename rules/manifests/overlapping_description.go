@@ -153,13 +153,32 @@ func similarDescriptions(found *overlaps, list []*described) {
 			continue
 		}
 		prefix := d.words[:n-(n*overlapPercent+99)/100+1]
-		if match := said.matching(d, prefix, byWord); match != nil {
+		if match := said.matching(d, prefix, byWord); match != nil && !mirrored(d.text.Text, match.text.Text) {
 			found.find(lint.Note, d, match, []*described{match}, "the description of "+d.ID.Text+" is nearly identical to that of "+tellApart(match, d)+": say in each when to use it")
 		}
 		for _, w := range prefix {
 			byWord[w] = append(byWord[w], d)
 		}
 	}
+}
+
+// mirrored reports whether two texts are the same but for words that have changed places: "from Korean to English", "from
+// English to Korean".
+func mirrored(a, b string) bool {
+	as, bs := strings.Fields(a), strings.Fields(b)
+	if len(as) != len(bs) {
+		return false
+	}
+	changed := map[[2]string]bool{}
+	for i, word := range as {
+		changed[[2]string{word, bs[i]}] = word != bs[i]
+	}
+	for pair, is := range changed {
+		if is && changed[[2]string{pair[1], pair[0]}] {
+			return true
+		}
+	}
+	return false
 }
 
 // Overlaps are the findings about skills that are alike, by what they have in common.

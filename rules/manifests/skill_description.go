@@ -20,7 +20,7 @@ const maxDescription = 1024
 
 // SkillDescription reports descriptions that are missing or too long.
 var SkillDescription = &lint.Rule{
-	Name: "skill-description", Group: "A", Severity: lint.Error, Local: true, Authors: true,
+	Name: "skill-description", Group: "A", Severity: lint.Error, Local: true, Authors: true, Loaded: true,
 	Doc: `A skill has no description, or one that is too long.
 
 The description is all that an agent sees before it loads the skill: without one the skill is never used (an error). Where no skill

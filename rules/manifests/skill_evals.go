@@ -1,11 +1,9 @@
 package manifests
 
 import (
-	"fmt"
 	"maps"
 	"path"
 	"slices"
-	"strconv"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -117,17 +115,10 @@ func evaluations(p *lint.Pass, dir string, evals *skill.Node, inputs *evalInputs
 // lostInput says that a file which an evaluation begins with is not there.
 func lostInput(p *lint.Pass, dir string, file *skill.Node) (d analysis.Diagnostic, is bool) {
 	target, ok := paths.LocalTarget(file.Str())
-	if !ok || !isAbsent(p, path.Join(dir, target)) || p.Tree.Ignored(path.Join(dir, target)) || !isAbsent(p, path.Join(p.Collection(dir), target)) { // or it begins in the root, for a program that runs there
+	if !ok || !isAbsent(p, path.Join(dir, target)) || p.Tree.Ignored(path.Join(dir, target)) || !isAbsent(p, path.Join(p.Collection(dir), target)) || !isAbsent(p, path.Join(dir, "evals", target)) { // or it begins in the root, or beside the file, for a program that runs there
 		return d, false
 	}
 	d = lint.Span(file.Pos, file.End, "the file %s does not exist: paths begin in the skill's folder", messages.Cited(file.Text))
-	if inside := path.Join("evals", target); !isAbsent(p, path.Join(dir, inside)) {
-		d.Message += fmt.Sprintf(" (did you mean %q?)", inside)
-		d.SuggestedFixes = []analysis.SuggestedFix{{
-			Message:   fmt.Sprintf("write %q", inside),
-			TextEdits: []analysis.TextEdit{{Pos: file.Pos, End: file.End, NewText: []byte(strconv.Quote(inside))}},
-		}}
-	}
 	return d, true
 }
 

@@ -19,7 +19,7 @@ import (
 
 // SkillName reports names that are missing or that hosts refuse.
 var SkillName = &lint.Rule{
-	Name: "skill-name", Group: "A", Severity: lint.Error, Local: true, Authors: true,
+	Name: "skill-name", Group: "A", Severity: lint.Error, Local: true, Authors: true, Loaded: true,
 	Doc: `A skill has no name, or a name that hosts may refuse.
 
 A missing name is an error where a host is known that the skill is for, and a warning where nothing shows who is to load it (a note where AGENTS.md, CLAUDE.md or the like leads to the skills by their paths, and where nobody is known to look for skills: in the folder of an agent that is not known, of another skill, or in none of skills); where the description is missing too, ` + "`skill-description`" + ` says both. A name that is not 1 to 64 lower-case letters, digits and single hyphens, or is not the name

@@ -220,10 +220,20 @@ func bareName(p *lint.Pass, meant []*servers.Server, m servers.Mention) *servers
 		case s.Plugin == nil && s.Covers(m.File.Path):
 			return nil // the project's
 		case s.Plugin != nil && s.Plugin == plugin:
+			if ofProjectToo(p, s, m) {
+				return nil
+			}
 			own = s
 		}
 	}
 	return own
+}
+
+// ofProjectToo reports whether a name stands in the settings of a project whose root is the folder of a plugin too, and
+// whose file of servers is one of both.
+func ofProjectToo(p *lint.Pass, s *servers.Server, m servers.Mention) bool {
+	inside, _ := strings.CutPrefix(s.File.Path, strings.TrimPrefix(s.Dir+"/", "./"))
+	return s.Host != nil && s.Host.Servers != nil && slices.Contains(s.Host.Servers.Files, inside) && slices.ContainsFunc(hosts.InProject(m.File.Path, nil), func(l hosts.Load) bool { return l.Host == s.Host && l.Root == s.Dir })
 }
 
 // caseOf returns the server that a name means in another case.

@@ -24,7 +24,7 @@ import (
 
 // ComponentNotLoaded reports agents, commands and skills that their host passes over.
 var ComponentNotLoaded = &lint.Rule{
-	Name: "component-not-loaded", Group: "L", Severity: lint.Error,
+	Name: "component-not-loaded", Group: "L", Severity: lint.Error, Loaded: true,
 	Doc: `An agent or a command is not loaded by the host whose folder it stands in.
 
 Hosts pass over such a file in silence: an agent without a description, or with ` + "`hooks: []`" + `, is simply not there. What each host

@@ -17,7 +17,7 @@ import (
 
 // HookNeverRuns reports hooks that their host drops, or that fail each time.
 var HookNeverRuns = &lint.Rule{
-	Name: "hook-never-runs", Group: "L", Severity: lint.Error, Local: true,
+	Name: "hook-never-runs", Group: "L", Severity: lint.Error, Local: true, Loaded: true,
 	Doc: `A hook is dropped by its host, or can never run.
 
 Hosts drop in silence what they do not understand: an event in another spelling, an entry without a type, a matcher that matches no

@@ -21,28 +21,39 @@ var DanglingSymlink = &lint.Rule{
 	Doc: `A SKILL.md, or the folder of a skill, is a symbolic link to what does not exist, or a manifest of any dialect one that leads out of the workspace.
 
 The skill exists on its author's machine only. Commit the target, or make the link relative and right. Links of one folder
-are one finding. In the folder of skills of an agent that is not known it is a warning, and so are pages elsewhere, which may be procedures.`,
+are one finding. In the folder of skills of an agent that is not known it is a warning, and so are pages elsewhere, which may be procedures. What git ignores is in no clone; a link to it is a note.`,
 	Sources: []lint.Source{sources.ClaudeSkills},
 	Run: func(p *lint.Pass) {
-		byFolder := map[string][]analysis.Diagnostic{}
-		var folders []string
+		var links folding.Batches[linkPlace]
 		for _, problem := range p.Problems {
-			if problem.Kind == skill.DanglingLink {
-				dir := path.Dir(p.FileAt(problem.Pos).Path)
-				if byFolder[dir] == nil {
-					folders = append(folders, dir)
-				}
-				byFolder[dir] = append(byFolder[dir], problem.Diagnostic)
+			if problem.Kind != skill.DanglingLink {
+				continue
 			}
+			file := p.FileAt(problem.Pos).Path
+			d, ignored := problem.Diagnostic, false
+			if e, ok := p.Tree.Lookup(file); ok && !path.IsAbs(e.Target) && p.Tree.Ignored(path.Join(path.Dir(file), e.Target)) {
+				ignored = true
+				d.Message += "; git ignores it, so it is in no clone"
+			}
+			links.Add(linkPlace{path.Dir(file), ignored}, d)
 		}
-		for _, dir := range folders {
+		for _, at := range links.Causes {
 			severity := lint.Error
-			if standing.HiddenFolder(dir) == "" && arePages(p, dir, byFolder[dir]) || standing.IsCollection(dir) && standing.HiddenFolder(dir) != "" && !hosts.OfProjects(dir) {
+			switch {
+			case at.ignored:
+				severity = lint.Note
+			case standing.HiddenFolder(at.dir) == "" && arePages(p, at.dir, links.Of[at]) || standing.IsCollection(at.dir) && standing.HiddenFolder(at.dir) != "" && !hosts.OfProjects(at.dir):
 				severity = lint.Warning // nobody is known to look there
 			}
-			p.Folding(folding.Folded("links beside it that lead nowhere")).ReportAs(severity, byFolder[dir]...)
+			p.Folding(folding.Folded("links beside it that lead nowhere")).ReportAs(severity, links.Of[at]...)
 		}
 	},
+}
+
+// linkPlace is what links that are told together have in common.
+type linkPlace struct {
+	dir     string
+	ignored bool // git ignores what they lead to
 }
 
 // arePages reports whether links are pages that are no skills and lie in no folder of skills or of

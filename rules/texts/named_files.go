@@ -49,10 +49,19 @@ func namesSaid(text *skill.File) saidNames {
 type saidNames struct{ *document.Prose }
 
 func (n saidNames) hold(name string) bool {
-	in := func(named document.Named) bool { return strings.Contains(named.Path, name) }
+	in := func(named document.Named) bool {
+		return strings.Contains(named.Path, name) || inRange(named.Path, name)
+	}
 	return slices.ContainsFunc(n.Destinations, func(d document.Destination) bool { return strings.Contains(d.Dest, name) }) ||
 		slices.ContainsFunc(n.Paths, in) || slices.ContainsFunc(n.Listed, in) ||
 		slices.ContainsFunc(n.Scripts, func(s document.Script) bool { return strings.Contains(s.Path, name) })
+}
+
+// inRange reports whether a path that stands for several files, states/s0..s4.md, stands for one of a name.
+func inRange(named, name string) bool {
+	const digits = "0123456789"
+	first, _, is := strings.Cut(path.Base(named), "..")
+	return is && first != "" && strings.TrimRight(strings.TrimSuffix(name, path.Ext(name)), digits) == strings.TrimRight(first, digits)
 }
 
 // inLanguage matches the name of a file that says its language at its end.
@@ -114,7 +123,7 @@ var (
 	// licenceName matches the names that licences have.
 	licenceName = regexp.MustCompile(`(?i)licen[sc]e|^(?:copying|notice|ofl)`)
 	// termsName matches the names of what else has to go with files, which are those of other texts, too.
-	termsName = regexp.MustCompile(`(?i)(?:^|[-_. ])(?:terms|notices?|credits?|attributions?|copyrights?|eula)(?:\.(?:txt|md|html?))?$`)
+	termsName = regexp.MustCompile(`(?i)(?:^|[-_. ])(?:terms|notices?|credits?|citations?|attributions?|copyrights?|eula)(?:\.(?:txt|md|html?))?$`)
 )
 
 // neighbours are the texts of a collection by what they name below other folders.
@@ -154,7 +163,7 @@ func neighboursOf(p *lint.Pass) map[string]*neighbours {
 
 func (n *neighbours) add(text *skill.File, names []string) {
 	for _, name := range names {
-		if strings.HasPrefix(name, "*/") && n.texts[name] == nil {
+		if strings.Contains(name, "*") && n.texts[name] == nil {
 			if len(n.patterns) == maxPatterns {
 				continue
 			}

@@ -118,7 +118,7 @@ func isRetired(f *skill.File) bool {
 const retiredReach = 400
 
 // retired matches what such a page says.
-var retired = regexp.MustCompile(`\b(?:ARCHIVED|DEPRECATED|SUPERSEDED|RETIRED|OBSOLETE)\b|(?i)\bthis (?:[\w-]+ ){1,2}(?:(?:has|have) (?:been )?|(?:is|was) )(?:moved|archived|deprecated|superseded|retired|replaced)\b`)
+var retired = regexp.MustCompile(`(?i)^<!--[^\n]*\bgenerated\b|(?-i)\b(?:ARCHIVED|DEPRECATED|SUPERSEDED|RETIRED|OBSOLETE)\b|(?i)\bthis (?:[\w-]+ ){1,2}(?:(?:has|have) (?:been )?|(?:is|was) )(?:moved|archived|deprecated|superseded|retired|replaced)\b`)
 
 // unnamedPath is a file's path in its skill, with * for the skill's own name: collections
 // give each skill its check_<skill>.py.

@@ -164,6 +164,9 @@ func excused(p *lint.Pass, t skilltext.Page, run document.Script, ships bool) bo
 	if !own && (ofOther(p, t, string(src[max(0, at-nearby):start+len(words)]), target) || isShared(p, target) || elsewhereSays.MatchString(words)) {
 		return true
 	}
+	if asksWhether(words[:at-start], path.Base(target)) || ofAllScripts.MatchString(words[:at-start]) {
+		return true
+	}
 	text := t.Text() // of the few that are left
 	if text.Unsure(at) || shownIn(p, t.File, target) || !own && (!ships || t.Below) && inProject(src, text, at) {
 		return true
@@ -206,6 +209,18 @@ func excused(p *lint.Pass, t skilltext.Page, run document.Script, ships bool) bo
 	}
 	return !shellLanguages[strings.ToLower(block.Lang)] || noCommand.MatchString(before) || viaFolder.Match(src[block.Start:block.End]) || foreignFence(p, t, string(src[block.Start:block.End]), target)
 }
+
+// asksWhether reports whether a command runs a script only where it is there: [ -f x.sh ] && x.sh.
+func asksWhether(before, script string) bool {
+	m := fileTest.FindStringSubmatch(before)
+	return m != nil && path.Base(strings.Trim(m[1], `"'`)) == script
+}
+
+// fileTest matches a test of the shell for a file.
+var fileTest = regexp.MustCompile(`(?:\[\[? |\btest )-[efrsx] (\S+)`)
+
+// ofAllScripts matches the beginning of a line on what scripts are to be like, with one for any.
+var ofAllScripts = regexp.MustCompile(`(?i)^\W*(?:all |the )?scripts (?:should|must|need to|have to)\b|^\W*(?:each|every|any) script\b`)
 
 // otherMachine matches the beginning of a command that runs the rest of it in a container
 // or on another machine.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"path"
 	"slices"
+	"strings"
 
 	"github.com/skilllint/skilllint/internal/document"
 	"github.com/skilllint/skilllint/internal/hostform"
@@ -54,9 +55,10 @@ func LostFor(c *skill.Component, of hostform.Form) *hostform.Fault {
 }
 
 // LiesBeside reports whether a text of a component's folder is none: it has no key
-// that the host reads.
+// that the host reads, or is the folder's README, without a name.
 func LiesBeside(c *skill.Component, of hostform.Form) bool {
-	return document.IsMarkdown(c.Path) && !of.KnowsKey(c.Root)
+	readme := strings.EqualFold(path.Base(c.Path), "README.md") && c.Root.Get("name") == nil
+	return document.IsMarkdown(c.Path) && (readme || !of.KnowsKey(c.Root))
 }
 
 // misspeltFor returns the entry whose key is nearly one that is missing.

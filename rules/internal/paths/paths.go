@@ -33,11 +33,14 @@ var placeholder = regexp.MustCompile(`^(?:(?:your|my|some|new|the|any|this)[-_ ]
 
 // IsPlaceholder reports whether a path stands for others.
 func IsPlaceholder(target string) bool {
-	if strings.ContainsAny(target, "{}<>[]$*|\\…") || strings.Contains(target, "...") {
+	if strings.ContainsAny(target, "{}<>[]$*|\\…") || strings.Contains(target, "...") || ofRange.MatchString(target) {
 		return true
 	}
 	return slices.ContainsFunc(strings.Split(target, "/"), isNumbered) || slices.ContainsFunc(strings.Split(strings.ToLower(target), "/"), isPlaceholderSegment)
 }
+
+// ofRange matches a range of files: states/s0..s4.md.
+var ofRange = regexp.MustCompile(`\w\.\.\w`)
 
 // isNumbered reports whether a file's name has an N where others have a number: phaseN.sh.
 func isNumbered(s string) bool {

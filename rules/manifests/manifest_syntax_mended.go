@@ -1,0 +1,65 @@
+package manifests
+
+import (
+	"go/token"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/skilllint/skilllint/internal/hostform"
+	"github.com/skilllint/skilllint/internal/hosts"
+	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/rules/internal/loading"
+	"github.com/skilllint/skilllint/rules/internal/skilltext"
+	"github.com/skilllint/skilllint/skill"
+)
+
+// readByAll reports whether the hosts that a file is for are known, and each reads it all
+// the same: it puts a value in quotes, documents the value so, or needs no YAML.
+func readByAll(f *skill.File, unclosed bool, forms []hostform.Form) bool {
+	return len(forms) > 0 && !slices.ContainsFunc(forms, func(of hostform.Form) bool { return !reads(f, unclosed, of) })
+}
+
+// reads reports whether a host reads a file that is no YAML, or whose frontmatter is never closed.
+func reads(f *skill.File, unclosed bool, of hostform.Form) bool {
+	return of.Broken == hosts.Loads || unclosed && of.Unclosed == hosts.Loads || f.RepairedIn(of.Plain()) != nil || f.Repaired(of.Repairs) != nil
+}
+
+// mostMend are the titles of the hosts that read a SKILL.md all the same which is no YAML, where most hosts do and no
+// installer or program is known that would refuse it; else "".
+func mostMend(p *lint.Pass, m *skill.Manifest, unclosed bool) string {
+	if m == nil || m.Root != nil || path.Base(m.Path) != "SKILL.md" || p.HoldsContracts(m.Path) || p.Whole().InstalledFor(m.Path).Any || loading.OwnReader(p, m.Path).Path != "" {
+		return ""
+	}
+	var menders []string
+	all := 0
+	for _, h := range hosts.All() {
+		of, ok := hostform.Of(h, hosts.Project, hosts.Skill)
+		if !ok || of.Broken == "" {
+			continue // what it does is not known
+		}
+		if all++; reads(m.File, unclosed, of) {
+			menders = append(menders, h.Title)
+		}
+	}
+	if 2*len(menders) <= all {
+		return ""
+	}
+	last := len(menders) - 1
+	return strings.Join(menders[:last], ", ") + " and " + menders[last]
+}
+
+// documentedPlain is the host that documents the value of a line, which is no YAML, as it is
+// written, nil where none does.
+func documentedPlain(f *skill.File, at token.Pos) *hosts.Host {
+	line, _ := skilltext.LineAt(f.Source(), f.Offset(at))
+	key, _, _ := strings.Cut(line, ":")
+	i := slices.IndexFunc(hosts.All(), func(h *hosts.Host) bool {
+		of, ok := hostform.Of(h, hosts.Project, hosts.Skill)
+		return ok && slices.Contains(of.Plain(), key) && f.RepairedIn(of.Plain()) != nil
+	})
+	if i < 0 {
+		return nil
+	}
+	return hosts.All()[i]
+}
