@@ -37,8 +37,8 @@ func PassedOver(p string) []Load {
 func Misplaced(p string) (list []Load) {
 	dir, name := path.Dir(p), path.Base(path.Dir(p))
 	for _, f := range foldersIn()[Project] {
-		if f.Component != Skill || f.Guest || !strings.HasPrefix(f.Folder, ".") || !f.named(path.Base(p)) {
-			continue
+		if f.Component != Skill || f.Guest || !strings.HasPrefix(f.Folder, ".") || !f.named(path.Base(p)) || strings.Contains(p, f.Folder+"/.") {
+			continue // what a host brings lies in a hidden folder of its own: .codex/skills/.system
 		}
 		root, is := strings.CutSuffix("/"+dir, "/"+path.Dir(f.Folder)+"/"+name)
 		if is && OfProjects(dir) {

@@ -62,9 +62,9 @@ func pluginDrift(p *lint.Pass) {
 }
 
 // missingSources reports the entries whose local source is not there. Where most
-// are not, the folders were left out or moved: that is one fault.
+// are not, the folders were left out or moved: that is one fault. What git ignores is built first.
 func missingSources(p *lint.Pass, market *skill.Marketplace) {
-	var found []analysis.Diagnostic
+	var found, built []analysis.Diagnostic
 	local := 0
 	for _, e := range market.Entries {
 		source := e.Get("source")
@@ -74,12 +74,18 @@ func missingSources(p *lint.Pass, market *skill.Marketplace) {
 		local++
 		if _, kind := p.Tree.Resolve(e.Dir); kind == skill.Absent {
 			d := lint.Span(source.Pos, source.End, "the source of plugin %q points to %q, which does not exist", e.Name.Text, messages.Shorten(source.Text))
+			if p.Tree.Ignored(e.Dir) {
+				d.Message += "; git ignores it, so it is in no clone: whoever adds the marketplace has to build it first"
+				built = append(built, d)
+				continue
+			}
 			if near, ok := paths.Near(p, ".", e.Dir); ok {
 				d.Message += fmt.Sprintf(" (did you mean %q?)", near)
 			}
 			found = append(found, d)
 		}
 	}
+	p.Folding(folding.Gathered("source is ignored", "sources are ignored")).ReportAs(lint.Note, built...)
 	if 2*len(found) > local {
 		p = p.Folding(folding.Folded("sources that do not exist"))
 	}

@@ -45,12 +45,13 @@ var fromGit = regexp.MustCompile(`\bpip3? install [^\n]*\bgit\+https?://`)
 var installsFromGit = rare.Of("git+http")
 
 // goneInto reports whether a block of a text goes into a folder that is not the skill's
-// before it names a script: it is that folder's, wherever the text names it.
-func goneInto(t skilltext.Page, src []byte, target string) bool {
+// before it names a script: it is that folder's, wherever the text names it. Of a skill without
+// scripts so are all that blocks behind it run.
+func goneInto(t skilltext.Page, src []byte, run document.Script, ships bool) bool {
 	return slices.ContainsFunc(t.Text().Code, func(b document.Block) bool {
-		before, _, named := bytes.Cut(src[b.Start:b.End], []byte(target))
+		before, _, named := bytes.Cut(src[b.Start:b.End], []byte(run.Path))
 		gone := goesFarInto.FindAllSubmatch(before, -1)
-		if !named || len(gone) == 0 {
+		if !named && (ships || b.End > run.Start) || len(gone) == 0 {
 			return false
 		}
 		to := path.Base(string(gone[len(gone)-1][1]))
