@@ -113,7 +113,7 @@ var (
 var quotedWord = regexp.MustCompile("[\"'`]([A-Za-z][A-Za-z0-9_-]{1,40})[\"'`]")
 
 // yamlLibrary matches the names of libraries for YAML in an import.
-var yamlLibrary = regexp.MustCompile(`(?im)^\s*(?:import|from|const|use|using|require)\b.*\b(?:\w*yaml\w*|gray-matter|front-?matter)\b|^\s*"(?:gopkg\.in/yaml|github\.com/[\w./-]*yaml)`)
+var yamlLibrary = regexp.MustCompile(`(?m)^\s*(?:import|from)\b.*\b(?:(?i:\w*yaml\w*)|gray-matter|front-?matter)\b|^\s*(?:use|using) [\w:.{}, ]*(?i:yaml)[\w:.{}, ]*;|\brequire[ (]+["'][^"']*(?:(?i:yaml)|gray-matter|front-?matter)|^\s*"(?:gopkg\.in/yaml|github\.com/[\w./-]*yaml)`)
 
 // Installed says for which hosts a collection is installed.
 type Installed struct {

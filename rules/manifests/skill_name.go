@@ -14,6 +14,7 @@ import (
 	"github.com/skilllint/skilllint/rules/internal/pluginset"
 	"github.com/skilllint/skilllint/rules/internal/skillnames"
 	"github.com/skilllint/skilllint/rules/internal/sources"
+	"github.com/skilllint/skilllint/rules/internal/spelling"
 	"github.com/skilllint/skilllint/skill"
 )
 
@@ -25,7 +26,7 @@ var SkillName = &lint.Rule{
 A missing name is an error where a host is known that the skill is for, and a warning where nothing shows who is to load it (a note where AGENTS.md, CLAUDE.md or the like leads to the skills by their paths, and where nobody is known to look for skills: in the folder of an agent that is not known, of another skill, or in none of skills); where the description is missing too, ` + "`skill-description`" + ` says both. A name that is not 1 to 64 lower-case letters, digits and single hyphens, or is not the name
 of the skill's folder, is a warning where a host whose folder or plugin the skill lies in refuses it, or does not call it by that name. Where all of them call it by its name all the same, it is none of their users' concern, and
 nothing is said, unless a command beside it has that name (a note). Of a folder that several hosts read, such as .agents/skills, a name that differs from the skill's folder is told where the project shows that it is used with one that minds, and else only as a note where nearly all of those beside it are called as their folders are. Where a README, a Makefile or an installer puts the skills into a host's folder (` + "`~/.claude/skills`" + `), that host is who minds. No host minds the name of what none looks for: a SKILL.md in the folder of another skill, or in a plugin that does not load it. A name with that of the folder around in front (` + "`jira/setup`, `jira-setup`" + `) is a scheme; ` + "`metadata.openclaw`" + ` names a host, too. Where no host is known, since the skill is to be installed first, a name in another
-form is a warning (a note where it joins names by points or colons, as ` + "`jira.setup`" + `, or most of many names have another form: a host may know that, or where a program of the repository reads its SKILL.md files, which may also take the folder for a missing name), and one that differs from the folder a note where nearly all of those beside it are called as their folders are: an installer writes the folder after the name. What many skills of a repository have is one finding. Folders that add a number for the order, or a version, to the name
+form is a warning (a note where it joins names by points or colons, as ` + "`jira.setup`" + `, a host may know that, or where a program of the repository reads its SKILL.md files, which may also take the folder for a missing name; nothing where most names of several are titles with the letters of their folders), and one that differs from the folder a note where nearly all of those beside it are called as their folders are: an installer writes the folder after the name. What many skills of a repository have is one finding. Folders that add a number for the order, or a version, to the name
 (` + "`08-deploy`" + `) are one note for those side by side. A skill that is a tool of a program of its own, as its frontmatter has the ` + "`command`" + ` that is run, is named as that program wants. A procedure is loaded by its
 file's name, which has to be its name.`,
 	Sources: []lint.Source{sources.Specification},
@@ -88,8 +89,10 @@ func (f *misnamed) look(p *lint.Pass, s *skill.Skill, m *skill.Manifest) {
 			case minds == someHost:
 			case loading.OwnReader(p, m.Path).Path != "":
 				return // to a program of the repository it may be what people read
-			case skillnames.IsGrouped(name.Text) || f.inOwnForm(p, cause.collection):
-				cause.severity = lint.Note // who loads it may know groups, or that form
+			case f.haveTitles(p, cause.collection):
+				return // whoever loads the skills knows them by their folders
+			case skillnames.IsGrouped(name.Text):
+				cause.severity = lint.Note // who loads it may know groups
 			}
 			f.unlike.Add(cause, lint.Span(name.Pos, name.End, "name %q %s", name.Text, skillnames.Fault(name.Text)))
 		}
@@ -125,12 +128,12 @@ func calledByNobody(m *skill.Manifest) bool {
 	return m.Root.Get("disable-model-invocation").True() && byHand.Is(skill.Bool) && !byHand.True()
 }
 
-// nameForms are how many names of a collection have the form of the specification, and another.
-type nameForms struct{ standard, other int }
+// nameForms are how many names of a collection have the form of the specification, and how many are titles: their
+// letters are those of the folder.
+type nameForms struct{ standard, titles int }
 
-// inOwnForm reports whether the names of a collection have a form of their own: few have that
-// of the specification.
-func (f *misnamed) inOwnForm(p *lint.Pass, collection string) bool {
+// haveTitles reports whether the names of a collection are titles: fewer have the form of the specification.
+func (f *misnamed) haveTitles(p *lint.Pass, collection string) bool {
 	if f.forms == nil {
 		f.forms = map[string]*nameForms{}
 		for _, s := range p.Whole().Skills {
@@ -143,14 +146,16 @@ func (f *misnamed) inOwnForm(p *lint.Pass, collection string) bool {
 				f.forms[at] = &nameForms{}
 			}
 			if name := m.Root.Get("name").Str(); name != "" && skillnames.Fault(name) != "" {
-				f.forms[at].other++
+				if spelling.SameLetters(name, path.Base(s.Dir)) {
+					f.forms[at].titles++
+				}
 			} else {
 				f.forms[at].standard++
 			}
 		}
 	}
 	of := f.forms[collection]
-	return of != nil && of.other > folding.Habit && of.other > of.standard
+	return of != nil && of.titles > folding.ManyFaults && of.titles > of.standard
 }
 
 // report tells of them, those with one cause together.

@@ -233,7 +233,7 @@ func bareName(p *lint.Pass, meant []*servers.Server, m servers.Mention) *servers
 // whose file of servers is one of both.
 func ofProjectToo(p *lint.Pass, s *servers.Server, m servers.Mention) bool {
 	inside, _ := strings.CutPrefix(s.File.Path, strings.TrimPrefix(s.Dir+"/", "./"))
-	return s.Host != nil && s.Host.Servers != nil && slices.Contains(s.Host.Servers.Files, inside) && slices.ContainsFunc(hosts.InProject(m.File.Path, nil), func(l hosts.Load) bool { return l.Host == s.Host && l.Root == s.Dir })
+	return m.Place != servers.Text && s.Host != nil && s.Host.Servers != nil && slices.Contains(s.Host.Servers.Files, inside) && slices.ContainsFunc(hosts.InProject(m.File.Path, nil), func(l hosts.Load) bool { return l.Host == s.Host && l.Root == s.Dir })
 }
 
 // caseOf returns the server that a name means in another case.

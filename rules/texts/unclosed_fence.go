@@ -30,7 +30,7 @@ Where no heading and no other fence stands behind it, nothing is lost, and nothi
 			switch {
 			case fence.Empty():
 			case !nested.Open.Empty() && !fence.Lang: // it was meant to close
-				d := lint.Span(m.Pos(nested.Open.Start), m.Pos(nested.Open.End), "the end of an inner block closes this fence, so that a later fence opens a block to the end of the file: write the outer fences as %s", nested.Longer)
+				d := lint.Span(m.Pos(nested.Open.Start), m.Pos(nested.Open.End), "a fence within this block closes it, so that a later fence opens a block to the end of the file: write the outer fences as %s", nested.Longer)
 				d.Related = []analysis.RelatedInformation{fenceAt(m, nested.Close, "this closes it"), fenceAt(m, fence.Span, "this opens a block that runs to the end of the file")}
 				p.Report(d)
 			case swallowed.Match(m.Between(fence.End, m.Size)):

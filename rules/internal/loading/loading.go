@@ -111,9 +111,7 @@ func MeantLoads(p *lint.Pass, m *skill.Manifest) []hosts.Load {
 		if h == nil || !e.Value.Is(skill.Map) || !h.Understands(hosts.Skill, "metadata") {
 			continue
 		}
-		if i := slices.IndexFunc(h.Folders, func(f *hosts.Folder) bool { return f.Scope == hosts.User && f.Component == hosts.Skill }); i >= 0 {
-			loads = append(loads, asInstalled(hosts.Load{Host: h, Folder: h.Folders[i]}, m.Path))
-		}
+		loads = append(loads, userLoads(h, m.Path)...)
 	}
 	if len(loads) > 0 {
 		return loads
@@ -121,15 +119,28 @@ func MeantLoads(p *lint.Pass, m *skill.Manifest) []hosts.Load {
 	return installedLoads(p, m.Path)
 }
 
-// installedLoads are the ways of the hosts for which the collection of a SKILL.md is installed.
+// installedLoads are the ways of the host that a folder around a SKILL.md is named after (claude/skills), or else of those
+// for which its collection is installed.
 func installedLoads(p *lint.Pass, file string) (loads []hosts.Load) {
 	if standing.HiddenFolder(path.Dir(file)) != "" {
 		return nil // an agent's that is not known
+	}
+	if h := hosts.NamedIn(file); h != nil && p.PluginAt(path.Dir(file)) == nil {
+		return userLoads(h, file)
 	}
 	for _, l := range p.Whole().InstalledFor(file).Loads {
 		loads = append(loads, asInstalled(l, file))
 	}
 	return loads
+}
+
+// userLoads is how a host loads a SKILL.md from the folder of its user, if it has one.
+func userLoads(h *hosts.Host, file string) []hosts.Load {
+	i := slices.IndexFunc(h.Folders, func(f *hosts.Folder) bool { return f.Scope == hosts.User && f.Component == hosts.Skill })
+	if i < 0 {
+		return nil
+	}
+	return []hosts.Load{asInstalled(hosts.Load{Host: h, Folder: h.Folders[i]}, file)}
 }
 
 // asInstalled is how a host loads a SKILL.md that is put into its folder.
