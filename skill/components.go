@@ -73,7 +73,7 @@ func (ws *Workspace) readAll(opts Options, list []*Component) []*Component {
 }
 
 // declared reports whether the settings beside a component describe it in its
-// place.
+// place, or may do so.
 func (ws *Workspace) declared(c *Component) bool {
 	in := c.Readers[0]
 	if in.Folder.Declared == "" {
@@ -82,6 +82,9 @@ func (ws *Workspace) declared(c *Component) bool {
 	for _, settings := range ws.components {
 		if settings.Kind != hosts.Settings || settings.Readers[0].Host != in.Host || settings.Readers[0].Root != in.Root {
 			continue
+		}
+		if settings.Root == nil {
+			return true // they may: they cannot be read
 		}
 		for _, file := range valuesAt(settings.Root, strings.Split(in.Folder.Declared, ".")) {
 			if path.Join(path.Dir(settings.path()), file.Str()) == c.path() {

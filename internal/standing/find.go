@@ -3,7 +3,9 @@ package standing
 import (
 	"path"
 	"slices"
+	"strings"
 
+	"github.com/skilllint/skilllint/internal/hosts"
 	"github.com/skilllint/skilllint/internal/tree"
 )
 
@@ -46,6 +48,7 @@ func (s *Folders) FindUnloaded(manifests []*Manifest) {
 	}
 	s.encrypted(manifests)
 	s.blankPlugins(manifests)
+	s.skillPlugins(manifests)
 	s.innerMarketplaces(manifests, dirs)
 	s.unlisted(manifests)
 	manifests = slices.DeleteFunc(manifests, func(m *Manifest) bool { return s.At(m.Path) != nil })
@@ -71,6 +74,33 @@ func (s *Folders) encrypted(manifests []*Manifest) {
 	for _, m := range manifests {
 		if m.Sealed {
 			s.add(m.Path, Encrypted, "")
+		}
+	}
+}
+
+// skillPlugins finds the manifests of plugins that lie with a skill in the folder of skills of another host and that no
+// marketplace lists: nobody installs them, and the skill is one of the folder.
+func (s *Folders) skillPlugins(manifests []*Manifest) {
+	listed := map[string]bool{}
+	for _, m := range manifests {
+		if m.Kind == Marketplace {
+			for _, dir := range localSources(s.tree, m) {
+				listed[dir] = true
+			}
+		}
+	}
+	for _, m := range manifests {
+		dir := path.Dir(path.Dir(m.Path))
+		hidden, page := HiddenFolder(dir), path.Join(dir, "SKILL.md")
+		if m.Kind != Plugin || hidden == "" || !strings.HasPrefix(dir, hidden+"/skills/") || listed[dir] || !s.isThere(page) {
+			continue
+		}
+		reads := func(h *hosts.Host) bool {
+			_, at, its := h.PluginAt(m.Path)
+			return its && !slices.Contains(h.Plugin.Guest, at) && len(h.In(hosts.Project, page, nil)) > 0
+		}
+		if !slices.ContainsFunc(hosts.All(), reads) {
+			s.add(m.Path, Unlisted, "")
 		}
 	}
 }

@@ -51,10 +51,10 @@ var toCome = regexp.MustCompile(`(?i)(?:^|/)(?:in[-_]progress|wip|drafts?|backlo
 // IsToCome reports whether a path goes through a folder of what is not for users yet.
 func IsToCome(p string) bool { return toCome.MatchString(p) }
 
-// IsForm reports whether a file is one that others are made of, by its name: agent.template.md.
+// IsForm reports whether a file is one that others are made of, by its name: agent.template.md, critic.header.toml.
 func IsForm(p string) bool { return form.MatchString(path.Base(p)) }
 
-var form = regexp.MustCompile(`(?i)(?:^|[-_.])template\.`)
+var form = regexp.MustCompile(`(?i)(?:^|[-_.])template\.|\.(?:header|partial|fragment)\.`)
 
 // versionFolders are those of a skill that keep what it was before.
 var versionFolders = map[string]bool{"versions": true, "history": true, "snapshots": true, "previous": true, "old": true}

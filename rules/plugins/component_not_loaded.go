@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -85,11 +86,14 @@ func otherFormat(p *lint.Pass) {
 	}
 }
 
+// templateFile matches the names of what skills are made of.
+var templateFile = regexp.MustCompile(`(?i)(?:^|[-_.])template(?:[-_.]|$)`)
+
 // flatSkills reports skills that lie right in a folder of skills: all of a folder at once.
 func flatSkills(p *lint.Pass) {
 	var found folding.Batches[string]
 	for _, c := range p.PassedOver() {
-		if c.Kind != hosts.Skill || c.Root.Get("name").Str() == "" || c.Root.Get("description").Str() == "" || namedAnywhere(p, c.Path) {
+		if c.Kind != hosts.Skill || c.Root.Get("name").Str() == "" || c.Root.Get("description").Str() == "" || namedAnywhere(p, c.Path) || strings.HasPrefix(path.Base(c.Path), "_") || templateFile.MatchString(path.Base(c.Path)) {
 			continue
 		}
 		r := c.Readers[0]

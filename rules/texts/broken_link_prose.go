@@ -26,7 +26,7 @@ func missingPaths(p *lint.Pass, t skilltext.Page) []missingPath {
 	for _, named := range t.Prose().Paths {
 		target, start, end := named.Path, named.Start, named.End
 		first, _, _ := strings.Cut(target, "/")
-		if skilltext.LeadsTo(p, t, target) || paths.IsPlaceholder(target) || teaches(t) || leavesPackage(p, t.File, target) {
+		if skilltext.LeadsTo(p, t, target) || paths.IsPlaceholder(target) || teaches(t) && !besideThere(p, t, named) || leavesPackage(p, t.File, target) {
 			continue
 		}
 		if src == nil {
@@ -200,7 +200,7 @@ var (
 
 // ofNamed matches what gives a path to a skill that is named right before it: "the x
 // skill (its ", "x's former table (".
-var ofNamed = regexp.MustCompile("(?i)`[\\w:-]+`[*_]*(?:'s\\b[^.]{0,100}| skill\\b[^.]{0,100}\\bits\\s+|\\s+(?:plugin|skill)\\s*(?:→|->)\\s*)[`*(]*$")
+var ofNamed = regexp.MustCompile("(?i)(?:該|该|その)(?:技能|スキル)(?:的|の)\\s*[`*(]*$|`[\\w:-]+`[*_]*(?:'s\\b[^.]{0,100}| skill\\b[^.]{0,100}\\bits\\s+|\\s+(?:plugin|skill)\\s*(?:→|->)\\s*)[`*(]*$")
 
 // skillsOwn matches what gives a path to a skill by its name: "the auto skill's ", "auto スキルの ".
 var skillsOwn = regexp.MustCompile("(?i)([a-z][\\w-]*)[`*]*\\s*(?:\\bskill['’]s\\s+|(?:スキル|技能|skill)\\s*(?:の|的)\\s*)[`*(]*$")

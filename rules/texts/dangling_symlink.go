@@ -30,12 +30,16 @@ are one finding. In the folder of skills of an agent that is not known it is a w
 				continue
 			}
 			file := p.FileAt(problem.Pos).Path
+			dir := path.Dir(file)
+			if standing.IsSkillMD(file) && dir != "." {
+				dir = path.Dir(dir) // the skills of one folder have one cause
+			}
 			d, ignored := problem.Diagnostic, false
 			if e, ok := p.Tree.Lookup(file); ok && !path.IsAbs(e.Target) && p.Tree.Ignored(path.Join(path.Dir(file), e.Target)) {
 				ignored = true
 				d.Message += "; git ignores it, so it is in no clone"
 			}
-			links.Add(linkPlace{path.Dir(file), ignored}, d)
+			links.Add(linkPlace{dir, ignored}, d)
 		}
 		for _, at := range links.Causes {
 			severity := lint.Error

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/internal/document"
+	"github.com/skilllint/skilllint/internal/remarks"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/rules/internal/skillnames"
 	"github.com/skilllint/skilllint/rules/internal/skilltext"
@@ -198,6 +199,23 @@ func nobodys(t skilltext.Page, ships bool) bool {
 // paths in its texts are examples.
 func teaches(t skilltext.Page) bool {
 	return isAboutSkills(t.Skill.ID.Text) || t.Prose().Manuals >= 3
+}
+
+// besideThere reports whether a row of a list or table names a path in a folder of which the row above or below it
+// names another file, which is there: so it is no example.
+func besideThere(p *lint.Pass, t skilltext.Page, named document.Named) bool {
+	src := t.Source()
+	row, from := skilltext.LineAt(src, named.Start)
+	if src == nil || !remarks.ListItem.MatchString(row) {
+		return false
+	}
+	return slices.ContainsFunc(t.Prose().Paths, func(other document.Named) bool {
+		if other == named || path.Dir(other.Path) != path.Dir(named.Path) || !skilltext.LeadsTo(p, t, other.Path) {
+			return false
+		}
+		beside, at := skilltext.LineAt(src, other.Start)
+		return remarks.ListItem.MatchString(beside) && (at+len(beside)+1 == from || from+len(row)+1 == at)
+	})
 }
 
 // isAboutSkills reports whether something that has such a name is about skills or plugins.

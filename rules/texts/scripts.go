@@ -164,7 +164,7 @@ func excused(p *lint.Pass, t skilltext.Page, run document.Script, ships bool) bo
 	if !own && (ofOther(p, t, string(src[max(0, at-nearby):start+len(words)]), target) || isShared(p, target) || elsewhereSays.MatchString(words)) {
 		return true
 	}
-	if asksWhether(words[:at-start], path.Base(target)) || ofAllScripts.MatchString(words[:at-start]) {
+	if asksWhether(words[:at-start], path.Base(target)) || !own && goesElsewhere.MatchString(words[:at-start]) || ofAllScripts.MatchString(words[:at-start]) {
 		return true
 	}
 	text := t.Text() // of the few that are left
@@ -218,6 +218,9 @@ func asksWhether(before, script string) bool {
 
 // fileTest matches a test of the shell for a file.
 var fileTest = regexp.MustCompile(`(?:\[\[? |\btest )-[efrsx] (\S+)`)
+
+// goesElsewhere matches a command that goes out of the folder it is in before it runs the next.
+var goesElsewhere = regexp.MustCompile(`\bcd +["']?(?:\.\./|~|/)[^\s&;]*["']? *(?:&&|;) *(?:[\w./-]+ +)*$`)
 
 // ofAllScripts matches the beginning of a line on what scripts are to be like, with one for any.
 var ofAllScripts = regexp.MustCompile(`(?i)^\W*(?:all |the )?scripts (?:should|must|need to|have to)\b|^\W*(?:each|every|any) script\b`)

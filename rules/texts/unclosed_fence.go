@@ -7,6 +7,8 @@ import (
 
 	"github.com/skilllint/skilllint/internal/document"
 	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/rules/internal/folding"
+	"github.com/skilllint/skilllint/rules/internal/skilltext"
 	"github.com/skilllint/skilllint/rules/internal/sources"
 	"github.com/skilllint/skilllint/skill"
 )
@@ -18,35 +20,69 @@ var UnclosedFence = &lint.Rule{
 
 Everything after it is code, to a reader of Markdown: headings, links and instructions vanish. Close it with a fence of
 the same characters, at least as long. A block that holds other fences needs a longer one of its own: else the fence that closes the inner block closes it, and a later one opens a block to the end of the file. The finding stands at the fence that opens it.
-Where no heading and no other fence stands behind it, nothing is lost, and nothing is said.`,
+Where no heading and no other fence stands behind it, nothing is lost, and nothing is said. The texts below SKILL.md that something leads to are judged, too.`,
 	Sources: []lint.Source{sources.CommonMark},
 	Run: func(p *lint.Pass) {
+		var open folding.Batches[fenceCause]
 		for _, m := range p.Manifests {
-			if m.Body >= m.Size || !m.Prose().MayBeUnclosed {
+			if m.Body >= m.Size {
 				continue
 			}
-			text := m.Text()
-			fence, nested := text.Unclosed, text.Nested
-			switch {
-			case fence.Empty():
-			case !nested.Open.Empty() && !fence.Lang: // it was meant to close
-				d := lint.Span(m.Pos(nested.Open.Start), m.Pos(nested.Open.End), "a fence within this block closes it, so that a later fence opens a block to the end of the file: write the outer fences as %s", nested.Longer)
-				d.Related = []analysis.RelatedInformation{fenceAt(m, nested.Close, "this closes it"), fenceAt(m, fence.Span, "this opens a block that runs to the end of the file")}
-				p.Report(d)
-			case swallowed.Match(m.Between(fence.End, m.Size)):
-				d := lint.Span(m.Pos(fence.Start), m.Pos(fence.End), "the code fence is never closed: everything after it is code")
-				if !fence.Short.Empty() {
-					d.Related = []analysis.RelatedInformation{fenceAt(m, fence.Short, "this does not close it: it is shorter, or indented too far")}
-				}
-				p.Report(d)
+			if d, is := unclosed(m.File); is {
+				open.Add(fenceCause{p.Collection(m.Path), d.Message}, d)
 			}
+		}
+		for _, cause := range open.Causes {
+			p.Folding(folding.Folded("texts have such a fence")).Report(open.Of[cause]...)
+		}
+		below := map[*skill.Skill][]missingPath{}
+		for _, t := range skilltext.Pages(p) {
+			if !t.Below {
+				continue
+			}
+			if d, is := unclosed(t.File); is {
+				below[t.Skill] = append(below[t.Skill], missingPath{Diagnostic: d})
+			}
+		}
+		for _, s := range p.Skills {
+			var pages []analysis.Diagnostic
+			for _, found := range read(p, s, below[s]) {
+				pages = append(pages, found.Diagnostic)
+			}
+			p.Folding(folding.Gathered("page of the skill has such a fence", "pages of the skill have such fences")).Report(pages...)
 		}
 	},
 }
 
+// fenceCause is what such fences have in common.
+type fenceCause struct{ collection, says string }
+
+// unclosed is what is wrong with the last fence of a text.
+func unclosed(f *skill.File) (d analysis.Diagnostic, is bool) {
+	if !f.Prose().MayBeUnclosed {
+		return d, false
+	}
+	text := f.Text()
+	fence, nested := text.Unclosed, text.Nested
+	switch {
+	case fence.Empty():
+	case !nested.Open.Empty() && !fence.Lang: // it was meant to close
+		d = lint.Span(f.Pos(nested.Open.Start), f.Pos(nested.Open.End), "a fence within this block closes it, so that a later fence opens a block to the end of the file: write the outer fences as %s", nested.Longer)
+		d.Related = []analysis.RelatedInformation{fenceAt(f, nested.Close, "this closes it"), fenceAt(f, fence.Span, "this opens a block that runs to the end of the file")}
+		return d, true
+	case swallowed.Match(f.Between(fence.End, f.Size)):
+		d = lint.Span(f.Pos(fence.Start), f.Pos(fence.End), "the code fence is never closed: everything after it is code")
+		if !fence.Short.Empty() {
+			d.Related = []analysis.RelatedInformation{fenceAt(f, fence.Short, "this does not close it: it is shorter, or indented too far")}
+		}
+		return d, true
+	}
+	return d, false
+}
+
 // fenceAt is the place of another fence.
-func fenceAt(m *skill.Manifest, at document.Span, says string) analysis.RelatedInformation {
-	return analysis.RelatedInformation{Pos: m.Pos(at.Start), End: m.Pos(at.End), Message: says}
+func fenceAt(f *skill.File, at document.Span, says string) analysis.RelatedInformation {
+	return analysis.RelatedInformation{Pos: f.Pos(at.Start), End: f.Pos(at.End), Message: says}
 }
 
 // swallowed matches what was meant as Markdown behind a fence: a heading below the first
