@@ -77,7 +77,7 @@ func NotJudged(ws *skill.Workspace) string {
 		}
 	}
 	if fetched > 0 {
-		parts = append(parts, plural(fetched, "skill")+" that an installer fetched, but for errors")
+		parts = append(parts, plural(fetched, "skill")+" that an installer fetched or a program wrote, but for errors")
 	}
 	if len(parts) == 0 {
 		return ""

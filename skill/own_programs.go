@@ -158,9 +158,10 @@ var installing = regexp.MustCompile(`(?i)^(?:README[^/]*\.md|(?:[^/]*[-_])?INSTA
 // Claimed reports whether a file is no host's, or the repository shows who loads it or copies it from there: its collection
 // holds contracts, a plugin has it, a host or an installer looks for it there, the collection says how it is installed, or it was asked for.
 func (ws *Workspace) Claimed(p string) bool {
+	m := ws.ManifestAt(p)
 	ws = ws.Whole()
 	top, _, _ := strings.Cut(p, "/")
-	if m := ws.ManifestAt(p); ws.HoldsContracts(p) || ws.standing.Judged(top, p) || m != nil && m.Root == nil && contractKeys.Match(m.Head()) {
+	if ws.HoldsContracts(p) || ws.standing.Judged(top, p) || m != nil && m.Root == nil && contractKeys.Match(m.Head()) {
 		return true
 	}
 	if _, plugin := ws.pluginReaders(p); len(ws.installed[plugin]) > 0 {

@@ -45,7 +45,7 @@ func missingPaths(p *lint.Pass, t skilltext.Page) []missingPath {
 		if ofOther(p, t, around, target) || isShared(p, target) || elsewhereSays.MatchString(words) || ofNamed.Match(src[max(0, start-120):start]) || ofOwner.Match(src[max(0, start-120):start]) || ofSkillBefore(t, src[:start]) || introducedElsewhere(src, from, first) || putAside(skilltext.Introduction(src, from)) {
 			continue
 		}
-		if utterance.MatchString(words) || ofProject.MatchString(words[:start-from]) || madeIn(src, target) || placedElsewhere(src, target) || asksFor(words, start-from, end-from) || mayBeAbsent(t.File, target) || runsScript(t, start) || plannedAfter.MatchString(words[end-from:]) || skilltext.OfNothing(t.File, start, false) || saidAbsent(src[end:]) || remarks.Excuses(src, start, end) || !vouched(p, t, target, words[:start-from]) || amongOthers(p, t, words) || keepsData(target, words[:start-from]) || first != "references" && (amongSources(p, t, src, from) || fromRoot(p, t)) {
+		if utterance.MatchString(words) || noneYet.MatchString(words[:start-from]) || ofProject.MatchString(words[:start-from]) || madeIn(src, target) || placedElsewhere(src, target) || asksFor(words, start-from, end-from) || mayBeAbsent(t.File, target) || runsScript(t, start) || plannedAfter.MatchString(words[end-from:]) || skilltext.OfNothing(t.File, start, false) || saidAbsent(src[end:]) || remarks.Excuses(src, start, end) || !vouched(p, t, target, words[:start-from]) || amongOthers(p, t, words) || keepsData(target, words[:start-from]) || first != "references" && (amongSources(p, t, src, from) || fromRoot(p, t)) {
 			continue
 		}
 		text := t.Text() // of the few that are left
@@ -63,6 +63,9 @@ func missingPaths(p *lint.Pass, t skilltext.Page) []missingPath {
 
 // utterance matches an item that is what a user says: - "Count the tokens in references/x.md".
 var utterance = regexp.MustCompile(`^\s*(?:[-*+>]|\d+[.)])\s+(?:["“][^"“”]*["”]|「[^」]*」)\s*$`)
+
+// noneYet matches what a line says before a path of a file that is to be written some day.
+var noneYet = regexp.MustCompile(`(?i)\bnone (?:so far|yet)\b`)
 
 // vendored matches paths of what a project copies from others, each for itself.
 var vendored = regexp.MustCompile(`(^|/)(?:node_modules|vendor|third[-_]party)/`)

@@ -40,7 +40,7 @@ func IsPlaceholder(target string) bool {
 }
 
 // ofRange matches a range of files: states/s0..s4.md.
-var ofRange = regexp.MustCompile(`\w\.\.\w`)
+var ofRange = regexp.MustCompile(`\d\.\.[A-Za-z]*\d`)
 
 // isNumbered reports whether a file's name has an N where others have a number: phaseN.sh.
 func isNumbered(s string) bool {
