@@ -36,6 +36,7 @@ func manifestSchema(p *lint.Pass) {
 	componentKeys(p)
 	nearMisses(p)
 	schemas := map[*skill.Dialect]*fileform.Form{}
+	var faults malformed
 	optional := &lenient{Pass: p}
 	for _, m := range p.Manifests {
 		if m.Dialect.Schema == nil || m.Root == nil {
@@ -54,24 +55,41 @@ func manifestSchema(p *lint.Pass) {
 		if m.Dialect == skill.Standard {
 			root = withoutNulls(root)
 		}
-		reportForm(p, severity, slices.DeleteFunc(options(p, m, f.Check(root)), func(d analysis.Diagnostic) bool {
+		faults.add(p, m.Path, severity, slices.DeleteFunc(options(p, m, f.Check(root)), func(d analysis.Diagnostic) bool {
 			return m.Dialect == skill.Standard && optional.add(m, root, d)
 		}))
 		silentValues(p, m)
 		p.Report(formFaults(p, m, f.Data)...)
 	}
 	pluginPaths(p)
+	faults.report(p)
 	optional.report()
 }
 
-// reportForm tells the faults in the form of one manifest. That of many entries of a list is one.
-func reportForm(p *lint.Pass, severity lint.Severity, list []analysis.Diagnostic) {
-	var alike folding.Batches[string]
+// malformed gathers the faults in the form of manifests: that of many entries of a list is one, and so is that of many
+// manifests of a collection.
+type malformed struct{ found folding.Batches[malformation] }
+
+// malformation is what such faults have in common.
+type malformation struct {
+	collection, says string
+	severity         lint.Severity
+}
+
+// add takes the faults of one manifest.
+func (f *malformed) add(p *lint.Pass, file string, severity lint.Severity, list []analysis.Diagnostic) {
 	for _, d := range list {
-		alike.Add(entryNumber.ReplaceAllLiteralString(d.Message, "[]"), d)
+		f.found.Add(malformation{p.Collection(file), entryNumber.ReplaceAllLiteralString(d.Message, "[]"), severity}, d)
 	}
-	for _, fault := range alike.Causes {
-		p.Folding(folding.Folded("entries have that fault")).ReportAs(severity, alike.Of[fault]...)
+}
+
+func (f *malformed) report(p *lint.Pass) {
+	for _, at := range f.found.Causes {
+		list, what := f.found.Of[at], "entries have that fault"
+		if p.FileAt(list[0].Pos) != p.FileAt(list[len(list)-1].Pos) {
+			what = "places have that fault"
+		}
+		p.Folding(folding.Folded(what)).ReportAs(at.severity, list...)
 	}
 }
 
@@ -129,6 +147,7 @@ func (l *lenient) report() {
 // the schemas that go with the hosts.
 func componentSchemas(p *lint.Pass) {
 	type cause struct{ collection, says string }
+	var faults malformed
 	var wrapped folding.Batches[cause]
 	for _, c := range p.Components() {
 		owners := c.Owners()
@@ -152,8 +171,9 @@ func componentSchemas(p *lint.Pass) {
 		if c.Kind == hosts.Settings {
 			p.ReportAs(lint.Warning, misspeltSettings(c.Root, of.Data)...)
 		}
-		reportForm(p, severity, of.Check(c.Root))
+		faults.add(p, c.Path, severity, of.Check(c.Root))
 	}
+	faults.report(p)
 	for _, at := range wrapped.Causes {
 		p.Folding(folding.Gathered("file has it", "files have it")).Report(wrapped.Of[at]...)
 	}
