@@ -1,12 +1,14 @@
 package texts
 
 import (
+	"cmp"
 	"path"
 	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/skilllint/skilllint/internal/document"
+	"github.com/skilllint/skilllint/internal/hosts"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/rules/internal/paths"
 	"github.com/skilllint/skilllint/skill"
@@ -77,6 +79,22 @@ func isTranslation(p *lint.Pass, file string) bool {
 	}
 	_, kind := p.Tree.Resolve(path.Join(path.Dir(file), m[1][:len(m[1])-1]+ext))
 	return kind == skill.Regular
+}
+
+// isForHost reports whether a page is what one host of several is told, by its name and those beside it: gemini-tools.md
+// beside codex-tools.md. It is loaded with the host's own instructions.
+func isForHost(p *lint.Pass, file string) bool {
+	host, rest := hostBefore(path.Base(file))
+	return host != nil && document.IsMarkdown(file) && slices.ContainsFunc(p.Tree.Children(path.Dir(file)), func(e skill.Entry) bool {
+		other, same := hostBefore(path.Base(e.Path))
+		return other != nil && other != host && same == rest
+	})
+}
+
+// hostBefore is the host that a name begins with, and the rest of the name.
+func hostBefore(name string) (h *hosts.Host, rest string) {
+	first, rest, _ := strings.Cut(name, "-")
+	return cmp.Or(hosts.Of(first), hosts.Of(first+"-cli")), rest
 }
 
 // hidden reports whether a path goes through a name that begins with a dot.

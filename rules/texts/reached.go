@@ -107,7 +107,7 @@ func unnamed(p *lint.Pass, s *skill.Skill, wants func(file string) bool) *search
 			}
 		} else if !hidden(e.Path) {
 			f := resourceAt(e.Path)
-			f.wanted = wants(f.path) && !supporting(path.Base(f.path)) && !(titled && picture.MatchString(f.path)) && !isTranslation(p, f.path) && !linked[f.path] && !isLegal(f.path)
+			f.wanted = wants(f.path) && !supporting(path.Base(f.path)) && !(titled && picture.MatchString(f.path)) && !isTranslation(p, f.path) && !isForHost(p, f.path) && !linked[f.path] && !isLegal(f.path)
 			wanted = wanted || f.wanted
 			if rest := numbered.ReplaceAllString(f.name, ""); !f.wanted && len(rest) >= 3 {
 				f.name = rest // a step on the way: texts call it by what it does
