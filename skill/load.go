@@ -233,3 +233,30 @@ func (ws *Workspace) confirmed(m *Manifest, opts Options) bool {
 	registered := func(tool string) bool { return ws.ToolRegistry.Tool(tool) != nil }
 	return d.Confirm == nil || opts.pinned(m.Path) == d || d.Confirm(m, ws.Tree, registered)
 }
+
+// digestPackages computes the digest of every package that has a manifest.
+func (ws *Workspace) digestPackages(fsys fs.FS) {
+	var list []*Package
+	for _, p := range ws.packages {
+		if p.Manifest != nil {
+			list = append(list, p)
+		}
+	}
+	Parallel(len(list), func(i int) { list[i].Digest, list[i].Size, list[i].DigestErr = Digest(fsys, list[i].Dir) })
+}
+
+// LockedSkills returns the entries of all skills-lock.json that record a hash
+// and whose folder is in the workspace.
+func (ws *Workspace) LockedSkills() []LockedSkill { return ws.locked }
+
+// hashLockedSkills finds them, and hashes their folders.
+func (ws *Workspace) hashLockedSkills(fsys fs.FS) {
+	for _, m := range ws.Manifests {
+		if m.Dialect == SkillsLock {
+			ws.locked = append(ws.locked, manifest.LockedSkills(m, ws.Tree)...)
+		}
+	}
+	Parallel(len(ws.locked), func(i int) {
+		ws.locked[i].Hash, ws.locked[i].Err = InstallHash(fsys, ws.locked[i].Dir)
+	})
+}

@@ -4,10 +4,8 @@ import (
 	"bytes"
 	"path"
 	"regexp"
-	"slices"
 	"strings"
 
-	"github.com/skilllint/skilllint/internal/hosts"
 	"github.com/skilllint/skilllint/internal/tree"
 )
 
@@ -114,83 +112,6 @@ var quotedWord = regexp.MustCompile("[\"'`]([A-Za-z][A-Za-z0-9_-]{1,40})[\"'`]")
 
 // yamlLibrary matches the names of libraries for YAML in an import.
 var yamlLibrary = regexp.MustCompile(`(?m)^\s*(?:import|from)\b.*\b(?:(?i:\w*yaml\w*)|gray-matter|front-?matter)\b|^\s*(?:use|using) [\w:.{}, ]*(?i:yaml)[\w:.{}, ]*;|\brequire[ (]+["'][^"']*(?:(?i:yaml)|gray-matter|front-?matter)|^\s*"(?:gopkg\.in/yaml|github\.com/[\w./-]*yaml)`)
-
-// Installed says for which hosts a collection is installed.
-type Installed struct {
-	Loads []hosts.Load // the ways of the hosts into whose folders of skills it is put
-	Any   bool         // for any host, by an installer that serves many or a folder that several read; Loads is empty then
-}
-
-var installedFor MemoBy[string, Installed]
-
-// InstalledFor returns for which hosts the collection that a path is in is installed, as its README, its
-// Makefile or an installer has their folders of skills (~/.claude/skills).
-func (ws *Workspace) InstalledFor(p string) Installed {
-	collection := ws.Collection(p)
-	return installedFor.Of(ws, collection, func() (installed Installed) {
-		for _, e := range ws.Tree.Below(collection) {
-			inside := strings.TrimPrefix(e.Path, strings.TrimPrefix(collection+"/", "./"))
-			if e.Kind != Regular || !installing.MatchString(inside) {
-				continue
-			}
-			loan, err := ws.files.Borrow(e.Path, largestProgram)
-			if err == nil {
-				named, anyHost := hosts.InstalledBy(loan.Src)
-				if anyHost {
-					loan.Return()
-					return Installed{Any: true}
-				}
-				for _, l := range named {
-					if !slices.ContainsFunc(installed.Loads, func(o hosts.Load) bool { return o.Host == l.Host }) {
-						installed.Loads = append(installed.Loads, l)
-					}
-				}
-			}
-			loan.Return()
-		}
-		return installed
-	})
-}
-
-// installing matches the paths of what installs a collection, or says how.
-var installing = regexp.MustCompile(`(?i)^(?:README[^/]*\.md|(?:[^/]*[-_])?INSTALL[^/]*|Makefile|justfile|(?:(?:scripts?|bin)/)?[^/]*(?:install|setup|link|sync|deploy)[^/]*\.(?:sh|bash|zsh|ps1|py|js|mjs|ts))$`)
-
-// Claimed reports whether a file is no host's, or the repository shows who loads it or copies it from there: its collection
-// holds contracts, a plugin has it, a host or an installer looks for it there, the collection says how it is installed, or it was asked for.
-func (ws *Workspace) Claimed(p string) bool {
-	m := ws.ManifestAt(p)
-	ws = ws.Whole()
-	top, _, _ := strings.Cut(p, "/")
-	if ws.HoldsContracts(p) || ws.standing.Judged(top, p) || m != nil && m.Root == nil && contractKeys.Match(m.Head()) {
-		return true
-	}
-	if _, plugin := ws.pluginReaders(p); len(ws.installed[plugin]) > 0 {
-		return true
-	}
-	isSkill := isSkillMD(p)
-	if isSkill {
-		p = path.Join(path.Dir(p), "SKILL.md") // to a file system that ignores case
-	}
-	loads := hosts.InProject(p, ws.isThere)
-	if !isSkill && len(loads) == 0 || hosts.TakenFrom(p, ws.isThere) || slices.ContainsFunc(loads, func(l hosts.Load) bool {
-		return len(l.Folder.Marks) > 0 || l.Folder.Folder == "." || ws.isProject(l.Root)
-	}) {
-		return true // no host's file, or one that is taken from there
-	}
-	installed := ws.InstalledFor(p)
-	return installed.Any || len(installed.Loads) > 0
-}
-
-// contractKeys matches the keys of a contract in a manifest that cannot be read.
-var contractKeys = regexp.MustCompile(`(?m)^(?:exports|imports):`)
-
-// isProject reports whether a folder is one that hosts are started in: the workspace's root, or that of a package of code.
-func (ws *Workspace) isProject(dir string) bool {
-	return dir == "." || slices.ContainsFunc(projectFiles, func(name string) bool { return ws.isThere(path.Join(dir, name)) })
-}
-
-// projectFiles are the files in the root of a package of code.
-var projectFiles = []string{"package.json", "go.mod", "pyproject.toml", "Cargo.toml", "pom.xml", "build.gradle", "build.gradle.kts", "composer.json", "Gemfile", "mix.exs", ".git"}
 
 var taskPaths MemoBy[string, map[string]bool]
 

@@ -24,15 +24,12 @@ func (s *Folders) FindNamed(markets []*Manifest) {
 	for _, f := range found {
 		s.add(f.Path, f.Reason, "")
 	}
-	var listed []string
-	for _, m := range markets {
-		if s.At(m.Path) == nil {
-			listed = append(listed, localSources(s.tree, m)...)
-		}
-	}
+	listed := s.listed(markets)
 	for _, f := range found {
-		if slices.ContainsFunc(listed, func(dir string) bool { return tree.Holds(f.Path, dir) }) {
-			delete(s.folders, f.Path)
+		for dir := range listed {
+			if tree.Holds(f.Path, dir) {
+				delete(s.folders, f.Path)
+			}
 		}
 	}
 }
@@ -81,14 +78,7 @@ func (s *Folders) encrypted(manifests []*Manifest) {
 // skillPlugins finds the manifests of plugins that lie with a skill in the folder of skills of another host and that no
 // marketplace lists: nobody installs them, and the skill is one of the folder.
 func (s *Folders) skillPlugins(manifests []*Manifest) {
-	listed := map[string]bool{}
-	for _, m := range manifests {
-		if m.Kind == Marketplace {
-			for _, dir := range localSources(s.tree, m) {
-				listed[dir] = true
-			}
-		}
-	}
+	listed := s.listed(manifests)
 	for _, m := range manifests {
 		dir := path.Dir(path.Dir(m.Path))
 		hidden, page := HiddenFolder(dir), path.Join(dir, "SKILL.md")

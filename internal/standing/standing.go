@@ -153,6 +153,20 @@ func (s *Folders) isThere(p string) bool {
 	return ok
 }
 
+// listed are the folders that the marketplaces among some manifests list which are judged.
+func (s *Folders) listed(manifests []*Manifest) map[string]bool {
+	listed := map[string]bool{}
+	for _, m := range manifests {
+		if m.Kind != Marketplace || s.At(m.Path) != nil {
+			continue
+		}
+		for _, dir := range localSources(s.tree, m) {
+			listed[dir] = true
+		}
+	}
+	return listed
+}
+
 // localSources are the folders of a marketplace's entries, "." among them.
 func localSources(t *tree.Tree, m *Manifest) []string {
 	var dirs []string

@@ -46,7 +46,7 @@ func (s *Folders) innerMarketplaces(manifests []*Manifest, skills map[string]*Ma
 // nobody can install them. Where most of a folder are not listed, another list may have
 // them, and so may one that another host reads.
 func (s *Folders) unlisted(manifests []*Manifest) {
-	listed, names := map[string]bool{}, map[string]bool{}
+	listed, names := s.listed(manifests), map[string]bool{}
 	sources := map[string]entrySource{} // by the names of plugins
 	entries := map[string]int{}         // how many names a folder has
 	of := map[string]map[string]bool{}  // the plugins of a marketplace by the folder around them
@@ -64,7 +64,6 @@ func (s *Folders) unlisted(manifests []*Manifest) {
 			}
 		}
 		for _, dir := range localSources(s.tree, m) {
-			listed[dir] = true
 			around := path.Dir(dir)
 			if _, kind := s.tree.Resolve(dir); kind != tree.Dir || dir == "." {
 				continue

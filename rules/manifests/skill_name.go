@@ -208,11 +208,10 @@ func anyFolder(p *lint.Pass, s *skill.Skill) bool {
 	if plugin := p.PluginAt(s.Dir); plugin != nil && plugin.Dir == s.Dir {
 		return true
 	}
-	roots := []string{".git", ".github", ".gitignore", ".gitattributes"}
-	if !standing.IsCollection(path.Dir(s.Dir)) {
-		roots = append(roots, "package.json", "pyproject.toml", "Cargo.toml", "go.mod")
+	if !standing.IsCollection(path.Dir(s.Dir)) && p.HoldsPackage(s.Dir) {
+		return true
 	}
-	for _, name := range roots {
+	for _, name := range []string{".git", ".github", ".gitignore", ".gitattributes"} {
 		if _, ok := p.Tree.Lookup(path.Join(s.Dir, name)); ok {
 			return true
 		}

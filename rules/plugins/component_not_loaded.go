@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"path"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -14,6 +13,7 @@ import (
 	"github.com/skilllint/skilllint/internal/document"
 	"github.com/skilllint/skilllint/internal/hostform"
 	"github.com/skilllint/skilllint/internal/hosts"
+	"github.com/skilllint/skilllint/internal/standing"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/rules/internal/folding"
 	"github.com/skilllint/skilllint/rules/internal/loading"
@@ -86,14 +86,11 @@ func otherFormat(p *lint.Pass) {
 	}
 }
 
-// templateFile matches the names of what skills are made of.
-var templateFile = regexp.MustCompile(`(?i)(?:^|[-_.])template(?:[-_.]|$)`)
-
 // flatSkills reports skills that lie right in a folder of skills: all of a folder at once.
 func flatSkills(p *lint.Pass) {
 	var found folding.Batches[string]
 	for _, c := range p.PassedOver() {
-		if c.Kind != hosts.Skill || c.Root.Get("name").Str() == "" || c.Root.Get("description").Str() == "" || namedAnywhere(p, c.Path) || strings.HasPrefix(path.Base(c.Path), "_") || templateFile.MatchString(path.Base(c.Path)) {
+		if c.Kind != hosts.Skill || c.Root.Get("name").Str() == "" || c.Root.Get("description").Str() == "" || namedAnywhere(p, c.Path) || standing.IsForm(c.Path) {
 			continue
 		}
 		r := c.Readers[0]

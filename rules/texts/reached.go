@@ -79,14 +79,22 @@ func read(p *lint.Pass, s *skill.Skill, list []missingPath) []missingPath {
 			asked[f] = true
 		}
 	}
+	unread := unread(p, s, asked)
+	return slices.DeleteFunc(list, func(d missingPath) bool { return unread[p.FileAt(d.Pos).Path] })
+}
+
+// unread are those of some files of a skill to which nothing leads an agent that reads SKILL.md.
+func unread(p *lint.Pass, s *skill.Skill, asked map[string]bool) map[string]bool {
+	unread := map[string]bool{}
 	if len(asked) == 0 {
-		return list
+		return unread
 	}
 	found := unnamed(p, s, func(f string) bool { return asked[f] })
 	askUsers(p, []*search{found})
-	return slices.DeleteFunc(list, func(d missingPath) bool {
-		return slices.ContainsFunc(found.pending, func(f resourceFile) bool { return f.path == p.FileAt(d.Pos).Path })
-	})
+	for _, f := range found.pending {
+		unread[f.path] = true
+	}
+	return unread
 }
 
 // unnamed returns the files of a skill, of those that are wanted, that nothing reachable

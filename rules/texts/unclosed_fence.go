@@ -2,6 +2,7 @@ package texts
 
 import (
 	"regexp"
+	"slices"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -35,20 +36,21 @@ Where no heading and no other fence stands behind it, nothing is lost, and nothi
 		for _, cause := range open.Causes {
 			p.Folding(folding.Folded("texts have such a fence")).Report(open.Of[cause]...)
 		}
-		below := map[*skill.Skill][]missingPath{}
+		below, at := map[*skill.Skill][]analysis.Diagnostic{}, map[*skill.Skill]map[string]bool{}
 		for _, t := range skilltext.Pages(p) {
 			if !t.Below {
 				continue
 			}
 			if d, is := unclosed(t.File); is {
-				below[t.Skill] = append(below[t.Skill], missingPath{Diagnostic: d})
+				if below[t.Skill] = append(below[t.Skill], d); at[t.Skill] == nil {
+					at[t.Skill] = map[string]bool{}
+				}
+				at[t.Skill][t.Path] = true
 			}
 		}
 		for _, s := range p.Skills {
-			var pages []analysis.Diagnostic
-			for _, found := range read(p, s, below[s]) {
-				pages = append(pages, found.Diagnostic)
-			}
+			unread := unread(p, s, at[s])
+			pages := slices.DeleteFunc(below[s], func(d analysis.Diagnostic) bool { return unread[p.FileAt(d.Pos).Path] })
 			p.Folding(folding.Gathered("page of the skill has such a fence", "pages of the skill have such fences")).Report(pages...)
 		}
 	},
