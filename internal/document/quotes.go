@@ -99,8 +99,15 @@ func (e entry) unquoted(at int) *Problem {
 		if len(value) < 2 || last != first || value[min(ends+1, len(value)-1)] == ' ' {
 			return e.quote(e.at, e.end, string(value), "YAML takes the part in quotes for the whole value of %q, but the line goes on: put all of it in quotes", e.key)
 		}
-		within := strings.ReplaceAll(string(value[1:len(value)-1]), `\"`, `"`)
-		return e.quote(e.at, e.end, within, `a quote in the value of %q ends it too soon: put the value in double quotes, and write \" for those in it`, e.key)
+		within := string(value[1 : len(value)-1])
+		if first == '\'' {
+			return e.quote(e.at, e.end, strings.ReplaceAll(within, `\"`, `"`), `a quote in the value of %q ends it too soon: put the value in double quotes, and write \" for those in it`, e.key)
+		}
+		quoted := `"` + escapedQuote.ReplaceAllString(within, `\"`) + `"` // the other escapes stay what they are
+		if strings.Contains(within, `\\"`) {
+			return e.replaced(e.at, e.end, quoted, `\\ is a backslash to YAML, so the quote behind it ends the value of %q too soon: write \" for a quote in it`, e.key)
+		}
+		return e.replaced(e.at, e.end, quoted, `a quote in the value of %q ends it too soon: write \" for those in it`, e.key)
 	case first == '[' || first == '{':
 		text := value[:flowEnd(value)]
 		if rest := bytes.TrimSpace(value[len(text):]); string(rest) == "," || string(rest) == ";" {
@@ -133,6 +140,9 @@ func (e entry) unquoted(at int) *Problem {
 	}
 	return nil
 }
+
+// escapedQuote matches a quote with the backslashes before it.
+var escapedQuote = regexp.MustCompile(`\\*"`)
 
 // listed matches texts in double quotes with commas between them.
 var listed = regexp.MustCompile(`^"[^"\\\n]*"(?:, *"[^"\\\n]*")+$`)
@@ -208,10 +218,14 @@ func (e entry) item(at int) *Problem {
 	return e.quote(at, at+len(text), string(text), "the text %q begins with %q, %s: put it in quotes", text, text[:1], signs[text[0]])
 }
 
-// quote makes the finding, and the fix that puts a text in quotes, if that mends this
-// error and no line without a key follows.
+// quote is replaced by a text put in quotes.
 func (e entry) quote(at, end int, text, format string, args ...any) *Problem {
-	quoted := `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(text) + `"`
+	return e.replaced(at, end, `"`+strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(text)+`"`, format, args...)
+}
+
+// replaced makes the finding, and the fix that writes a text in quotes, if that mends this
+// error and no line without a key follows.
+func (e entry) replaced(at, end int, quoted, format string, args ...any) *Problem {
 	mended := string(e.src[e.from:at]) + quoted + string(e.src[end:e.to])
 	_, err := ParseYAML([]byte(mended), 1)
 	if err != nil && SyntaxOf(err).Offset <= at-e.from+len(quoted) {
