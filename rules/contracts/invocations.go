@@ -173,7 +173,8 @@ func aside(p *lint.Pass, collection string, call document.Call) bool {
 			continue
 		}
 		if slices.ContainsFunc(p.Tree.Below(s.Dir), func(e skill.Entry) bool {
-			return path.Base(e.Path) == call.Name+".md" && path.Base(path.Dir(e.Path)) != "references" && paths.SkillFolder(p, e.Path) == ""
+			folder := path.Base(path.Dir(e.Path))
+			return path.Base(e.Path) == call.Name+".md" && folder != "references" && (folder == "commands" || folder == "agents" || paths.SkillFolder(p, e.Path) == "")
 		}) {
 			return true
 		}

@@ -42,6 +42,7 @@ a key in another case. Names of servers that nobody here defines are somebody's 
 func mcpServerName(p *lint.Pass) {
 	var files []bareKey                     // in their order
 	bare := map[bareKey][]servers.Mention{} // those of one file and server together: one cause
+	cased := mentionsBy{}
 	var stray folding.Batches[strayServer]
 	earlier := map[strayServer]bool{} // of which a text says that the plugin brought it once
 	for _, m := range servers.Mentions(p.Workspace) {
@@ -61,11 +62,7 @@ func mcpServerName(p *lint.Pass) {
 			}
 			bare[key] = append(bare[key], m)
 		case other != nil:
-			to := "mcp__" + other.FullServer() + m.Text[len("mcp__"+other.FullServer()):]
-			d := lint.At(m.Name, "%s names no server of this repository: its key is %s", messages.Cited(m.Text), messages.Cited(other.Key.Text))
-			d.Related = []analysis.RelatedInformation{lint.Related(other.Key, "the server")}
-			d.SuggestedFixes = spelling.Rewrite(p, m.Name, to)
-			p.ReportAs(mentionSeverity(m), d)
+			cased[other] = append(cased[other], m)
 		default:
 			if plugin := strayPlugin(p, meant, m); plugin != nil {
 				server, _, _ := strings.Cut(m.MCP.Rest, m.MCP.Between)
@@ -89,6 +86,9 @@ func mcpServerName(p *lint.Pass) {
 		for own, list := range found {
 			bareNames(p, own, list)
 		}
+	}
+	for other, list := range cased {
+		otherCase(p, other, list)
 	}
 	for _, at := range slices.DeleteFunc(stray.Causes, func(at strayServer) bool { return earlier[at] }) {
 		p.Folding(folding.Gathered("name here is of that server", "names here are of that server")).ReportAs(at.severity, stray.Of[at]...)
@@ -175,7 +175,7 @@ func isSetUp(p *lint.Pass, own *servers.Server) bool {
 // bareNames reports the names of a plugin's own server by its key, in all files: where they
 // matter most.
 func bareNames(p *lint.Pass, own *servers.Server, list []servers.Mention) {
-	slices.SortStableFunc(list, func(a, b servers.Mention) int { return cmp.Compare(mentionSeverity(b), mentionSeverity(a)) })
+	mostSerious(list)
 	full := "mcp__" + own.FullServer()
 	renamed := func(m servers.Mention) string { return full + strings.TrimPrefix(m.Text, "mcp__"+own.Name()) }
 	first, more, n := list[0], "", len(list)-1
@@ -198,6 +198,26 @@ func bareNames(p *lint.Pass, own *servers.Server, list []servers.Mention) {
 		return m.Name, renamed(m)
 	})
 	p.ReportAs(mentionSeverity(first), d)
+}
+
+// otherCase reports the names of a server whose key is written in another case, in all files:
+// where they matter most.
+func otherCase(p *lint.Pass, other *servers.Server, list []servers.Mention) {
+	mostSerious(list)
+	full := "mcp__" + other.FullServer()
+	found := make([]analysis.Diagnostic, len(list))
+	for i, m := range list {
+		d := lint.At(m.Name, "%s names no server of this repository: its key is %s", messages.Cited(m.Text), messages.Cited(other.Key.Text))
+		d.SuggestedFixes = spelling.Rewrite(p, m.Name, full+m.Text[len(full):])
+		found[i] = d
+	}
+	found[0].Related = []analysis.RelatedInformation{lint.Related(other.Key, "the server")}
+	p.Folding(folding.WithFixes(folding.Gathered("name is written so", "names are written so"))).ReportAs(mentionSeverity(list[0]), found...)
+}
+
+// mostSerious puts the names first that matter most.
+func mostSerious(list []servers.Mention) {
+	slices.SortStableFunc(list, func(a, b servers.Mention) int { return cmp.Compare(mentionSeverity(b), mentionSeverity(a)) })
 }
 
 func mentionSeverity(m servers.Mention) lint.Severity {
