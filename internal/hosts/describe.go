@@ -113,7 +113,7 @@ func linesOf[T any](list []T, line func(T) Line) []Line {
 var names = map[string]string{
 	ByFolder: "named after its folder", ByFolderOrName: "named after its folder, and called by `name`, too", ByName: "named by `name`", ByNameOrFolder: "named by `name`, else after its folder",
 	ByNameOrFile: "named by `name`, else after the file", ByFile: "named after the file",
-	ByPathColon: "named by its path, with `:` between", ByPathSlash: "named by its path", ByNameOrPath: "named by `name`, else by its path", ByPathDashes: "named by its path, with `--` between",
+	ByPathColon: "named by its path, with `:` between", ByPathAndName: "named by its folders and `name`, else the file, with `:` between", ByPathSlash: "named by its path", ByNameOrPath: "named by `name`, else by its path", ByPathDashes: "named by its path, with `--` between",
 }
 
 // Pattern is the paths that Folder loads, as a glob.

@@ -51,6 +51,7 @@ const (
 	ByNameOrFile   = "name or file"   // the key `name`, else the file's name without extension
 	ByFile         = "file"           // the file's name without extension
 	ByPathColon    = "path:"          // folders and file's name, joined by ":"
+	ByPathAndName  = "path: and name" // the folders, and the key `name`, else the file's name, joined by ":"
 	ByPathSlash    = "path/"
 	ByNameOrPath   = "name or path/"
 	ByPathDashes   = "path--"
@@ -96,6 +97,11 @@ func (l Load) Name(name string) string {
 		return path.Base(stem)
 	case ByFile:
 		return path.Base(stem)
+	case ByPathAndName:
+		if name != "" {
+			stem = path.Join(path.Dir(stem), name)
+		}
+		return strings.ReplaceAll(stem, "/", ":")
 	case ByPathColon:
 		return strings.ReplaceAll(stem, "/", ":")
 	case ByNameOrPath:

@@ -48,7 +48,7 @@ func directImport(p *lint.Pass) {
 	silent := &silentNeeds{Pass: p}
 	refs.Each(p, func(src *skill.Source) []skill.ImportRef { return src.Imports }, func(src *skill.Source, r *skill.ImportRef) {
 		other := p.SkillAt(r.Target)
-		if other == nil || declared(p, src.Skill, other, r.Text) || r.Missing && other.Manifest().Dialect != skill.Contract {
+		if other == nil || declared(p, src, other, r.Text) || r.Missing && other.Manifest().Dialect != skill.Contract {
 			return
 		}
 		if silent.add(src, other, r.Name, r.Target) {
@@ -148,19 +148,28 @@ func shippedTogether(p *lint.Pass, a, b *skill.Skill) bool {
 	return path.Dir(a.Dir) == path.Dir(b.Dir) && len(hosts.InProject(a.Manifest().Path, nil)) > 0
 }
 
-// declared reports whether a skill of the open standard is a package whose package.json
-// declares the other one as a dependency: npm installs both, and what it takes is what the
+// declared reports whether a source of a skill of the open standard is in a package whose
+// package.json declares the other one as a dependency: npm installs both, and what it takes is what the
 // other package exports. A contract has tools for that.
-func declared(p *lint.Pass, s, other *skill.Skill, specifier string) bool {
-	if s.Manifest().Dialect != skill.Standard || other.Manifest().Dialect != skill.Standard {
+func declared(p *lint.Pass, src *skill.Source, other *skill.Skill, specifier string) bool {
+	s := src.Skill
+	if s.Manifest().Dialect != skill.Standard || other.Manifest().Dialect != skill.Standard || strings.HasPrefix(specifier, ".") {
 		return false
 	}
-	file := p.File(path.Join(s.Dir, "package.json"))
-	if file == nil || strings.HasPrefix(specifier, ".") {
-		return false
+	for dir := path.Dir(src.Path); ; dir = path.Dir(dir) {
+		if file := p.File(path.Join(dir, "package.json")); file != nil && depends(file.JSON(), specifier) {
+			return true
+		}
+		if dir == s.Dir || dir == "." {
+			return false
+		}
 	}
+}
+
+// depends reports whether a package.json declares the package of an import.
+func depends(root *document.Node, specifier string) bool {
 	for _, key := range []string{"dependencies", "devDependencies", "peerDependencies", "optionalDependencies"} {
-		for _, e := range file.JSON().Get(key).Entries() {
+		for _, e := range root.Get(key).Entries() {
 			if specifier == e.Key.Text || strings.HasPrefix(specifier, e.Key.Text+"/") {
 				return true
 			}

@@ -145,11 +145,12 @@ func (f *lacking) of(s *skill.Skill) {
 const enoughRelated = 12
 
 // nearSkill reports whether a name is that of a skill of the same collection, in a folder
-// beside a skill's own or one above, but for its spelling.
+// beside a skill's own or one above, but for its spelling. Slips seldom touch the first letter:
+// notion and motion are two skills.
 func nearSkill(p *lint.Pass, spell *lint.Speller, s *skill.Skill, name string) bool {
 	near, ok := spell.Nearest(name)
 	around := path.Dir(path.Dir(s.Dir))
-	return ok && slices.ContainsFunc(p.Skills, func(other *skill.Skill) bool { return other.ID.Text == near && paths.Inside(around, other.Dir) })
+	return ok && near[:1] == name[:1] && slices.ContainsFunc(p.Skills, func(other *skill.Skill) bool { return other.ID.Text == near && paths.Inside(around, other.Dir) })
 }
 
 // movedTo returns the path from a skill to the only one whose folder has the

@@ -43,6 +43,11 @@ func Parts(p *lint.Pass, collection string) map[string]map[string]bool {
 // has the whole of it: a user types kit:scan, and Claude Code finds what shows that name.
 func calledAs(plugin, name string) string { return strings.TrimPrefix(name, plugin+":") }
 
+// inFolders is the name of an agent in folders of a plugin's agents: they stand before its own.
+func inFolders(file, own string) string {
+	return strings.ReplaceAll(path.Join(path.Dir(file), own), "/", ":")
+}
+
 // addParts adds a plugin's commands and agents: those of its default folders,
 // and of all that its manifest names.
 func addParts(p *lint.Pass, s *skill.Skill, parts map[string]bool) {
@@ -59,6 +64,7 @@ func addParts(p *lint.Pass, s *skill.Skill, parts map[string]bool) {
 				if file := p.File(e.Path); file != nil {
 					own := FrontmatterOf(p, file).Get("name").Str()
 					parts[own] = true
+					parts[inFolders(strings.TrimPrefix(name, root+"/"), own)] = true
 					if key == "commands" { // of an agent hosts put the plugin's name before any
 						parts[calledAs(Name(s), own)] = true
 					}
