@@ -98,6 +98,9 @@ func (ws *Workspace) IsFetched(dir string) bool {
 		dirs := map[string]bool{}
 		for _, l := range whole.LockedSkills() {
 			dirs[l.Dir] = true
+			for _, dir := range l.Copies {
+				dirs[dir] = true
+			}
 		}
 		return dirs
 	})

@@ -99,15 +99,7 @@ func (e entry) unquoted(at int) *Problem {
 		if len(value) < 2 || last != first || value[min(ends+1, len(value)-1)] == ' ' {
 			return e.quote(e.at, e.end, string(value), "YAML takes the part in quotes for the whole value of %q, but the line goes on: put all of it in quotes", e.key)
 		}
-		within := string(value[1 : len(value)-1])
-		if first == '\'' {
-			return e.quote(e.at, e.end, strings.ReplaceAll(within, `\"`, `"`), `a quote in the value of %q ends it too soon: put the value in double quotes, and write \" for those in it`, e.key)
-		}
-		quoted := `"` + escapedQuote.ReplaceAllString(within, `\"`) + `"` // the other escapes stay what they are
-		if strings.Contains(within, `\\"`) {
-			return e.replaced(e.at, e.end, quoted, `\\ is a backslash to YAML, so the quote behind it ends the value of %q too soon: write \" for a quote in it`, e.key)
-		}
-		return e.replaced(e.at, e.end, quoted, `a quote in the value of %q ends it too soon: write \" for those in it`, e.key)
+		return e.endsWithin(first, string(value[1:len(value)-1]))
 	case first == '[' || first == '{':
 		text := value[:flowEnd(value)]
 		if rest := bytes.TrimSpace(value[len(text):]); string(rest) == "," || string(rest) == ";" {
@@ -139,6 +131,18 @@ func (e entry) unquoted(at int) *Problem {
 		return e.quote(e.at, e.end, string(value), `the value of %q contains ": ", which YAML reads as a further key: put the value in quotes`, e.key)
 	}
 	return nil
+}
+
+// endsWithin tells of a value in quotes that a quote within it ends.
+func (e entry) endsWithin(quote byte, within string) *Problem {
+	if quote == '\'' {
+		return e.quote(e.at, e.end, strings.ReplaceAll(within, `\"`, `"`), `a quote in the value of %q ends it too soon: put the value in double quotes, and write \" for those in it`, e.key)
+	}
+	quoted := `"` + escapedQuote.ReplaceAllString(within, `\"`) + `"` // the other escapes stay what they are
+	if strings.Contains(within, `\\"`) {
+		return e.replaced(e.at, e.end, quoted, `\\ is a backslash to YAML, so the quote behind it ends the value of %q too soon: write \" for a quote in it`, e.key)
+	}
+	return e.replaced(e.at, e.end, quoted, `a quote in the value of %q ends it too soon: write \" for those in it`, e.key)
 }
 
 // escapedQuote matches a quote with the backslashes before it.
@@ -240,61 +244,5 @@ func (e entry) replaced(at, end int, quoted, format string, args ...any) *Proble
 	} else {
 		p.Message += "; the lines below it that have no key belong inside the quotes, too"
 	}
-	return &p
-}
-
-// joinedEntry matches an entry without the blank behind its colon.
-var joinedEntry = regexp.MustCompile(`^[A-Za-z_][\w-]*:([^\s/:][^\n:]*)$`)
-
-// unspaced finds the first entry up to an offset of src[from:to] that lacks a blank behind its
-// colon, if YAML can go on with one there.
-func unspaced(f *File, src []byte, from, to, at int) *Problem {
-	for next := from; next < min(at+1, to); {
-		start := next
-		var line []byte
-		line, next = lineAt(src[:to], start)
-		m := joinedEntry.FindSubmatchIndex(line)
-		if m == nil {
-			continue
-		}
-		colon := start + m[2]
-		mended := slices.Concat(src[from:colon], []byte(" "), src[colon:to])
-		if _, err := ParseYAML(mended, 1); err != nil && SyntaxOf(err).Offset <= next-from {
-			return nil
-		}
-		p := ProblemAt(Syntax, f.Pos(start), f.Pos(start+len(line)), "a space is missing after the colon, without which YAML reads no key: write %q", string(line[:m[2]])+" "+string(line[m[2]:]))
-		p.SuggestedFixes = []analysis.SuggestedFix{{
-			Message:   "put a space after the colon",
-			TextEdits: []analysis.TextEdit{{Pos: f.Pos(colon), End: f.Pos(colon), NewText: []byte(" ")}},
-		}}
-		return &p
-	}
-	return nil
-}
-
-// stray finds the first line without a key up to an offset of src[from:to], if YAML can go
-// on without such lines: a text that goes on and is not indented.
-func stray(f *File, src []byte, from, to, at int) *Problem {
-	first, end, next := -1, -1, from
-	left := make([]byte, 0, to-from)
-	for next < min(at+1, to) {
-		start := next
-		var line []byte
-		line, next = lineAt(src[:to], start)
-		if len(line) > 0 && bytes.IndexByte(line, ':') < 0 && strings.IndexByte(" \t#[]{}\"'?%", line[0]) < 0 && !bytes.HasPrefix(line, []byte("- ")) {
-			if first < 0 {
-				first, end = start, start+len(line)
-			}
-			left = append(left, '#')
-		}
-		left = append(left, src[start:next]...)
-	}
-	if first < 0 {
-		return nil
-	}
-	if _, err := ParseYAML(append(left, src[next:to]...), 1); err != nil && SyntaxOf(err).Offset < len(left) {
-		return nil
-	}
-	p := ProblemAt(Syntax, f.Pos(first), f.Pos(end), `the line has no key: expected "key: value", or, where it goes on with the text above, an indented line`)
 	return &p
 }

@@ -148,3 +148,59 @@ func (e entry) listBelow(end int) *Problem {
 
 // itemBelow matches the rest of a line, and the first item of a list below it.
 var itemBelow = regexp.MustCompile(`^[ \t]*\n(?:[ \t]*\n)*[ \t]*- `)
+
+// joinedEntry matches an entry without the blank behind its colon.
+var joinedEntry = regexp.MustCompile(`^[A-Za-z_][\w-]*:([^\s/:][^\n:]*)$`)
+
+// unspaced finds the first entry up to an offset of src[from:to] that lacks a blank behind its
+// colon, if YAML can go on with one there.
+func unspaced(f *File, src []byte, from, to, at int) *Problem {
+	for next := from; next < min(at+1, to); {
+		start := next
+		var line []byte
+		line, next = lineAt(src[:to], start)
+		m := joinedEntry.FindSubmatchIndex(line)
+		if m == nil {
+			continue
+		}
+		colon := start + m[2]
+		mended := slices.Concat(src[from:colon], []byte(" "), src[colon:to])
+		if _, err := ParseYAML(mended, 1); err != nil && SyntaxOf(err).Offset <= next-from {
+			return nil
+		}
+		p := ProblemAt(Syntax, f.Pos(start), f.Pos(start+len(line)), "a space is missing after the colon, without which YAML reads no key: write %q", string(line[:m[2]])+" "+string(line[m[2]:]))
+		p.SuggestedFixes = []analysis.SuggestedFix{{
+			Message:   "put a space after the colon",
+			TextEdits: []analysis.TextEdit{{Pos: f.Pos(colon), End: f.Pos(colon), NewText: []byte(" ")}},
+		}}
+		return &p
+	}
+	return nil
+}
+
+// stray finds the first line without a key up to an offset of src[from:to], if YAML can go
+// on without such lines: a text that goes on and is not indented.
+func stray(f *File, src []byte, from, to, at int) *Problem {
+	first, end, next := -1, -1, from
+	left := make([]byte, 0, to-from)
+	for next < min(at+1, to) {
+		start := next
+		var line []byte
+		line, next = lineAt(src[:to], start)
+		if len(line) > 0 && bytes.IndexByte(line, ':') < 0 && strings.IndexByte(" \t#[]{}\"'?%", line[0]) < 0 && !bytes.HasPrefix(line, []byte("- ")) {
+			if first < 0 {
+				first, end = start, start+len(line)
+			}
+			left = append(left, '#')
+		}
+		left = append(left, src[start:next]...)
+	}
+	if first < 0 {
+		return nil
+	}
+	if _, err := ParseYAML(append(left, src[next:to]...), 1); err != nil && SyntaxOf(err).Offset < len(left) {
+		return nil
+	}
+	p := ProblemAt(Syntax, f.Pos(first), f.Pos(end), `the line has no key: expected "key: value", or, where it goes on with the text above, an indented line`)
+	return &p
+}

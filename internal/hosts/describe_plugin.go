@@ -129,6 +129,9 @@ func (s *Servers) describe() []Line {
 	if s.Wrong != "" {
 		lines = append(lines, Line{"a server of another form " + effects[s.Wrong], s.Source})
 	}
+	if s.Keyless != "" {
+		lines = append(lines, Line{"a project's file whose servers stand without that key " + effects[s.Keyless], s.Source})
+	}
 	if s.Inline != "" {
 		lines = append(lines, Line{"one in the manifest of a plugin " + effects[s.Inline], s.Source})
 	}

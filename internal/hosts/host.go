@@ -157,6 +157,8 @@ type Servers struct {
 	Schema string `json:"schema"`
 	// Wrong is what becomes of a definition of another form, "" where that is not known.
 	Wrong Effect `json:"wrong-form,omitempty"`
+	// Keyless is what becomes of a project's file whose servers stand without that key.
+	Keyless Effect `json:"without-key,omitempty"`
 	// Inline is what becomes of one in the manifest of a plugin.
 	Inline   Effect   `json:"wrong-form-in-manifest,omitempty"`
 	Reserved []string `json:"reserved,omitempty"` // names that are the host's own, in a project's files

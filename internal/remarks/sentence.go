@@ -86,6 +86,7 @@ var (
 		`|\b(?:no|without|missing|lacks?|absent)\s+(?:an?\s+|any\s+|the\s+)?[` + "`" + `*"'(]*$` +
 		`|\bupstream(?:'s)?\b|\b(?:each|every|another|the other|sibling|target|consuming|downstream) (?:[\w-]+ ){0,2}(?:skill|repo(?:sitory)?|project|plugin|package|codebase|app)(?:'s|s')?\b` +
 		`|\b(?:becomes?|becoming|turns? into|promoted? (?:in)?to|lands? (?:in|at)|preserved? (?:in|as)|append(?:s|ed|ing)? (?:it |them |\w+ )?to|exports?|exported|exporting)\b[^.;]*$` +
+		`|\b(?:do not|don['’]t|never) (?:use|run|call|invoke|rely on)\s+[` + "`" + `*"'(]*(?:[\w.-]+ ){0,3}$` +
 		`|\b(?:suppose|imagine|hypothetical\w*|fictional)\b` +
 		`|\b(?:para|pour|per|zum|to) (?:generar|crear|g[ée]n[ée]rer|cr[ée]er|gerar|criar|generare|creare|erzeugen|erstellen|generate|create|produce) (?:el |la |le |o |a |il |das |die |an? |the )?(?:[\w-]+ ){0,2}[` + "`" + `*"'(]*$` +
 		`|旧|已删除|已移除|废弃|各[\w\s]{0,20}(?:スキル|skill)|プロジェクト(?:の|に)|目标项目|用户项目|项目中的`)
@@ -94,7 +95,7 @@ var (
 		`(?:was|were|has been|have been|had been|had|did|ran|fired|used to|no longer|need not)\b` +
 		`|(?:is|are) (?:(?:now|already|also|currently|later|then|an?) ){0,2}(?:deleted|removed|renamed|retired|moved|dropped|replaced|superseded|archived|deprecated|gone|generated|created|produced|rendered|gitignored|ignored|optional|planned|not (?:yet |currently )?(?:here|there|in|part|included|bundled|shipped|present|available|committed|required)|absent|missing|private|external|local-only|auto-?generated|recommended|reserved|pending|deferred|hypothetical)\b` +
 		`|(?:does not|doesn't|do not|don't|will|should) (?:yet |not )?(?:exist|ship|live|be (?:created|generated|written|added|made)|land|appear)\b` +
-		`|(?:repo(?:sitory)?|checkout)\b` +
+		`|(?:repo(?:sitory)?|checkout)\b|resolves?\b|[^.;]{0,80}\b(?:do not|don['’]t|never)\s+rely\s+on\s+(?:it|them)\b` +
 		`|(?:lives?|resides?) (?:in|inside|on|at|outside|under|with|elsewhere)\b` +
 		`|(?:from|in|inside|of) (?:the|your|their|another|each|every)[\s` + "`" + `*]+(?:[\w./-]+[\s` + "`" + `*]+){0,3}(?:repo(?:sitory)?|project|codebase|workspace|monorepo|checkout|clone|vault)\b` +
 		`|\(\s*(?:optional|recommended|removed|deleted|renamed|deprecated|superseded|retired|archived|legacy|old|external|private|proprietary|auto-?generated|generated|created|gitignored|local-only|not (?:yet |currently )?(?:in|here|included|bundled|shipped|present|available|committed|written|implemented)|if |in your|from (?:the|your|an?)\b[^)\n]*\b(?:repo|project|workspace|checkout)|upstream|hypothetical|pending|missing|absent|placeholder|proposed)` +

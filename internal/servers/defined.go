@@ -55,8 +55,9 @@ func (s *Server) Snapshot() string {
 	return path.Join(s.Dir, manifest.SnapshotFolder, s.Name()+".json")
 }
 
-// definitions are the servers that files define, and those without the name that they need.
-type definitions struct{ named, nameless []Server }
+// definitions are the servers that files define, those without the name that they need, and
+// those without the key.
+type definitions struct{ named, nameless, keyless []Server }
 
 var defined skill.Memo[definitions]
 
@@ -67,6 +68,10 @@ func Defined(ws *skill.Workspace) []Server { return allOf(ws).named }
 // Nameless returns the servers of plugins that stand where a map from names to servers is expected. Key is
 // the first of their settings.
 func Nameless(ws *skill.Workspace) []Server { return allOf(ws).nameless }
+
+// Keyless returns the first servers of files in the root of the repository that their hosts refuse, as they stand without the key
+// of the servers there. Of a folder below nobody knows whether it is a project or a plugin of another host.
+func Keyless(ws *skill.Workspace) []Server { return allOf(ws).keyless }
 
 func allOf(ws *skill.Workspace) definitions {
 	return defined.Of(ws, func() (all definitions) {
@@ -83,8 +88,14 @@ func allOf(ws *skill.Workspace) definitions {
 				if p := ws.PluginAt(dir); p != nil && p.Dir == dir && path.Base(m.Path) == ".mcp.json" {
 					plugin = p
 				}
-				h := HostOf(ws, m.Path)
-				add(Server{File: m.File, Dir: dir, Plugin: plugin, Host: h}, manifest.ServerEntries(h, m.Root))
+				of := Server{File: m.File, Dir: dir, Plugin: plugin, Host: HostOf(ws, m.Path)}
+				entries := manifest.ServerEntries(of.Host, m.Root)
+				if plugin == nil && dir == "." && of.Host != nil && of.Host.Servers.Keyless.Lost() && slices.ContainsFunc(m.Root.Entries(), func(e skill.Member) bool { return len(entries) > 0 && e.Value == entries[0].Value }) {
+					of.Key, of.Node = skill.NameOf(entries[0].Key), entries[0].Value
+					all.keyless = append(all.keyless, of)
+					continue
+				}
+				add(of, entries)
 			}
 		}
 		for _, s := range ws.Skills {

@@ -1,6 +1,7 @@
 package tree
 
 import (
+	"cmp"
 	"io/fs"
 	"path"
 	"slices"
@@ -86,6 +87,13 @@ func ReadTracked(fsys fs.FS, skip func(path string, dir bool) bool, tracked func
 	t.prune(submodules(fsys))
 	for i := range t.entries {
 		t.index[t.entries[i].Path] = i
+	}
+	for i := range t.entries {
+		for _, as := range installedAs(t.entries[i].Path) {
+			if _, there := t.index[as]; !there {
+				t.index[as] = i
+			}
+		}
 	}
 	for i := range folders {
 		if at, ok := t.index[folders[i].path]; ok {
@@ -226,10 +234,13 @@ func (t *Tree) Resolve(p string) (string, EntryKind) {
 			return p, Dir
 		}
 		kind, link := t.walkTo(p)
+		e, listed := t.Lookup(cmp.Or(link, p))
 		if kind != Symlink {
+			if listed {
+				p = e.Path
+			}
 			return p, kind
 		}
-		e, _ := t.Lookup(link)
 		if path.IsAbs(e.Target) || e.Target == "" {
 			return e.Target, Outside
 		}

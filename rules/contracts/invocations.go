@@ -39,7 +39,7 @@ func unknownInvocations(p *lint.Pass, gone map[string]string) {
 		}
 		for _, call := range append(invocations(f, parts), preloaded(p, f, parts)...) {
 			known := parts[call.Plugin]
-			if known[call.Name] || skilltext.TellsOfAnotherTime(f, call.Start) || namesakes(p)[call.Plugin] || anyName.MatchString(call.Name) || aside(p, p.Collection(f.Path), call) || isShown(f, call) || ofUpstream(f, call) || ofFolder(f, call) {
+			if known[call.Name] || skilltext.TellsOfAnotherTime(f, call.Start) || namesakes(p)[call.Plugin] || anyName.MatchString(call.Name) || aside(p, p.Collection(f.Path), call) || isShown(f, call) || ofUpstream(f, call) || ofFolder(f, call) || namesOne(f, call) {
 				continue
 			}
 			at, d := calledPart{p.Collection(f.Path), call.Plugin, call.Name}, unknownCall(f, call, known, gone)
@@ -138,6 +138,15 @@ func ofUpstream(f *skill.File, call document.Call) bool {
 }
 
 var upstream = regexp.MustCompile(`(?i)\(upstream\)|\bupstream(?:['’]s)? (?:\S+ )?(?:plugin|command|skill|agent)s?\b`)
+
+// namesOne reports whether a line shows how the file of a command makes its name: "review/code.md → /review:code".
+func namesOne(f *skill.File, call document.Call) bool {
+	src := f.Source()
+	line, from := skilltext.LineAt(src, call.Start)
+	return makesName.MatchString(line[:max(0, call.Start-len(call.Plugin)-len(":")-from)])
+}
+
+var makesName = regexp.MustCompile("\\.md[`\"']*\\s*(?:→|->|=>|becomes|is called)\\s*[`\"']*/?$")
 
 // ofFolder reports whether a text has the file that makes a call of a host which names commands
 // by their folders: git/commit.toml makes /git:commit.

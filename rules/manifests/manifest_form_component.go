@@ -87,7 +87,7 @@ var saysNone = map[string]bool{"none": true, "null": true, "off": true, "no": tr
 func ignoredKey(c *skill.Component, forms []hostform.Form, e skill.Member) (analysis.Diagnostic, bool) {
 	of := forms[0]
 	k := of.Keys[e.Key.Text]
-	if len(forms) > 1 || k.Effect != hosts.Ignored || k.Does == "" || fileform.Blank(e.Value) {
+	if len(forms) > 1 || k.Effect != hosts.Ignored || k.Does == "" || fileform.Blank(e.Value) || k.Usual != "" && e.Value.Str() == k.Usual {
 		return analysis.Diagnostic{}, false
 	}
 	where := string(c.Kind)
@@ -95,7 +95,12 @@ func ignoredKey(c *skill.Component, forms []hostform.Form, e skill.Member) (anal
 		where += " in a plugin"
 	}
 	d := lint.Span(e.Key.Pos, e.Key.End, "%s ignores the key %s of %s: it %s", of.Host.Title, e.Key.Text, wording.WithArticle(where), k.Does)
-	if k.Instead != "" {
+	switch instead := c.Root.Get(k.Instead); {
+	case k.Instead == "":
+	case instead != nil:
+		d.Message = fmt.Sprintf("%s ignores the key %s of %s, what counts is its %s: delete it", of.Host.Title, e.Key.Text, wording.WithArticle(where), k.Instead)
+		d.Related = []analysis.RelatedInformation{{Pos: instead.Pos, End: instead.End, Message: k.Instead}}
+	default:
 		d.Message += fmt.Sprintf("; write %s instead", k.Instead)
 	}
 	return d, true

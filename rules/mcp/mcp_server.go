@@ -27,7 +27,7 @@ var MCPServer = &lint.Rule{
 
 Each host has a form of its own for its file, a JSON Schema in ` + "`internal/hosts/schema/`" + `. Claude Code skips a server without a word that has a url and
 no type, an unknown type, a type that wants a url and only a command, or arguments that are no list of texts; in the manifest of a plugin it refuses the whole
-plugin. Codex does not start. Of hosts of which it is not known what becomes of the server it is a warning, as are misspelt keys, a command and a url together, and variables that only another host fills in (` + "`" + `${workspaceFolder}` + "`" + `) where the text of such a one stays, and ` + "`" + `$NAME` + "`" + ` in its environment, headers or url where the host fills in ` + "`" + `${NAME}` + "`" + ` alone. A plugin's server that is started by a path of the plugin without the variable of its folder (` + "`" + `./server.js` + "`" + `) starts nowhere but there. What a
+plugin. A project's file whose servers stand without the key ` + "`mcpServers`" + ` it refuses (a warning). Codex does not start. Of hosts of which it is not known what becomes of the server it is a warning, as are misspelt keys, a command and a url together, and variables that only another host fills in (` + "`" + `${workspaceFolder}` + "`" + `) where the text of such a one stays, and ` + "`" + `$NAME` + "`" + ` in its environment, headers or url where the host fills in ` + "`" + `${NAME}` + "`" + ` alone. A plugin's server that is started by a path of the plugin without the variable of its folder (` + "`" + `./server.js` + "`" + `) starts nowhere but there. What a
 plugin's manifest defines itself its file may define for another host. An empty url is a placeholder for its user; it, other variables, servers that are switched off, and those of a file whose names begin with an underscore, as examples do, are not judged.`,
 	Sources: []lint.Source{sources.HostsModel},
 	Run:     mcpServer,
@@ -74,6 +74,9 @@ func mcpServer(p *lint.Pass) {
 	for _, s := range servers.Nameless(p.Workspace) {
 		severity, lead := consequence(&s, "this server")
 		p.ReportAs(severity, lint.At(s.Key, "%sit has no name; mcpServers is a map from names to servers, such as {\"kit\": {\"command\": …}}", lead))
+	}
+	for _, s := range servers.Keyless(p.Workspace) {
+		p.ReportAs(lint.Warning, lint.At(s.Key, "%s refuses the file, as its servers stand at the top: write them below the key %q", s.Host.Title, s.Host.Servers.Key))
 	}
 	for _, fault := range found.Causes {
 		folding := p.Folding(folding.Gathered("server of the file has that fault", "servers of the file have that fault"))

@@ -29,7 +29,7 @@ var ComponentNotLoaded = &lint.Rule{
 	Doc: `An agent or a command is not loaded by the host whose folder it stands in.
 
 Hosts pass over such a file in silence: an agent without a description, or with ` + "`hooks: []`" + `, is simply not there. What each host
-needs is data with source and day (` + "`skilllint hosts`" + `). Agents of Codex and commands of Gemini CLI are TOML: a folder that has them in Markdown alone is a warning. A skill that lies in a folder of skills as one file, where hosts look for folders, is a warning, unless another text names it, and so is one beside the folder of skills or too deep in it (` + "`.claude/plan/SKILL.md`" + `, ` + "`.claude/skills/work/plan/SKILL.md`" + `). MCP servers in a file that the host does not read (` + "`.claude/mcp.json`" + `) are a warning, unless the file that it reads has them, or something names this one. A Markdown file without frontmatter, or with none of the keys that hosts know, is taken for a
+needs is data with source and day (` + "`skilllint hosts`" + `). Agents of Codex and commands of Gemini CLI are TOML: a folder that has them in Markdown alone is a warning. A skill that lies in a folder of skills as one file, where hosts look for folders, is a warning, unless another text names it or the folder ` + "`commands`" + ` beside that one has it too, and so is one beside the folder of skills or too deep in it (` + "`.claude/plan/SKILL.md`" + `, ` + "`.claude/skills/work/plan/SKILL.md`" + `). MCP servers in a file that the host does not read (` + "`.claude/mcp.json`" + `) are a warning, unless the file that it reads has them, or something names this one. A Markdown file without frontmatter, or with none of the keys that hosts know, is taken for a
 text that lies beside. Of two agents of one name in one place one is not loaded (a warning).
 Claude Code loads a plugin's command in the place of a skill that has its name (a warning), and a project's skill in the place of such a command (a note). One with ` + "`disable-model-invocation: true`" + ` leaves the other to the model, and one whose text names the file of the other leads to it.`,
 	Sources: []lint.Source{sources.HostsModel},
@@ -98,11 +98,26 @@ func flatSkills(p *lint.Pass) {
 		if r.Folder.Scope == hosts.Project && loading.OwnReader(p, path.Join(path.Dir(c.Path), name, "SKILL.md")).Path != "" {
 			continue // a program of the repository, which may take files, too
 		}
+		if isCommandToo(p, c) {
+			continue
+		}
 		found.Add(path.Dir(c.Path), lint.Span(c.Pos(0), c.Pos(0), "%s: in %s it reads folders with a SKILL.md; move it to %s", lostIn(r.Host, hosts.Refused, c.Kind), r.Folder.Folder, messages.Cited(name+"/SKILL.md")))
 	}
 	for _, at := range found.Causes {
 		p.Folding(folding.Gathered("skill beside it is one file, too", "skills beside it are one file each, too")).ReportAs(lint.Warning, found.Of[at]...)
 	}
+}
+
+// isCommandToo reports whether the folder of commands beside that of a text has it too, by a link or as a copy:
+// it is loaded as one.
+func isCommandToo(p *lint.Pass, c *skill.Component) bool {
+	at := path.Join(path.Dir(path.Dir(c.Path)), "commands", path.Base(c.Path))
+	real, kind := p.Tree.Resolve(at)
+	if real == c.Path {
+		return true
+	}
+	command := p.File(at)
+	return kind == skill.Regular && command != nil && command.Sum == c.Sum
 }
 
 // skillsBeside reports skills that lie beside the folder in which the host looks for them.

@@ -26,7 +26,7 @@ func missingPaths(p *lint.Pass, t skilltext.Page) []missingPath {
 	for _, named := range t.Prose().Paths {
 		target, start, end := named.Path, named.Start, named.End
 		first, _, _ := strings.Cut(target, "/")
-		if skilltext.LeadsTo(p, t, target) || paths.IsPlaceholder(target) || teaches(t) && !besideThere(p, t, named) || leavesPackage(p, t.File, target) {
+		if skilltext.LeadsTo(p, t, withoutKeys(target)) || paths.IsPlaceholder(target) || teaches(t) && !besideThere(p, t, named) || leavesPackage(p, t.File, target) {
 			continue
 		}
 		if src == nil {
@@ -48,6 +48,9 @@ func missingPaths(p *lint.Pass, t skilltext.Page) []missingPath {
 		if utterance.MatchString(words) || noneYet.MatchString(words[:start-from]) || ofProject.MatchString(words[:start-from]) || madeIn(src, target) || placedElsewhere(src, target) || asksFor(words, start-from, end-from) || mayBeAbsent(t.File, target) || runsScript(t, start) || plannedAfter.MatchString(words[end-from:]) || skilltext.OfNothing(t.File, start, false) || saidAbsent(src[end:]) || remarks.Excuses(src, start, end) || !vouched(p, t, target, words[:start-from]) || amongOthers(p, t, words) || keepsData(target, words[:start-from]) || first != "references" && (amongSources(p, t, src, from) || fromRoot(p, t)) {
 			continue
 		}
+		if excusedAbove(p, t, target) {
+			continue
+		}
 		text := t.Text() // of the few that are left
 		if text.InCode(start) || skilltext.InLink(text, start) || text.Unsure(start) || shownIn(p, t.File, target) || writtenByCode(p, t.Skill, target) {
 			continue
@@ -60,6 +63,29 @@ func missingPaths(p *lint.Pass, t skilltext.Page) []missingPath {
 	}
 	return found
 }
+
+// excusedAbove reports whether the SKILL.md of a page says that a script which the page names need not be there, or
+// is not to be run.
+func excusedAbove(p *lint.Pass, t skilltext.Page, target string) bool {
+	m := t.Skill.Manifest()
+	if !t.Below || m == nil || !m.Known() || !document.IsMarkdown(m.Path) {
+		return false
+	}
+	return slices.ContainsFunc(m.Prose().Scripts, func(s document.Script) bool {
+		return s.Path == target && remarks.Excuses(m.Source(), s.Start, s.End)
+	})
+}
+
+// withoutKeys is a path without the keys of the file's data that are named behind it:
+// "assets/map.json.rewrites".
+func withoutKeys(target string) string {
+	if m := dataKeys.FindStringSubmatch(target); m != nil {
+		return m[1]
+	}
+	return target
+}
+
+var dataKeys = regexp.MustCompile(`^(.+\.(?:json|ya?ml|toml))(?:\.\w+)+$`)
 
 // utterance matches an item that is what a user says: - "Count the tokens in references/x.md".
 var utterance = regexp.MustCompile(`^\s*(?:[-*+>]|\d+[.)])\s+(?:["“][^"“”]*["”]|「[^」]*」)\s*$`)
@@ -244,10 +270,16 @@ func (q *quotedCode) holds(src []byte, at int) bool {
 // otherPlace matches a line that says that what follows is in another place.
 var otherPlace = regexp.MustCompile(`(?:^|[\s"'(\x60])(?:~/|/home/|/Users/|https?://)|(?i)\bworked example\b`)
 
+// projectsFolder matches a line that names the folder of a project: "References (in Acme's project directory)".
+var projectsFolder = regexp.MustCompile(`(?i)\b(?:in|inside|from|under) (?:the |your |an? )?(?:[\w-]+(?:['’]s)? ){1,3}(?:project|repo|repository)(?:['’]s)? (?:director(?:y|ies)|folder|root)\b`)
+
 // introducedElsewhere reports whether the line that introduces a list, or the heading
 // above it, places what the list names in another folder than the skill's.
 func introducedElsewhere(src []byte, line int, first string) bool {
 	row := skilltext.Introduction(src, line)
+	if projectsFolder.MatchString(row) {
+		return true
+	}
 	i := strings.Index(row, "/"+first+"/")
 	return otherPlace.MatchString(row) || i > 0 && document.InPath(row[i-1]) && row[i-1] != '.'
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/skilllint/skilllint/internal/document"
 	"github.com/skilllint/skilllint/internal/hosts"
+	"github.com/skilllint/skilllint/internal/tree"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/rules/internal/paths"
 	"github.com/skilllint/skilllint/skill"
@@ -24,7 +25,7 @@ type resourceFile struct {
 // resourceAt is the file of a path. A text names it with or without extension, or
 // the same one in another language.
 func resourceAt(p string) resourceFile {
-	name := path.Base(p)
+	name := tree.InstalledName(p)
 	if stem := strings.TrimSuffix(name, path.Ext(name)); len(stem) >= 3 {
 		name = stem
 	}

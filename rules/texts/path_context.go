@@ -97,7 +97,7 @@ var ofProject = regexp.MustCompile(`(?i)\be\.g\.|\bfor example\b|\bexamples?:|\b
 var elsewhereSays = regexp.MustCompile(`(?i)\b(?:inside|in) (?:that|the|another|its|their) (?:[\w-]+ ){0,2}(?:repo|repository|project|package|plugin)\b|\binside that\b|\bupstream(?:'s)? (?:repo|repository|project)\b`)
 
 // placedElsewhere reports whether a text says somewhere that a path is in another
-// repository, or of its file that the reader writes it.
+// repository, or of its file that the reader writes it, or that it is new.
 func placedElsewhere(src []byte, target string) bool {
 	return saidBehind(src, target, placedAfter) || saidBehind(src, path.Base(target), writeThis)
 }
@@ -116,8 +116,8 @@ func saidBehind(src []byte, words string, says *regexp.Regexp) bool {
 	}
 }
 
-// writeThis matches what tells the reader to write a file.
-var writeThis = regexp.MustCompile("(?i)^[`\"'*)]*\\s+\\((?:generate|create|write|add|save) (?:this|it|one)\\b[^()\n]*\\)")
+// writeThis matches what tells the reader to write a file, "(new)" among it.
+var writeThis = regexp.MustCompile("(?i)^[`\"'*)]*\\s+\\((?:new|(?:generate|create|write|add|save) (?:this|it|one)\\b[^()\n]*)\\)")
 
 // inOtherPlace reports whether the section of a text that an offset is in says before it
 // that it is about a folder elsewhere: "- Where: `~/code/other/`".

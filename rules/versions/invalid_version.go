@@ -23,7 +23,7 @@ var InvalidVersion = &lint.Rule{
 	Doc: `A version or range of versions cannot be read.
 
 ` + "`version`" + ` is full semver (1.2.3), ` + "`api_version`" + ` is major.minor (1.2). An unquoted 1.10 is a number to YAML and
-loses its zero: it becomes 1.1, an older version. Quote it. (An unquoted number that loses nothing is a warning, a version of a plugin that only lacks a part, or is a day (` + "`2026.04.26`" + `), a note: hosts compare it as a text.)
+loses its zero: it becomes 1.1, an older version. Quote it. (An unquoted number that loses nothing is a warning, a version of a plugin that only lacks a part a note: hosts compare it as a text, as they do a day, ` + "`2026.04.26`" + `, which is left alone.)
 
 A contract that exports tools says at which ` + "`api_version`" + `, and one that imports them from a versioned provider says which ` + "`min_version`" + ` it needs (warnings):
 without the two nobody notices that they do not suit each other.`,
@@ -38,6 +38,9 @@ without the two nobody notices that they do not suit each other.`,
 			for _, at := range m.Dialect.Versions {
 				for _, v := range m.Root.All(at.Path...) {
 					if _, err := contract.ParseVersion(v.Text); at.Form == manifest.PluginVersion && v.Is(skill.String) && err != nil {
+						if isDay.MatchString(v.Text) {
+							continue
+						}
 						plugins.Add(pluginVersion{p.Collection(m.Path), v.Text}, versionFault(v, at.Path[len(at.Path)-1], err))
 						continue
 					}
@@ -50,7 +53,7 @@ without the two nobody notices that they do not suit each other.`,
 		}
 		for _, same := range plugins.Causes {
 			severity := lint.Warning
-			if ownVersion.MatchString(same.text) {
+			if partial.MatchString(same.text) {
 				severity = lint.Note // hosts compare it as a text
 			}
 			p.Folding(folding.WithFixes(folding.Gathered("manifest has that version", "manifests have that version"))).ReportAs(severity, plugins.Of[same]...)
@@ -58,8 +61,12 @@ without the two nobody notices that they do not suit each other.`,
 	},
 }
 
-// ownVersion matches a version that lacks a part alone, or is a day.
-var ownVersion = regexp.MustCompile(`^\d+(?:\.\d+)?$|^20\d\d\.\d{1,2}\.\d{1,2}(?:\.\d+)?$`)
+var (
+	// partial matches a version that lacks a part alone.
+	partial = regexp.MustCompile(`^\d+(?:\.\d+)?$`)
+	// isDay matches a version that is a day.
+	isDay = regexp.MustCompile(`^20\d\d\.\d{1,2}\.\d{1,2}(?:\.\d+)?$`)
+)
 
 // A pluginVersion is a version that plugins of a collection have in common.
 type pluginVersion struct{ collection, text string }

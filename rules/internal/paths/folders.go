@@ -125,14 +125,17 @@ var BuiltFolder = regexp.MustCompile(`(^|/)(dist|build|out|bin|target|node_modul
 // IsDesign reports whether a text outside of the skills says what is to be built, or why
 // something was: no agent follows it.
 func IsDesign(p *lint.Pass, file string) bool {
-	return SkillFolder(p, file) == "" && slices.ContainsFunc(strings.Split(strings.ToLower(path.Dir(file)), "/"), func(folder string) bool {
+	return SkillFolder(p, file) == "" && (plan.MatchString(path.Base(file)) || slices.ContainsFunc(strings.Split(strings.ToLower(path.Dir(file)), "/"), func(folder string) bool {
 		switch strings.TrimSuffix(folder, "s") {
 		case "design", "spec", "rfc", "adr", "decision", "proposal", "plan", "patch", "roadmap", "research":
 			return true
 		}
 		return false
-	})
+	}))
 }
+
+// plan matches the names of texts on what is to be built: IMPLEMENTATION_PLAN_HOOKS.md.
+var plan = regexp.MustCompile(`(?i)^(?:[a-z\d]+[-_])*(?:implementation|migration|refactor(?:ing)?|rollout|development|project)[-_]plan(?:[-_.]|$)`)
 
 // IsTest reports whether code tests other code, by its path.
 func IsTest(p string) bool {

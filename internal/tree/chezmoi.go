@@ -1,0 +1,49 @@
+package tree
+
+import (
+	"path"
+	"regexp"
+	"strings"
+)
+
+// attributes matches what chezmoi writes before the name that a file has once it is
+// installed, as its reference on source state attributes lists it.
+var attributes = regexp.MustCompile(`^(?:(?:create|modify|encrypted|private|readonly|empty|executable|exact|symlink)_)*(dot_)?(?:literal_)?`)
+
+// InstalledName is the name that the file of a path gets once chezmoi installs it,
+// private_plan.md.tmpl as plan.md; in other folders than chezmoi's, which begin with dot_, it is
+// its own.
+func InstalledName(p string) string {
+	name := path.Base(p)
+	if !inSource(path.Dir(p)) {
+		return name
+	}
+	m := attributes.FindStringSubmatch(name)
+	rest := strings.TrimSuffix(name[len(m[0]):], ".tmpl")
+	if rest == "" {
+		return name
+	}
+	if m[1] != "" {
+		rest = "." + rest
+	}
+	return rest
+}
+
+// inSource reports whether a path goes through a folder of chezmoi's source.
+func inSource(p string) bool { return strings.HasPrefix(p, "dot_") || strings.Contains(p, "/dot_") }
+
+// installedAs are the further paths that lead to a path once chezmoi has installed it, from
+// every folder around it: texts name what is installed.
+func installedAs(p string) (list []string) {
+	if !inSource(p) {
+		return nil
+	}
+	below := ""
+	for dir := p; dir != "."; dir = Parent(dir) {
+		below = path.Join(InstalledName(dir), below)
+		if as := path.Join(Parent(dir), below); as != p {
+			list = append(list, as)
+		}
+	}
+	return list
+}
