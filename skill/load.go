@@ -216,7 +216,10 @@ func (ws *Workspace) readBeside(fsys fs.FS, manifests []*Manifest) {
 func (ws *Workspace) checkLink(e Entry) {
 	_, kind := ws.Tree.Resolve(e.Path)
 	switch {
-	case kind == Absent && (isSkillMD(e.Path) || standing.IsCollection(path.Dir(e.Path))):
+	case kind == Absent && !isSkillMD(e.Path) && !standing.IsCollection(path.Dir(e.Path)):
+	case kind == Absent && path.Join(path.Dir(e.Path), e.Target) == e.Path:
+		ws.problem(document.DanglingLink, ws.files.Place(e.Path), "the symbolic link points to itself, by %q", e.Target)
+	case kind == Absent:
 		ws.problem(document.DanglingLink, ws.files.Place(e.Path), "the symbolic link points to %q, which does not exist", e.Target)
 	case kind == Outside:
 		ws.problem(document.DanglingLink, ws.files.Place(e.Path), "the symbolic link points out of the workspace, to %q: it is not followed, and is broken on other machines", e.Target)

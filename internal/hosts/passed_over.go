@@ -32,8 +32,8 @@ func PassedOver(p string) []Load {
 }
 
 // Misplaced returns the ways in which hosts would load a SKILL.md of a project, were it right in the folder
-// where they look for skills: it lies beside that, .claude/plan/SKILL.md, or too deep in it,
-// .claude/skills/work/plan/SKILL.md.
+// where they look for skills: it lies beside that, .claude/plan/SKILL.md, too deep in it,
+// .claude/skills/work/plan/SKILL.md, or in a folder of nearly its name, .claude/SKILL/plan/SKILL.md.
 func Misplaced(p string) (list []Load) {
 	dir, name := path.Dir(p), path.Base(path.Dir(p))
 	for _, f := range foldersIn()[Project] {
@@ -44,8 +44,12 @@ func Misplaced(p string) (list []Load) {
 		if is && OfProjects(dir) {
 			continue // a folder of another kind
 		}
+		around := path.Dir(dir)
 		if !is {
-			root, is = strings.CutSuffix("/"+path.Dir(path.Dir(dir)), "/"+f.Folder)
+			root, is = strings.CutSuffix("/"+path.Dir(around), "/"+f.Folder)
+		}
+		if folder := path.Base(around); !is && strings.EqualFold(folder+"s", path.Base(f.Folder)) {
+			root, is = strings.CutSuffix("/"+path.Dir(around), "/"+path.Dir(f.Folder))
 		}
 		root = path.Clean("." + root)
 		if l, ok := f.load(root, path.Join(root, f.Folder, name, path.Base(p)), nil); is && ok {

@@ -2,6 +2,7 @@ package plugins
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"time"
 
@@ -20,7 +21,7 @@ var HookTimeout = &lint.Rule{
 	Doc: `The timeout of a hook is written in another unit than its host counts in.
 
 Claude Code counts seconds, Gemini CLI milliseconds. With ` + "`5000`" + ` a hook of Claude Code that hangs holds the session up for 83 minutes, and with ` + "`10`" + ` one of Gemini CLI is
-ended before its program has started, in silence. Of seconds, round thousands and five hundreds from 1000 on are told (3600 and other full tens of minutes are not), of milliseconds what is at most 300. The unit of each
+ended before its program has started, in silence. Of seconds, round thousands and five hundreds from 1000 on are told (3600 and other full tens of minutes only where another of the file is), of milliseconds what is at most 300. The unit of each
 host is data with source and day (` + "`skilllint hosts`" + `); where it is not known, nothing is said.`,
 	Sources: []lint.Source{sources.HostsModel},
 	Run: func(p *lint.Pass) {
@@ -31,12 +32,15 @@ host is data with source and day (` + "`skilllint hosts`" + `); where it is not 
 			if hooks.whole {
 				events = events.Get(hooks.host.Hooks.Wrapper)
 			}
+			var all []*skill.Node
 			for _, event := range events.Entries() {
-				for _, t := range event.Value.All("*", "hooks", "*", "timeout") {
-					if d, ok := otherUnit(hooks.host, t); ok && !told[t] {
-						told[t] = true
-						found = append(found, d)
-					}
+				all = append(all, event.Value.All("*", "hooks", "*", "timeout")...)
+			}
+			certain := slices.ContainsFunc(all, func(t *skill.Node) bool { _, is := otherUnit(hooks.host, t, false); return is })
+			for _, t := range all {
+				if d, ok := otherUnit(hooks.host, t, certain); ok && !told[t] {
+					told[t] = true
+					found = append(found, d)
 				}
 			}
 			p.Folding(folding.WithFixes(folding.Gathered("timeout of this file is in that unit", "timeouts of this file are in that unit"))).Report(found...)
@@ -44,8 +48,9 @@ host is data with source and day (` + "`skilllint hosts`" + `); where it is not 
 	},
 }
 
-// otherUnit tells of a timeout that is in another unit than the host's.
-func otherUnit(host *hosts.Host, v *skill.Node) (d analysis.Diagnostic, ok bool) {
+// otherUnit tells of a timeout that is in another unit than the host's. certain says that another one of its file is:
+// then a number that may be meant as it stands is, too.
+func otherUnit(host *hosts.Host, v *skill.Node, certain bool) (d analysis.Diagnostic, ok bool) {
 	if !v.Is(skill.Number) {
 		return d, false
 	}
@@ -54,10 +59,10 @@ func otherUnit(host *hosts.Host, v *skill.Node) (d analysis.Diagnostic, ok bool)
 	switch {
 	case err != nil:
 		return d, false
-	case host.Hooks.Timeout == "seconds" && n >= 1000 && n%500 == 0 && (n%1000 == 0 || n%600 != 0):
+	case host.Hooks.Timeout == "seconds" && n >= 1000 && (certain || n%500 == 0 && (n%1000 == 0 || n%600 != 0)):
 		d = lint.Span(v.Pos, v.End, "this hook may run for %s: %s counts its timeout in seconds, not in milliseconds", duration(n), host.Title)
-		if n%1000 == 0 {
-			meant = strconv.Itoa(n / 1000)
+		if n%1000 == 0 || certain {
+			meant = strconv.Itoa(max(1, (n+500)/1000))
 		}
 	case host.Hooks.Timeout == "milliseconds" && n > 0 && n <= 300:
 		d = lint.Span(v.Pos, v.End, "this hook is ended after %d milliseconds: %s counts its timeout in milliseconds, not in seconds", n, host.Title)
