@@ -3,6 +3,7 @@ package manifest
 import (
 	"bytes"
 	"path"
+	"regexp"
 	"slices"
 
 	"github.com/skilllint/skilllint/internal/document"
@@ -70,12 +71,18 @@ func (m *Manifest) wantsFrontmatter() {
 		return
 	}
 	at, says := m.Body, `the file has no frontmatter: expected a line "---", then name and description`
+	if fenced.Match(m.Source()[at:]) {
+		says = "a code fence stands before the frontmatter, so that nobody reads it: delete the fence, and the one that closes it"
+	}
 	if m.HasFrontmatter {
 		at, says = 0, "the frontmatter is empty: expected name and description"
 	}
 	end := at + len(document.FirstLine(m.Source()[at:]))
 	m.Problems = []document.Problem{document.ProblemAt(document.Plain, m.Pos(at), m.Pos(end), "%s", says)}
 }
+
+// fenced matches a frontmatter in a block of code, in which assistants show files.
+var fenced = regexp.MustCompile("^\\s*(?:```|~~~)[^\\n]*\\n---[ \\t]*\\r?\\n")
 
 // oneFrontmatter reports a SKILL.md whose text begins with another
 // frontmatter: one reader takes the first, a person may see the second.

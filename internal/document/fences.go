@@ -28,10 +28,10 @@ func (t *Text) turned(md []byte, n *ast.FencedCodeBlock, body, shown int) int {
 		return shown
 	}
 	end := body + lines.At(lines.Len()-1).Stop
-	switch lang := string(n.Language(md)); {
-	case lang == "markdown" || lang == "md":
+	switch {
+	case isMarkdownBlock(md, n):
 		return end
-	case shown < 0 || lang != "":
+	case shown < 0 || len(n.Language(md)) > 0:
 		return shown
 	}
 	for i := range lines.Len() {
@@ -53,6 +53,7 @@ func (t *Text) Unsure(at int) bool {
 type debt struct {
 	ends  int
 	since Fences // of the block by which it began
+	shown Fences // of the last block of Markdown
 }
 
 // take counts a block that holds the openings of others, and one whose end was meant to open another.
@@ -118,15 +119,27 @@ func (t *Text) addFences(md []byte, n *ast.FencedCodeBlock, body int, owed *debt
 		return // the end of its list item
 	}
 	opens := within == 0 && (indentAt(md, opening) != len(md[last.Start:last.End])-len(end) || endsInHeading(md, n))
-	owed.take(Fences{shift(open), shift(last), string(fence) + string(fence[:1])}, within, bare, opens)
+	block := Fences{shift(open), shift(last), string(fence) + string(fence[:1])}
+	if owed.take(block, within, bare, opens); owed.since == block && slices.ContainsFunc(t.Turned, func(s Span) bool { return s.End == body+opening }) {
+		owed.since = owed.shown // whose end was meant to open a block, so that its own end opened this one
+	}
+	if isMarkdownBlock(md, n) {
+		owed.shown = block
+	}
 	if within > 0 || opens {
 		t.Nested = owed.since
 	}
 }
 
+// isMarkdownBlock reports whether a block shows Markdown.
+func isMarkdownBlock(md []byte, n *ast.FencedCodeBlock) bool {
+	lang := string(n.Language(md))
+	return lang == "markdown" || lang == "md"
+}
+
 // endsInHeading reports whether a block of Markdown ends with a heading: its end was meant to open a block.
 func endsInHeading(md []byte, n *ast.FencedCodeBlock) bool {
-	if lang := string(n.Language(md)); lang != "markdown" && lang != "md" {
+	if !isMarkdownBlock(md, n) {
 		return false
 	}
 	last := n.Lines().At(n.Lines().Len() - 1)

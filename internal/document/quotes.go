@@ -96,6 +96,9 @@ func (e entry) unquoted(at int) *Problem {
 		if p := e.listBelow(ends + 1); p != nil {
 			return p
 		}
+		if p := e.keyBelow(ends + 1); p != nil {
+			return p
+		}
 		if len(value) < 2 || last != first || value[min(ends+1, len(value)-1)] == ' ' {
 			return e.quote(e.at, e.end, string(value), "YAML takes the part in quotes for the whole value of %q, but the line goes on: put all of it in quotes", e.key)
 		}

@@ -32,6 +32,7 @@ func TestExplained(t *testing.T) {
 		"say: 'It's mine'\n":                            {`5-16 a quote in the value of "say" ends it too soon: put the value in double quotes, and write \" for those in it`, `"It's mine"`},
 		"say: Do it. Use: always,\n  ever\n":            {`5-31 the value of "say" contains ": ", which YAML reads as a further key: put the value in quotes`, "\"Do it. Use: always,\n  ever\""},
 		"say: Do it —\n  CLI: now,\n  or Go: no\n":      {`5-38 the value of "say" contains ": ", which YAML reads as a further key: put the value in quotes`, "\"Do it —\n  CLI: now,\n  or Go: no\""},
+		"say: \"[a]\"\n  tools: [b]\n  env: [C]\n":      {`13-18 "tools" is indented, so YAML reads the line as part of the text of "say": add the key that it belongs to above it, such as metadata, or start it in the column of "say"`, ""},
 		"say: Do it.\n  at: Tue, 21:00: x\n":            {`14-16 "at" is indented, so YAML reads the line as part of the text of "say": add the key that it belongs to above it, such as metadata, or start it in the column of "say"`, ""},
 		"usage:\n  Does it.\n  When: \"a\", \"b\"\n":    {`20-25 YAML reads a further key in the text of "usage": write "usage: >", and the lines below are text`, " >"},
 		"usage:\n  Does it.\n  Use when: asked\nb: c\n": {`20-29 YAML reads a further key in the text of "usage": write "usage: >", and the lines below are text`, " >"},

@@ -128,8 +128,28 @@ func (e entry) keyWithin(value []byte) *Problem {
 	if m == nil {
 		return nil
 	}
-	at := e.at + next + m[2]
-	p := ProblemAt(Syntax, e.file.Pos(at), e.file.Pos(e.at+next+m[3]), "%q is indented, so YAML reads the line as part of the text of %q: add the key that it belongs to above it, such as metadata, or start it in the column of %q", second[m[2]:m[3]], e.key, e.key)
+	return e.indented(e.at+next+m[2], e.at+next+m[3])
+}
+
+// keyBelow finds an entry that is indented below a value in quotes, which ends at an offset of it.
+func (e entry) keyBelow(end int) *Problem {
+	rest := e.src[min(e.at+end, e.end):e.end]
+	blank, next := lineAt(rest, 0)
+	if len(bytes.TrimSpace(blank)) > 0 || next >= len(rest) {
+		return nil
+	}
+	line, _ := lineAt(rest, next)
+	m := innerKey.FindSubmatchIndex(line)
+	if m == nil {
+		return nil
+	}
+	at := e.end - len(rest) + next
+	return e.indented(at+m[2], at+m[3])
+}
+
+// indented tells of the key of an entry that is indented too far.
+func (e entry) indented(at, end int) *Problem {
+	p := ProblemAt(Syntax, e.file.Pos(at), e.file.Pos(end), "%q is indented, so YAML reads the line as part of the text of %q: add the key that it belongs to above it, such as metadata, or start it in the column of %q", e.src[at:end], e.key, e.key)
 	return &p
 }
 

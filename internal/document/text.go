@@ -94,8 +94,8 @@ func parseText(src []byte, body int) *Text {
 			_, code := n.Parent().(*ast.CodeSpan)
 			t.addRun(body+n.Segment.Start, body+n.Segment.Stop, code)
 		case *ast.FencedCodeBlock:
-			t.addFences(md, n, body, &owed)
 			shown = t.turned(md, n, body, shown)
+			t.addFences(md, n, body, &owed)
 			t.addCode(n.Lines(), body, string(n.Language(md)))
 			return ast.WalkSkipChildren, nil
 		case *ast.CodeBlock:

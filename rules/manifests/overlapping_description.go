@@ -39,7 +39,7 @@ func overlappingDescription(p *lint.Pass) {
 	for _, s := range p.Skills {
 		m := s.Manifest()
 		text := m.Root.Get("description")
-		if m.Dialect != skill.Standard && m.Dialect != skill.Contract || !text.Is(skill.String) || strings.TrimSpace(text.Text) == "" || isBlankForm(text.Text) || s.Superseded || paths.IsExample(s.Dir) || m.Root.Get("disable-model-invocation").True() {
+		if m.Dialect != skill.Standard && m.Dialect != skill.Contract || !text.Is(skill.String) || strings.TrimSpace(text.Text) == "" || isBlankForm(text.Text) || s.Superseded || paths.IsExample(s.Dir) || paths.BelowSkill(p, s) || m.Root.Get("disable-model-invocation").True() {
 			continue
 		}
 		scope := installedTogether(p, s)

@@ -231,6 +231,9 @@ func mentionSeverity(m servers.Mention) lint.Severity {
 // by its own key, nil when the name is another's, or may be.
 func bareName(p *lint.Pass, meant []*servers.Server, m servers.Mention) *servers.Server {
 	plugin := p.PluginAt(m.File.Path)
+	if hosts.OfProjects(path.Dir(m.File.Path)) {
+		return nil // of the project that the plugin is written in, which names servers in its own ways
+	}
 	var own *servers.Server
 	for _, s := range meant {
 		if _, ok := m.MCP.Of(s.Name()); !ok {

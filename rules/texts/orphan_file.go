@@ -28,7 +28,7 @@ var OrphanFile = &lint.Rule{
 
 An agent reads ` + "`SKILL.md`" + `, then what that names, then what those files name. A file in ` + "`scripts/`, `references/` or `assets/`" + ` that
 nothing on the way names is not found. Naming it with or without its extension, or its folder, is enough. Name it, or
-remove it. Skills whose licence is proprietary are not judged, nor are
+remove it. Skills whose licence is proprietary, or that ` + "`gh skill`" + ` took from another repository, are not judged, nor are
 files that a task of the repository runs (a Makefile, a workflow, a script in ` + "`scripts/`" + `), programs that its tests name, and pages that say at their head that they are archived, or went elsewhere.`,
 	Sources: []lint.Source{sources.Rated("convention", sources.Specification)},
 	Run: func(p *lint.Pass) {
@@ -66,9 +66,10 @@ files that a task of the repository runs (a Makefile, a workflow, a script in ` 
 	},
 }
 
-// mayNotChange reports whether the licence of a skill lets nobody change it but its authors.
+// mayNotChange reports whether the licence of a skill lets nobody change it but its authors, or the skill
+// was taken from another repository, as GitHub's command writes into it.
 func mayNotChange(m *skill.Manifest) bool {
-	return strings.HasPrefix(strings.ToLower(m.Root.Get("license").Str()), "proprietary")
+	return m.Root.Get("metadata").Get("github-tree-sha") != nil || strings.HasPrefix(strings.ToLower(m.Root.Get("license").Str()), "proprietary")
 }
 
 // isOwn reports whether a page is for those who write the skill, by its name: _template.md.

@@ -230,7 +230,10 @@ var besideMemo skill.MemoBy[string, []string]
 // more is a list of them.
 const maxBeside = 8
 
-// foldersBeside are the folders outside of a text's own that it names.
+// relativeTo matches what a text says of its paths: "All profile paths are relative to `skills/api/references/`".
+var relativeTo = regexp.MustCompile("(?i)\\bpaths?\\b[^.\\n]{0,40}\\brelative\\s+to(?:\\s+the\\s+folder)?:?\\s+[`*]*(\\w[\\w./-]*/)[`*]")
+
+// foldersBeside are the folders outside of a text's own that it names, or says that its paths are relative to.
 func foldersBeside(p *lint.Pass, t skilltext.Page) []string {
 	return besideMemo.Of(p.Workspace, t.Path, func() []string {
 		var folders []string
@@ -241,6 +244,13 @@ func foldersBeside(p *lint.Pass, t skilltext.Page) []string {
 			}
 			if len(folders) > maxBeside {
 				return nil
+			}
+		}
+		for _, m := range relativeTo.FindAllSubmatch(t.Source(), maxBeside) {
+			for place := range skilltext.PlacesOf(t, string(m[1])) {
+				if real, kind := p.Tree.Resolve(place); kind == skill.Dir && !slices.Contains(folders, real) {
+					folders = append(folders, real)
+				}
 			}
 		}
 		return folders

@@ -81,6 +81,14 @@ func isExample(src []byte, block int) bool {
 	return exampleWord.MatchString(lineAbove(src, block))
 }
 
+// beginsInExample reports whether the line above one ends with the words that introduce examples.
+func beginsInExample(src []byte, line int) bool {
+	above, _ := skilltext.LineAt(src, max(0, line-1))
+	return line > 0 && exampleAtEnd.MatchString(above)
+}
+
+var exampleAtEnd = regexp.MustCompile(`(?i)(?:\be\.g\.|\bsuch as|\bfor example|\bfor instance)[,:]?\s*$`)
+
 // exampleWord matches what calls a block or a path an example, in the languages that
 // skills are written in.
 var exampleWord = regexp.MustCompile(`(?i)\b(?:examples?|ejemplos?|exemples?|exemplos?|esempio|beispiele?)\b|\be\.g\.|\bej[.:]|\bex[.:]|\bz\. ?b\.|\bbijv\.|пример|例如|例えば|示例|比如|예시|예를 들어`)

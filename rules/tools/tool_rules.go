@@ -12,6 +12,7 @@ import (
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/rules/internal/folding"
 	"github.com/skilllint/skilllint/rules/internal/hosttools"
+	"github.com/skilllint/skilllint/rules/internal/loading"
 	"github.com/skilllint/skilllint/rules/internal/messages"
 	"github.com/skilllint/skilllint/rules/internal/spelling"
 	"github.com/skilllint/skilllint/skill"
@@ -25,6 +26,9 @@ var toolKeys = []string{"allowed-tools", "disallowed-tools", "tools", "disallowe
 func toolRules(p *lint.Pass) {
 	judged := toolNames{Pass: p}
 	for _, m := range p.Manifests {
+		if m.Dialect == skill.Standard && loading.OwnReader(p, m.Path).Path != "" {
+			continue // its tools are those of the program that reads it
+		}
 		if m.Dialect == skill.Standard || m.Dialect == skill.Contract {
 			judged.tools(hosttools.ByHost()[nil], m.Root.Get("allowed-tools"))
 			judged.tools(hosttools.ByHost()[nil], m.Root.Get("disallowed-tools"))

@@ -134,8 +134,8 @@ func IsDesign(p *lint.Pass, file string) bool {
 	}))
 }
 
-// plan matches the names of texts on what is to be built: IMPLEMENTATION_PLAN_HOOKS.md.
-var plan = regexp.MustCompile(`(?i)^(?:[a-z\d]+[-_])*(?:implementation|migration|refactor(?:ing)?|rollout|development|project)[-_]plan(?:[-_.]|$)`)
+// plan matches the names of texts on what is to be built, or on what was found: IMPLEMENTATION_PLAN_HOOKS.md, EVALUATION.md.
+var plan = regexp.MustCompile(`(?i)^(?:[a-z\d]+[-_])*(?:implementation|migration|refactor(?:ing)?|rollout|development|project)[-_]plan(?:[-_.]|$)|^(?:[a-z\d]+[-_])*(?:evaluation|audit|assessment)(?:[-_.]|$)`)
 
 // IsTest reports whether code tests other code, by its path.
 func IsTest(p string) bool {
