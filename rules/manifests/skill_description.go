@@ -66,7 +66,7 @@ func skillDescription(p *lint.Pass) {
 				}
 				none.Add(at, d)
 			}
-		case text.Is(skill.String) && !refusesLong(p) && !loading.ForOwnRuntime(p, m) && !loading.ByPath(p, m.Path) && loading.OwnReader(p, m.Path).Path == "":
+		case text.Is(skill.String) && !refusesLong(p) && !loading.ForOwnRuntime(p, m) && !loading.ByPath(p, m.Path) && !loading.OwnAlone(p, m.Path):
 			length := utf8.RuneCountInString(text.Text)
 			if most := longest(p, m, length); most < length {
 				r := []rune(text.Text)

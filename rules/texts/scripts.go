@@ -69,7 +69,7 @@ func (d *deadScripts) in(t skilltext.Page, ofPlugin bool) {
 		own := run.Own || run.Plugin
 		key := t.Skill.Dir + "\x00" + run.Path
 		if run.Plugin != ofPlugin || d.seen[key] || !own && !strings.HasPrefix(run.Path, "scripts/") || !absent(d.Pass, t, run.Path, own) ||
-			(!own || t.Below && teaches(t) && !ofPlugin) && nobodys(t, ships) || ofPlugin && paths.BuiltFolder.MatchString(run.Path) || run.Direct && !own && !ships ||
+			!own && nobodys(t, ships) || own && t.Below && isAboutSkills(t.Skill.ID.Text) && !ofPlugin || ofPlugin && paths.BuiltFolder.MatchString(run.Path) || run.Direct && !own && !ships ||
 			excused(d.Pass, t, run, ships) || skilltext.FromElsewhere(t) || !own && !ships && projects(d.Pass, t, run) {
 			continue
 		}

@@ -26,7 +26,7 @@ var toolKeys = []string{"allowed-tools", "disallowed-tools", "tools", "disallowe
 func toolRules(p *lint.Pass) {
 	judged := toolNames{Pass: p}
 	for _, m := range p.Manifests {
-		if m.Dialect == skill.Standard && loading.OwnReader(p, m.Path).Path != "" {
+		if m.Dialect == skill.Standard && loading.OwnAlone(p, m.Path) {
 			continue // its tools are those of the program that reads it
 		}
 		if m.Dialect == skill.Standard || m.Dialect == skill.Contract {

@@ -222,6 +222,16 @@ func OwnReader(p *lint.Pass, file string) skill.OwnReader {
 	return p.Whole().OwnReader(file)
 }
 
+// OwnAlone reports whether a program of the repository reads a SKILL.md, and nothing says that its collection is
+// installed for hosts, too: their bounds and the names of their tools do not count there.
+func OwnAlone(p *lint.Pass, file string) bool {
+	if OwnReader(p, file).Path == "" {
+		return false
+	}
+	installed := p.Whole().InstalledFor(file)
+	return !installed.Any && len(installed.Loads) == 0
+}
+
 // NeededForms are those, and what the hosts read of it that were asked for.
 func NeededForms(p *lint.Pass, file string) []hostform.Form {
 	forms := SkillForms(p, file)
