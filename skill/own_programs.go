@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"path"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/skilllint/skilllint/internal/tree"
@@ -17,6 +18,8 @@ type OwnReader struct {
 	// Words are the texts in quotes in the sources that may be keys, and in those of programs that check
 	// the files.
 	Words map[string]bool
+
+	manuals []string // the paths of SKILL.md that the sources name
 }
 
 // read says which files programs read: those of a collection that are called SKILL.md, or skill.md.
@@ -53,6 +56,9 @@ func (ws *Workspace) OwnReader(p string) OwnReader {
 				}
 				if by {
 					continue // it reads them for their authors
+				}
+				for _, m := range quotedManual.FindAllStringSubmatch(text, -1) {
+					reader.manuals = append(reader.manuals, m[1])
 				}
 				if is := strings.Contains(strings.ToLower(path.Base(e.Path)), "skill"); reader.Path == "" || is && !after {
 					reader.Path, after = e.Path, is
@@ -106,6 +112,14 @@ var (
 	skillFile      = regexp.MustCompile(`(?m)^[ \t]*(?:[^\s/*#;-]|[-/][^-/*\s]).*SKILL\.md`)
 	smallSkillFile = regexp.MustCompile("(?m)^[ \\t]*(?:[^\\s/*#;-]|[-/][^-/*\\s]).*[\"'`/]skill\\.md")
 )
+
+// quotedManual matches the path of a SKILL.md in a source, from where it names folders.
+var quotedManual = regexp.MustCompile("[\"'`](?:\\.{0,2}/)*([\\w.-]+/[\\w./-]+/SKILL\\.md)[\"'`]")
+
+// Opens reports whether a program opens a SKILL.md by its very path.
+func (r OwnReader) Opens(p string) bool {
+	return slices.ContainsFunc(r.manuals, func(named string) bool { return p == named || strings.HasSuffix(p, "/"+named) })
+}
 
 // quotedWord matches what may be a key in a source.
 var quotedWord = regexp.MustCompile("[\"'`]([A-Za-z][A-Za-z0-9_-]{1,40})[\"'`]")

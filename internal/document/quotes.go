@@ -17,6 +17,9 @@ var entryLine = regexp.MustCompile(`^( *)([A-Za-z_][\w-]*):[ \t]+(\S.*)$`)
 // fault at an offset of src[from:to] is another.
 func explained(f *File, src []byte, from, to, at int) *Problem {
 	start := max(from, bytes.LastIndexByte(src[:min(at, to)], '\n')+1)
+	if p := openQuote(f, src, from, to, at); p != nil {
+		return p
+	}
 	if p := runOn(f, src, from, to, start); p != nil {
 		return p
 	}
@@ -39,6 +42,35 @@ func explained(f *File, src []byte, from, to, at int) *Problem {
 		}
 		start = max(from, bytes.LastIndexByte(src[:start-1], '\n')+1) // a continuation line: its key is above
 	}
+}
+
+// openQuote finds the first value up to an offset of src[from:to] that begins with a double quote and has
+// no other one, if YAML can go on where it is closed.
+func openQuote(f *File, src []byte, from, to, at int) *Problem {
+	for next := from; next < min(at+1, to); {
+		start := next
+		var line []byte
+		line, next = lineAt(src[:to], start)
+		m := entryLine.FindSubmatchIndex(line)
+		if m == nil || m[2] != m[3] || line[m[6]] != '"' {
+			continue
+		}
+		value, end := start+m[6], valueEnd(src[:to], next, 0, start+len(line))
+		if bytes.IndexByte(src[value+1:end], '"') >= 0 {
+			continue
+		}
+		end = value + len(bytes.TrimRight(src[value:end], " \t\r\n"))
+		if _, err := ParseYAML(slices.Concat(src[from:end], []byte{'"'}, src[end:to]), 1); err != nil && SyntaxOf(err).Offset <= end-from+1 {
+			return nil
+		}
+		p := ProblemAt(Syntax, f.Pos(value), f.Pos(end), "the quote before the value of %q is never closed: close it at the end of the value", line[m[4]:m[5]])
+		p.SuggestedFixes = []analysis.SuggestedFix{{
+			Message:   "close the quote",
+			TextEdits: []analysis.TextEdit{{Pos: f.Pos(end), End: f.Pos(end), NewText: []byte{'"'}}},
+		}}
+		return &p
+	}
+	return nil
 }
 
 // maxOuter bounds how many entries are asked, each around the one before: every answer

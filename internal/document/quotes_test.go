@@ -10,7 +10,8 @@ import (
 // makes of them.
 func TestExplained(t *testing.T) {
 	for src, want := range map[string][2]string{
-		"name: a\nhint: [a] | --b\n":                    {`14-23 YAML takes "[a]" for the whole value of "hint", but the line goes on: put the value in quotes`, `"[a] | --b"`},
+		"name: a\nhint: [a] | --b\n": {`14-23 YAML takes "[a]" for the whole value of "hint", but the line goes on: put the value in quotes`, `"[a] | --b"`},
+		"name: a\nsay: \"How to do it, thor\nparts:\n  - b\nversion: \"1.0\"\n": {`13-32 the quote before the value of "say" is never closed: close it at the end of the value`, `"`},
 		"tools: [a, b],\n":                              {`13-14 "," follows the end of the value of "tools": delete it`, ""},
 		"say: {A}. Use {B}.\n":                          {`5-18 YAML takes "{A}" for the whole value of "say", but the line goes on: put the value in quotes`, `"{A}. Use {B}."`},
 		"words: [a, @if, b]\n":                          {`11-14 the text "@if" begins with "@", which YAML reserves: put it in quotes`, `"@if"`},

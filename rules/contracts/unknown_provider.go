@@ -126,7 +126,7 @@ func (f *lacking) of(s *skill.Skill) {
 		if contractKey[imp.Key] {
 			p.Report(d)
 		} else if helps := imp.Soft && !imp.Unsure && !was && !strings.Contains(name, "/"); helps && relatedKey.MatchString(imp.Key) && !nearSkill(p, spell, s, name) {
-			if !p.Config.KnownSkill(name) {
+			if !p.Config.KnownSkill(name) && !strings.HasPrefix(imp.Key, "metadata.") { // a vendor's own are not known
 				f.lost.Add(p.Collection(s.Dir), lint.At(imp.From, "%s %s %q, which is not in this workspace", s.ID.Text, needs, name))
 			}
 		} else if helps && d.SuggestedFixes == nil && !p.Config.KnownSkill(name) {

@@ -10,11 +10,11 @@ import (
 
 // lackSeverity is how much it matters that a SKILL.md lacks what the specification asks for: an error
 // where a host is known that loads it, or where its collection is installed for any; a note where
-// something else than a host opens it. Where nothing shows who is to load it, it is as the caller says.
+// something else than a host opens it, such as a program that names its very path. Where nothing shows who is to load it, it is as the caller says.
 func lackSeverity(p *lint.Pass, file string, unknown lint.Severity) lint.Severity {
 	folder, collection := path.Dir(path.Dir(file)), p.Collection(file)
 	switch {
-	case loading.Unread(p, file), loading.OwnReader(p, file).Path != "":
+	case loading.Unread(p, file), loading.OwnReader(p, file).Path != "", p.Whole().OwnReader(file).Opens(file):
 		return lint.Note
 	case len(loading.MeantForms(p, file)) > 0:
 		return lint.Error

@@ -10,6 +10,7 @@ import (
 	"github.com/skilllint/skilllint/internal/document"
 	"github.com/skilllint/skilllint/internal/remarks"
 	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/rules/internal/paths"
 	"github.com/skilllint/skilllint/rules/internal/skillnames"
 	"github.com/skilllint/skilllint/rules/internal/skilltext"
 	"github.com/skilllint/skilllint/skill"
@@ -142,10 +143,23 @@ var placedAfter = regexp.MustCompile("^[`\"'*)]*\\s+(?:(?:inside|in|of|from)\\s+
 // nearby is how far before a path a text says whose it is, in bytes.
 const nearby = 2000
 
+// laidOver are the folders of the skills over which an installer lays a template of the same name.
+func laidOver(p *lint.Pass, t skilltext.Page) (dirs []string) {
+	if !paths.IsTemplate(t.Skill.Dir) {
+		return nil
+	}
+	for _, s := range p.Skills {
+		if s != t.Skill && path.Base(s.Dir) == path.Base(t.Skill.Dir) && !paths.IsTemplate(s.Dir) {
+			dirs = append(dirs, s.Dir)
+		}
+	}
+	return dirs
+}
+
 // ofOther reports whether what stands around a path names another skill that has
 // it, or the text a folder beside its own that does: whose it is said there.
 func ofOther(p *lint.Pass, t skilltext.Page, around, target string) bool {
-	for _, dir := range foldersBeside(p, t) {
+	for _, dir := range append(foldersBeside(p, t), laidOver(p, t)...) {
 		if _, kind := p.Tree.Resolve(path.Join(dir, target)); kind == skill.Regular {
 			return true
 		}

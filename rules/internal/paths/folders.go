@@ -112,7 +112,7 @@ func Historical(p *lint.Pass, file string) bool {
 			return true
 		}
 		switch part {
-		case "archive", "archives", "archived", "deprecated", "changelog", "changelogs", "releases", "plans", "proposals", "retros", "postmortems", "status", "sessions", "trackers", "reports", "runs", "logs", "_dev":
+		case "archive", "archives", "archived", "deprecated", "changelog", "changelogs", "releases", "plans", "proposals", "retros", "postmortems", "status", "sessions", "trackers", "reports", "runs", "logs", "logging", "_dev":
 			return true
 		}
 	}
