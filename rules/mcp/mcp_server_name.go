@@ -189,7 +189,11 @@ func bareNames(p *lint.Pass, own *servers.Server, list []servers.Mention) {
 		if n > 0 {
 			more = fmt.Sprintf(", nor %s %d more %s", messages.Plural(n, "does", "do"), n, messages.Plural(n, "name of its tools", "names of its tools"))
 		}
-		d = lint.At(first.Name, "%s never fires%s: the server is the plugin's own, and its tools are called %s", messages.Cited(first.Text), more, messages.Cited(full+"__…"))
+		lost := "never fires"
+		if first.Place == servers.List {
+			lost = "names no tool"
+		}
+		d = lint.At(first.Name, "%s %s%s: the server is the plugin's own, and its tools are called %s", messages.Cited(first.Text), lost, more, messages.Cited(full+"__…"))
 	}
 	for _, m := range list[1:min(len(list), 1+folding.MaxRelated)] {
 		d.Related = append(d.Related, lint.Related(m.Name, "%s, too", messages.Cited(m.Text)))
