@@ -14,6 +14,7 @@ import (
 type Installed struct {
 	Loads []hosts.Load // the ways of the hosts into whose folders of skills it is put
 	Any   bool         // for any host, by an installer that serves many or a folder that several read; Loads is empty then
+	Other bool         // for a host that is not known, too, into whose folder it is put
 }
 
 var installedFor MemoBy[string, Installed]
@@ -30,11 +31,12 @@ func (ws *Workspace) InstalledFor(p string) Installed {
 			}
 			loan, err := ws.files.Borrow(e.Path, largestProgram)
 			if err == nil {
-				named, anyHost := hosts.InstalledBy(loan.Src)
+				named, anyHost, other := hosts.InstalledBy(loan.Src)
 				if anyHost {
 					loan.Return()
 					return Installed{Any: true}
 				}
+				installed.Other = installed.Other || other
 				for _, l := range named {
 					if !slices.ContainsFunc(installed.Loads, func(o hosts.Load) bool { return o.Host == l.Host }) {
 						installed.Loads = append(installed.Loads, l)

@@ -65,8 +65,8 @@ func callsIn(src []byte) []Call {
 			continue
 		}
 		end := at
-		for end < min(len(src), at+maxCallName) && (inName(src[end]) || src[end] == ':') {
-			end++
+		for end < min(len(src), at+maxCallName) && (inName(src[end]) || src[end] == ':' && !bytes.HasPrefix(src[end:], []byte("::"))) {
+			end++ // what stands behind two colons is a part of the part
 		}
 		if end < len(src) && bytes.IndexByte([]byte("{<$*["), src[end]) >= 0 {
 			continue // the rest of the name is to be filled in

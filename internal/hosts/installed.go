@@ -10,12 +10,13 @@ import (
 
 // InstalledBy returns the ways of the hosts whose folders of skills a text names that installs skills, or
 // says how: ~/.claude/skills, .codex/skills, or "$HOME/.claude" and skills. anyHost is set where it may be any
-// host, since several read such a folder, or since the installer skills is run, which serves many.
-func InstalledBy(src []byte) (loads []Load, anyHost bool) {
+// host, since several read such a folder, or since the installer skills is run, which serves many, and other where
+// it names the folder of one that is not known: ~/.dsh/skills.
+func InstalledBy(src []byte) (loads []Load, anyHost, other bool) {
 	for _, m := range skillFolders().FindAllSubmatch(src, -1) {
 		l := loadsByFolder()[strings.ReplaceAll(string(m[1]), `\`, "/")]
 		if l.Host == nil {
-			return nil, true
+			return nil, true, false
 		}
 		loads = append(loads, l)
 	}
@@ -24,7 +25,24 @@ func InstalledBy(src []byte) (loads []Load, anyHost bool) {
 			loads = append(loads, l)
 		}
 	}
-	return loads, installerSkills.Match(src)
+	for _, m := range otherFolders.FindAllSubmatch(src, -1) {
+		home := string(m[1])
+		known := homesOfPrograms[home]
+		for folder := range loadsByFolder() {
+			known = known || strings.HasPrefix(folder, "."+home+"/")
+		}
+		other = other || !known && (len(m[2]) > 0 || skillsWord.Match(src))
+	}
+	return loads, installerSkills.Match(src), other
+}
+
+// otherFolders matches the folder of a program in a home that holds skills, or stands at the end of a line.
+var otherFolders = regexp.MustCompile(`(?m)(?:~|\$\{?HOME\}?|%USERPROFILE%|\$env:USERPROFILE)[/\\]\.([a-z][\w-]*)(?:([/\\]skills)\b|["']?[ \t]*$)`)
+
+// homesOfPrograms are folders and files in a home that are no agent's.
+var homesOfPrograms = map[string]bool{
+	"config": true, "local": true, "cache": true, "ssh": true, "npm": true, "nvm": true, "cargo": true, "bun": true, "volta": true,
+	"bashrc": true, "bash_profile": true, "zshrc": true, "zprofile": true, "zshenv": true, "profile": true, "gitconfig": true, "npmrc": true, "env": true,
 }
 
 // skillsWord matches the name of a folder of skills that stands alone.

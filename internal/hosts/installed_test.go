@@ -8,20 +8,24 @@ import (
 
 func TestInstalledBy(t *testing.T) {
 	for _, c := range []struct {
-		text string
-		want string // the names of the hosts
-		all  bool
+		text  string
+		want  string // the names of the hosts
+		all   bool
+		other bool
 	}{
-		{"cp -r skills/* ~/.claude/skills/", "claude-code", false},
-		{`copy to %USERPROFILE%\.codex\skills, or ln -s x "$1/.claude/skills"`, "codex claude-code", false},
-		{"~/.config/opencode/skill and ~/.config/opencode/skills", "opencode opencode", false},
-		{"~/.claude/skills or ~/.agents/skills", "", true},
-		{"npx skills add acme/kit, or ~/.claude/skills", "claude-code", true},
-		{"DIR=\"$HOME/.claude\"\nfor d in agents skills; do ln -s \"$d\" \"$DIR/$d\"; done", "claude-code", false},
-		{"DIR=\"$HOME/.claude\"\ncp settings.json \"$DIR\"", "", false},
-		{"my.claude/skills, .claude/skillset and .claude/commands", "", false},
+		{"cp -r skills/* ~/.claude/skills/", "claude-code", false, false},
+		{`copy to %USERPROFILE%\.codex\skills, or ln -s x "$1/.claude/skills"`, "codex claude-code", false, false},
+		{"~/.config/opencode/skill and ~/.config/opencode/skills", "opencode opencode", false, false},
+		{"~/.claude/skills or ~/.agents/skills", "", true, false},
+		{"npx skills add acme/kit, or ~/.claude/skills", "claude-code", true, false},
+		{"DIR=\"$HOME/.claude\"\nfor d in agents skills; do ln -s \"$d\" \"$DIR/$d\"; done", "claude-code", false, false},
+		{"DIR=\"$HOME/.claude\"\ncp settings.json \"$DIR\"", "", false, false},
+		{"my.claude/skills, .claude/skillset and .claude/commands", "", false, false},
+		{"cp -r skills/tea ~/.dsh/skills/tea", "", false, true},
+		{"TARGET=\"$HOME/.qwen\"\ncp -r skills \"$TARGET\"", "", false, true},
+		{"echo >> ~/.bashrc\ncp -r skills/x ~/.claude/skills/", "claude-code", false, false},
 	} {
-		loads, all := hosts.InstalledBy([]byte(c.text))
+		loads, all, other := hosts.InstalledBy([]byte(c.text))
 		got := ""
 		for i, l := range loads {
 			if i > 0 {
@@ -29,8 +33,8 @@ func TestInstalledBy(t *testing.T) {
 			}
 			got += l.Host.Name
 		}
-		if got != c.want || all != c.all {
-			t.Errorf("%q is installed for %q, any %v; want %q, %v", c.text, got, all, c.want, c.all)
+		if got != c.want || all != c.all || other != c.other {
+			t.Errorf("%q is installed for %q, any %v, other %v; want %q, %v, %v", c.text, got, all, other, c.want, c.all, c.other)
 		}
 	}
 }

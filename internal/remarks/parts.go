@@ -58,8 +58,8 @@ var comesLater = regexp.MustCompile(`(?i)\b(?:coming soon|future (?:work|enhance
 // ofGone matches the heading of a section on what was there once.
 var ofGone = regexp.MustCompile(`(?i)\b(?:deleted|removed|removals|renamed|renames|retired|obsolete|superseded|deprecations?|deprecated|change ?log|(?:revision|version) history)\b|已删除|已移除|已废弃|更新日志|版本历史|变更记录|変更履歴|削除済み|버전 (?:관리|이력)|변경 (?:이력|내역)`)
 
-// comesOut matches the heading of a section on what the reader of the text makes.
-var comesOut = regexp.MustCompile(`(?i)^#+[\s*\d.]*deliverables[\s*:]*$|\boutputs?(?: (?:files?|format|structure|layout|locations?|director(?:y|ies)|folders?|artifacts?|contract|tree))?[\s*:]*$|\b(?:generated|created|produced|resulting|expected|example|sample|recommended|suggested|proposed|typical|target) (?:[\w-]+ ){0,2}(?:structure|layout|files?|folders?|director(?:y|ies)|tree|outputs?|artifacts?|deliverables?|skill)\b|\b(?:files?|artifacts?) (?:to (?:create|write|generate|add|produce)|created|generated|produced|written)\b|\bdeliverables\b|输出(?:文件|结构|目录|格式)|目录结构示例|产出|出力(?:ファイル|構成|先)`)
+// comesOut matches the heading of a section on what the reader of the text makes, or what somebody changed.
+var comesOut = regexp.MustCompile(`(?i)^#+[\s*\d.]*deliverables[\s*:]*$|\boutputs?(?: (?:files?|format|structure|layout|locations?|director(?:y|ies)|folders?|artifacts?|contract|tree))?[\s*:]*$|\b(?:generated|created|produced|resulting|expected|example|sample|recommended|suggested|proposed|typical|target) (?:[\w-]+ ){0,2}(?:structure|layout|files?|folders?|director(?:y|ies)|tree|outputs?|artifacts?|deliverables?|skill)\b|\b(?:modified|changed|touched) files\b|\bfiles (?:modified|changed|touched)\b|修改的文件|变更(?:的)?文件|\b(?:files?|artifacts?) (?:to (?:create|write|generate|add|produce)|created|generated|produced|written)\b|\bdeliverables\b|输出(?:文件|结构|目录|格式)|目录结构示例|产出|出力(?:ファイル|構成|先)`)
 
 // lists are the lists, tables and blocks of code below a line which says that what they name
 // was removed, is to be made, may be there, or is an example.

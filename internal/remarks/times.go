@@ -39,7 +39,7 @@ var (
 	replaced = regexp.MustCompile(`(?i)^\W*(?:replaces|supersedes|formerly)\W*$`)
 	// ofAnotherTime matches a line that tells what something was called before, or what may be
 	// there one day.
-	ofAnotherTime = regexp.MustCompile(`(?i)\b(?:moved|instead|renamed|removed|deprecated|replace[sd]?|formerly|was|migrat\w+|legacy|old|superseded|former|(?:collapsed|merged|folded) into|no longer|future|planned|proposed|deferred|postponed|rejected|not yet|would become)\b`)
+	ofAnotherTime = regexp.MustCompile(`(?i)\b(?:moved|instead|renamed|removed|deprecated|replace[sd]?|formerly|was|migrat\w+|legacy|old|superseded|former|(?:collapsed|merged|folded) into|no longer|what(?:ever)? happened to|future|planned|proposed|deferred|postponed|rejected|not yet|would become)\b`)
 
 	// isGone matches a passage that says that what it names is gone.
 	isGone = regexp.MustCompile(`(?i)\b(?:is|are|was|were|has been|have been)\s+(?:\w+\s+)?(?:gone|retired|removed|dropped|discontinued)\b|\bwent with (?:it|them)\b`)
@@ -59,6 +59,6 @@ var (
 	ofPlans = regexp.MustCompile(`(?i)\b(?:future|roadmap|planned|proposed|candidates?|ideas|todo|upcoming|enhancements?|under consideration|not (?:yet )?(?:built|implemented)|level(?:l?ing)? up)\b`)
 
 	// ofVersions matches such a heading: "Upgrading", "v3.1.0", "[1.2.3] - 2026-02-01".
-	ofVersions = regexp.MustCompile(`(?i)\bupgrad(?:e|es|ing)\b|\bmigrat(?:e|ing|ion)\b|\bchange ?log\b|\brelease notes\b|\bbreaking changes\b|\bwhat(?:'s| is) new\b` +
+	ofVersions = regexp.MustCompile(`(?i)\bupgrad(?:e|es|ing)\b|\bmigrat(?:e|ing|ion)\b|\bchange ?log\b|\brelease notes\b|\bbreaking changes\b|\bwhat(?:'s| is) new\b|\bwhat(?:ever)? happened to\b` +
 		`|^[*_\[]*(?:v|version )\d+(?:\.\d+)+\b|^[*_\[]*\d+\.\d+\.\d+[\w.+-]*[*_\]]*\s*(?:$|[(–—:-])|^[*_\[]*20\d\d-[01]\d-[0-3]\d\b`)
 )

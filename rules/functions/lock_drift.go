@@ -27,7 +27,7 @@ a commit or a tag. A branch is no pin: what it installs changes; a package's ` +
 a source that no registry of the workspace gives for the skill.
 
 ` + "`skills-lock.json`" + ` records a hash of every skill that was installed. Where the folder is there and differs, a note says so, if the hash of another skill of that
-source agrees (else it was counted in another way), and more of the lock agree than differ (else somebody keeps them in a form of their own). A skill of which a patch lies beside the lock (` + "`patches/<name>/`, `<name>.patch`" + `) is meant to differ. A name
+source agrees (else it was counted in another way), and more of the lock agree than differ (else somebody keeps them in a form of their own). A skill that was taken from this repository itself (` + "`sourceType: local`" + `), and one of which a patch lies beside the lock (` + "`patches/<name>/`, `<name>.patch`" + `) are meant to differ. A name
 that leads out of the folder of skills is a warning.`,
 	Sources: []lint.Source{sources.DialectsPage, sources.NpmSkillsLock},
 	Run: func(p *lint.Pass) {

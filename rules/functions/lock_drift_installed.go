@@ -44,7 +44,7 @@ func installedDrift(p *lint.Pass) {
 	}
 	differ := p.Folding(folding.Gathered("skill differs from what was installed", "skills differ from what was installed"))
 	for _, l := range p.LockedSkills() {
-		if l.Err != nil || l.Hash == l.Recorded.Text || !counted[countOf(l)] || own[l.Manifest] > 0 || patched(p, l) {
+		if l.Err != nil || l.Hash == l.Recorded.Text || !counted[countOf(l)] || own[l.Manifest] > 0 || patched(p, l) || l.Manifest.Root.Get("skills").Get(l.Name).Get("sourceType").Str() == "local" { // which is written here
 			continue
 		}
 		d := lint.Span(l.Recorded.Pos, l.Recorded.End, "%s differs from what was installed as %q (its hash is %s…): install it again, or update the lock", l.Dir, l.Name, l.Hash[:12])

@@ -63,12 +63,16 @@ the file is for, or that was asked for, reads it all the same: it puts the value
 				parts.ReportAs(lint.Note, problem.Diagnostic)
 			default:
 				severity, d := lint.Error, problem.Diagnostic
-				if own := ownReader(p, f); own.Path != "" && !own.YAML {
+				own, menders := ownReader(p, f), mostMend(p, m, unclosed)
+				if menders != "" && (own.Path != "" && !own.YAML || loading.ForUnknown(p, f.Path)) {
+					continue // nobody is known to lose anything
+				}
+				if own.Path != "" && !own.YAML {
 					severity = lint.Note
 					d.SuggestedFixes = nil // what the program takes is not known
 					d.Message += fmt.Sprintf("; %s reads the repository's skills without a YAML library; hosts do not load this one", messages.Cited(own.Path))
 				}
-				if menders := mostMend(p, m, unclosed); len(needed)+len(installed) == 0 && menders != "" {
+				if len(needed)+len(installed) == 0 && menders != "" && own.Path == "" {
 					severity = lint.Warning // one of the others may be meant
 					d.Message += fmt.Sprintf("; %s mend it, others do not load the skill", menders)
 				}
@@ -123,13 +127,22 @@ func byteOrderMarks(p *lint.Pass) {
 				break
 			}
 		}
-		if at.severity == lint.Error || !loaded {
+		if at.severity == lint.Error || !loaded && loading.OwnReader(p, m.Path).Path == "" {
 			marked.Add(at, d)
 		}
 	}
 	for _, at := range marked.Causes {
 		p.Folding(folding.Folded("manifests do so")).ReportAs(at.severity, marked.Of[at]...)
 	}
+}
+
+// frontmatterApart reports whether the frontmatter of a SKILL.md lies beside it, SKILL.frontmatter.yaml, for a build that
+// puts it in front.
+func frontmatterApart(p *lint.Pass, file string) bool {
+	return slices.ContainsFunc(p.Tree.Children(path.Dir(file)), func(e skill.Entry) bool {
+		stem, ext, _ := strings.Cut(strings.TrimPrefix(path.Base(e.Path), "SKILL."), ".")
+		return stem == "frontmatter" && ext != ""
+	})
 }
 
 // plainSkills reports skills without a frontmatter: an error where a host is known that does not
@@ -156,8 +169,8 @@ func plainSkills(p *lint.Pass) {
 		}
 		d := problem.Diagnostic
 		file := p.FileAt(d.Pos).Path
-		if len(loading.Beside(p, file)) > 0 {
-			continue // no host looks there
+		if len(loading.Beside(p, file)) > 0 || frontmatterApart(p, file) {
+			continue // no host looks there, or a build joins the two
 		}
 		own := loading.MeantForms(p, file)
 		if len(own) == 0 || slices.ContainsFunc(own, func(of hostform.Form) bool { return of.Absent != hosts.Loads }) {

@@ -9,7 +9,6 @@ import (
 	"github.com/skilllint/skilllint/internal/hostform"
 	"github.com/skilllint/skilllint/internal/hosts"
 	"github.com/skilllint/skilllint/lint"
-	"github.com/skilllint/skilllint/rules/internal/loading"
 	"github.com/skilllint/skilllint/rules/internal/skilltext"
 	"github.com/skilllint/skilllint/skill"
 )
@@ -26,9 +25,9 @@ func reads(f *skill.File, unclosed bool, of hostform.Form) bool {
 }
 
 // mostMend are the titles of the hosts that read a SKILL.md all the same which is no YAML, where most hosts do and no
-// installer or program is known that would refuse it; else "".
+// installer is known that would refuse it; else "".
 func mostMend(p *lint.Pass, m *skill.Manifest, unclosed bool) string {
-	if m == nil || m.Root != nil || path.Base(m.Path) != "SKILL.md" || p.HoldsContracts(m.Path) || p.Whole().InstalledFor(m.Path).Any || loading.OwnReader(p, m.Path).Path != "" {
+	if m == nil || m.Root != nil || path.Base(m.Path) != "SKILL.md" || p.HoldsContracts(m.Path) || p.Whole().InstalledFor(m.Path).Any {
 		return ""
 	}
 	var menders []string

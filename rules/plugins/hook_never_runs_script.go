@@ -80,6 +80,9 @@ func (r *hookReader) command(command *skill.Node) {
 		switch {
 		case kind == skill.Absent && script.named && !r.installed():
 			at, why = script.at, notThere
+			if r.Tree.Ignored(script.at) {
+				why = inNoClone
+			}
 		case kind == skill.Regular && script.direct:
 			why = r.cannotRun(at)
 		}
@@ -140,6 +143,9 @@ type stuckPlace struct {
 // notThere is why a script that does not exist cannot be run.
 const notThere = "is not there"
 
+// inNoClone is why one cannot that something on the author's machine makes.
+const inNoClone = "is in no clone, as git ignores it"
+
 // add notes a script, once.
 func (s *stuckScripts) add(script, why, below string, d analysis.Diagnostic) {
 	if s.seen[script] {
@@ -155,8 +161,11 @@ func (s *stuckScripts) add(script, why, below string, d analysis.Diagnostic) {
 func (s *stuckScripts) report() {
 	for _, at := range s.found.Causes {
 		severity := lint.Warning
-		if at.why == notThere {
+		switch at.why {
+		case notThere:
 			severity = lint.Error
+		case inNoClone:
+			severity = lint.Note // it may be made first
 		}
 		fold := folding.Folded("scripts of hooks have that fault")
 		if at.below != "" {

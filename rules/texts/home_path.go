@@ -183,7 +183,7 @@ func asExample(f *skill.File, at int) bool {
 	return userSays.MatchString(line) || beginsInExample(src, from) || notThis.MatchString(line[:at-from]) || suchAs.MatchString(line[:at-from]) || exampleWord.MatchString(line[:at-from]) || exampleWord.MatchString(intro) || exampleBelow.MatchString(intro) ||
 		exampleWord.MatchString(columnHead(src, from, strings.Count(line[:at-from], "|"))) ||
 		!document.IsMarkdown(f.Path) && textLine.MatchString(line) && exampleAbove.Match(src[max(0, from-exampleReach):from]) ||
-		keyed[path.Ext(f.Path)] && belowExample(src, line, from)
+		keyed[path.Ext(f.Path)] && belowExample(src, line, from) || saidWrong(src, at)
 }
 
 // userSays matches a line of a conversation that shows what a user says.

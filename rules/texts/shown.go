@@ -2,6 +2,7 @@ package texts
 
 import (
 	"bytes"
+	"github.com/skilllint/skilllint/internal/remarks"
 	"regexp"
 	"strings"
 	"unicode"
@@ -80,6 +81,11 @@ func lineAbove(src []byte, block int) string {
 func isExample(src []byte, block int) bool {
 	return exampleWord.MatchString(lineAbove(src, block))
 }
+
+// saidWrong reports whether the sentence that a path stands in says that it was wrong.
+func saidWrong(src []byte, at int) bool { return neverWas.Match(remarks.Sentence(src, at, at)) }
+
+var neverWas = regexp.MustCompile(`(?i)\b(?:never|did not|didn['’]t) exist`)
 
 // beginsInExample reports whether the line above one ends with the words that introduce examples.
 func beginsInExample(src []byte, line int) bool {

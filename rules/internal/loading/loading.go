@@ -92,7 +92,7 @@ func KnownToHosts(kind hosts.Component, key string) bool {
 func OwnLoads(p *lint.Pass, file string) []hosts.Load {
 	var loads []hosts.Load
 	for _, l := range p.SkillReaders(file) {
-		if !l.Guest {
+		if !l.Guest && !(len(l.Folder.Marks) > 0 && p.Whole().OwnReader(file).Path != "") { // the marks are those of a program like it
 			loads = append(loads, l.Load)
 		}
 	}
@@ -222,14 +222,18 @@ func OwnReader(p *lint.Pass, file string) skill.OwnReader {
 	return p.Whole().OwnReader(file)
 }
 
-// OwnAlone reports whether a program of the repository reads a SKILL.md, and nothing says that its collection is
-// installed for hosts, too: their bounds and the names of their tools do not count there.
+// OwnAlone reports whether a program of the repository reads a SKILL.md, or a host that is not known, and nothing says
+// that its collection is installed for others, too: their bounds and the names of their tools do not count there.
 func OwnAlone(p *lint.Pass, file string) bool {
-	if OwnReader(p, file).Path == "" {
-		return false
-	}
 	installed := p.Whole().InstalledFor(file)
-	return !installed.Any && len(installed.Loads) == 0
+	return !installed.Any && len(installed.Loads) == 0 && (OwnReader(p, file).Path != "" || ForUnknown(p, file))
+}
+
+// ForUnknown reports whether a collection is installed for a host that is not known alone, of which nobody can say
+// what it reads.
+func ForUnknown(p *lint.Pass, file string) bool {
+	installed := p.Whole().InstalledFor(file)
+	return installed.Other && !installed.Any && len(installed.Loads) == 0 && len(OwnLoads(p, file)) == 0
 }
 
 // NeededForms are those, and what the hosts read of it that were asked for.
