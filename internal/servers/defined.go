@@ -90,7 +90,7 @@ func allOf(ws *skill.Workspace) definitions {
 				}
 				of := Server{File: m.File, Dir: dir, Plugin: plugin, Host: HostOf(ws, m.Path)}
 				entries := manifest.ServerEntries(of.Host, m.Root)
-				if plugin == nil && dir == "." && of.Host != nil && of.Host.Servers.Keyless.Lost() && slices.ContainsFunc(m.Root.Entries(), func(e skill.Member) bool { return len(entries) > 0 && e.Value == entries[0].Value }) {
+				if len(entries) > 0 && refusedKeyless(&of, entries[0], m.Root) {
 					of.Key, of.Node = skill.NameOf(entries[0].Key), entries[0].Value
 					all.keyless = append(all.keyless, of)
 					continue
@@ -123,6 +123,12 @@ func allOf(ws *skill.Workspace) definitions {
 		}
 		return all
 	})
+}
+
+// refusedKeyless reports whether the servers of a file stand at its top, and the file is in the root of the repository for a
+// host that refuses it so.
+func refusedKeyless(s *Server, first skill.Member, root *skill.Node) bool {
+	return s.Plugin == nil && s.Dir == "." && s.Host != nil && s.Host.Servers.Keyless.Lost() && root.Get(first.Key.Text) == first.Value
 }
 
 // inline adds what `mcpServers` of a plugin says: servers, paths of files with

@@ -44,7 +44,7 @@ func installedDrift(p *lint.Pass) {
 	}
 	differ := p.Folding(folding.Gathered("skill differs from what was installed", "skills differ from what was installed"))
 	for _, l := range p.LockedSkills() {
-		if l.Err != nil || l.Hash == l.Recorded.Text || !counted[countOf(l)] || own[l.Manifest] > 0 || patched(p, l) || l.Manifest.Root.Get("skills").Get(l.Name).Get("sourceType").Str() == "local" { // which is written here
+		if l.Err != nil || l.Hash == l.Recorded.Text || !counted[countOf(l)] || own[l.Manifest] > 0 || patched(p, l) || isLocal(l) {
 			continue
 		}
 		d := lint.Span(l.Recorded.Pos, l.Recorded.End, "%s differs from what was installed as %q (its hash is %s…): install it again, or update the lock", l.Dir, l.Name, l.Hash[:12])
@@ -53,6 +53,11 @@ func installedDrift(p *lint.Pass) {
 		}
 		differ.ReportAs(lint.Note, d)
 	}
+}
+
+// isLocal reports whether a skill was taken from the repository itself: it is written there.
+func isLocal(l skill.LockedSkill) bool {
+	return l.Manifest.Root.Get("skills").Get(l.Name).Get("sourceType").Str() == "local"
 }
 
 // patched reports whether a patch of an installed skill lies beside the lock: a file of patches,

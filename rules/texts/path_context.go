@@ -159,7 +159,7 @@ func laidOver(p *lint.Pass, t skilltext.Page) (dirs []string) {
 // ofOther reports whether what stands around a path names another skill that has
 // it, or the text a folder beside its own that does: whose it is said there.
 func ofOther(p *lint.Pass, t skilltext.Page, around, target string) bool {
-	for _, dir := range append(foldersBeside(p, t), laidOver(p, t)...) {
+	for _, dir := range slices.Concat(foldersBeside(p, t), laidOver(p, t)) {
 		if _, kind := p.Tree.Resolve(path.Join(dir, target)); kind == skill.Regular {
 			return true
 		}
