@@ -32,7 +32,7 @@ func nearMisses(p *lint.Pass) {
 		}
 		for _, e := range m.Root.Entries() {
 			known, near := nearMiss(m.Root, e.Key.Text)
-			if !near || loading.ForUnknown(p, m.Path) || ownMarker(p, m, e.Key.Text, known) || loading.OwnReader(p, m.Path).Words[e.Key.Text] || readByNobody(p, m, known) || e.Value.Is(skill.Bool) && switchesOfSkills()[known] == e.Value.Text {
+			if !near || loading.ForUnknown(p, m.Path) || otherHosts[e.Key.Text] && len(loading.MeantForms(p, m.Path)) == 0 || ownMarker(p, m, e.Key.Text, known) || loading.OwnReader(p, m.Path).Words[e.Key.Text] || readByNobody(p, m, known) || e.Value.Is(skill.Bool) && switchesOfSkills()[known] == e.Value.Text {
 				continue
 			}
 			d := lint.Span(e.Key.Pos, e.Key.End, "unknown key %q (did you mean %q?)", e.Key.Text, known)
@@ -102,6 +102,9 @@ func silentValues(p *lint.Pass, m *skill.Manifest) {
 		p.ReportAs(lint.Warning, ignoredValues(forms[0], m.Root, m.Pos(0))...)
 	}
 }
+
+// otherHosts are keys of hosts that are not known here (github.com/MoonshotAI/kimi-cli, github.com/QwenLM/qwen-code).
+var otherHosts = map[string]bool{"whenToUse": true, "allowedTools": true}
 
 // nearMiss returns the known key that a key of a SKILL.md was meant to be,
 // when that one is not there too.

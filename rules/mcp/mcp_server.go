@@ -28,7 +28,7 @@ var MCPServer = &lint.Rule{
 Each host has a form of its own for its file, a JSON Schema in ` + "`internal/hosts/schema/`" + `. Claude Code skips a server without a word that has a url and
 no type, an unknown type, a type that wants a url and only a command, or arguments that are no list of texts; in the manifest of a plugin it refuses the whole
 plugin. A project's file whose servers stand without the key ` + "`mcpServers`" + ` it refuses (a warning). Codex does not start. Of hosts of which it is not known what becomes of the server it is a warning, as are misspelt keys, a command and a url together, and variables that only another host fills in (` + "`" + `${workspaceFolder}` + "`" + `) where the text of such a one stays, and ` + "`" + `$NAME` + "`" + ` in its environment, headers or url where the host fills in ` + "`" + `${NAME}` + "`" + ` alone. A plugin's server that is started by a path of the plugin without the variable of its folder (` + "`" + `./server.js` + "`" + `) starts nowhere but there. What a
-plugin's manifest defines itself its file may define for another host. An empty url is a placeholder for its user; it, other variables, servers that are switched off, and those of a file whose names begin with an underscore, as examples do, are not judged.`,
+plugin's manifest defines itself, or in a file that it names, its .mcp.json may define for another host. An empty url is a placeholder for its user; it, other variables, servers that are switched off, and those of a file whose names begin with an underscore, as examples do, are not judged.`,
 	Sources: []lint.Source{sources.HostsModel},
 	Run:     mcpServer,
 }
@@ -52,7 +52,7 @@ func mcpServer(p *lint.Pass) {
 	defined := servers.Defined(p.Workspace)
 	inManifest := map[pluginServer]bool{}
 	for _, s := range defined {
-		if s.Inline {
+		if s.Inline || s.Plugin != nil && s.File.Path != path.Join(s.Plugin.Dir, ".mcp.json") { // or a file that it names
 			inManifest[pluginServer{s.Plugin, s.Name()}] = true
 		}
 	}
@@ -65,7 +65,9 @@ func mcpServer(p *lint.Pass) {
 		elsewhere := !s.Inline && s.Plugin != nil && inManifest[pluginServer{s.Plugin, s.Name()}] // the file serves another host
 		if s.Host == nil || elsewhere || !definition(p, &s, of(s.Host).server, &found) {
 			twoTransports(p, &s)
-			pluginCommand(p, &s)
+			if !elsewhere {
+				pluginCommand(p, &s)
+			}
 			if s.Host != nil && !elsewhere {
 				variables(p, &s, of(s.Host).server)
 			}
