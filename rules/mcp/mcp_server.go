@@ -52,7 +52,7 @@ func mcpServer(p *lint.Pass) {
 	defined := servers.Defined(p.Workspace)
 	inManifest := map[pluginServer]bool{}
 	for _, s := range defined {
-		if s.Inline || s.Plugin != nil && s.File.Path != path.Join(s.Plugin.Dir, ".mcp.json") { // or a file that it names
+		if s.Plugin != nil && !inOwnFile(&s) {
 			inManifest[pluginServer{s.Plugin, s.Name()}] = true
 		}
 	}
@@ -62,7 +62,7 @@ func mcpServer(p *lint.Pass) {
 			continue
 		}
 		seen[s.Node] = true
-		elsewhere := !s.Inline && s.Plugin != nil && inManifest[pluginServer{s.Plugin, s.Name()}] // the file serves another host
+		elsewhere := inOwnFile(&s) && inManifest[pluginServer{s.Plugin, s.Name()}] // the file serves another host
 		if s.Host == nil || elsewhere || !definition(p, &s, of(s.Host).server, &found) {
 			twoTransports(p, &s)
 			if !elsewhere {
@@ -84,6 +84,11 @@ func mcpServer(p *lint.Pass) {
 		folding := p.Folding(folding.Gathered("server of the file has that fault", "servers of the file have that fault"))
 		folding.ReportAs(fault.severity, found.Of[fault]...)
 	}
+}
+
+// inOwnFile reports whether a server stands in the .mcp.json of its plugin, and not in the manifest or a file that that one names.
+func inOwnFile(s *servers.Server) bool {
+	return s.Plugin != nil && s.File.Path == path.Join(s.Plugin.Dir, ".mcp.json")
 }
 
 // A pluginServer is a server that a plugin brings.
