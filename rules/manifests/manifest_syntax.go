@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"go/token"
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -136,14 +137,17 @@ func byteOrderMarks(p *lint.Pass) {
 	}
 }
 
-// frontmatterApart reports whether the frontmatter of a SKILL.md lies beside it, SKILL.frontmatter.yaml, for a build that
-// puts it in front.
+// frontmatterApart reports whether the frontmatter of a SKILL.md lies beside it, SKILL.frontmatter.yaml, or elsewhere, as
+// the comment at its head says, for a build that puts it in front.
 func frontmatterApart(p *lint.Pass, file string) bool {
-	return slices.ContainsFunc(p.Tree.Children(path.Dir(file)), func(e skill.Entry) bool {
+	return saysApart.Match(p.File(file).Source()) || slices.ContainsFunc(p.Tree.Children(path.Dir(file)), func(e skill.Entry) bool {
 		stem, ext, _ := strings.Cut(strings.TrimPrefix(path.Base(e.Path), "SKILL."), ".")
 		return stem == "frontmatter" && ext != ""
 	})
 }
+
+// saysApart matches a comment at the head of a text that speaks of a frontmatter.
+var saysApart = regexp.MustCompile(`^\s*<!--(?:[^-]|-[^-])*\bfrontmatter\b`)
 
 // plainSkills reports skills without a frontmatter: an error where a host is known that does not
 // load them. Pages that the instructions for agents lead to are a note, and so is what every
