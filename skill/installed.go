@@ -92,7 +92,7 @@ var packageFiles = []string{"package.json", "go.mod", "pyproject.toml", "Cargo.t
 var fetchedSkills Memo[map[string]bool]
 
 // IsFetched reports whether the skill in a folder, or the one around it, was fetched from elsewhere, by
-// skills-lock.json, by the mark of the installer, or by its own word (metadata.generatedBy): what it lacks is
+// skills-lock.json, by the mark of the installer, or by its own word (metadata.generatedBy, installer): what it lacks is
 // its authors' to mend. None is where all is to be judged.
 func (ws *Workspace) IsFetched(dir string) bool {
 	whole := ws.Whole()
@@ -116,7 +116,7 @@ func (ws *Workspace) IsFetched(dir string) bool {
 	}
 }
 
-// generated reports whether a program that a project uses has written a skill, as it says itself.
+// generated reports whether a program that a project uses, or an installer, has written a skill, as it says itself.
 func generated(m *Manifest) bool {
-	return m != nil && m.Root.Get("metadata").Get("generatedBy").Str() != ""
+	return m != nil && (m.Root.Get("metadata").Get("generatedBy").Str() != "" || m.Root.Get("installer").Str() != "")
 }

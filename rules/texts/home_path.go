@@ -28,7 +28,7 @@ var HomePath = &lint.Rule{
 
 The path is on nobody else's machine, and it tells the author's name. Use a relative path, or ` + "`${CLAUDE_SKILL_DIR}`" + `, for what is in the repository, ` + "`~`" + ` or a setting for what is not. Blocks of
 code in Markdown, names that stand for any user, what is called an example, change logs, records of past runs, tests, comments of code, data of evaluations, what a host keeps on one machine (` + "`settings.local.json`" + `), one of several places that code tests for or that a text has tried in turn, rows of an example and of a table that shows a path in two forms, the home of an account on a machine that the text reaches by name (ssh kim@studio.local), and that
-of an account that a system, an image (also one that a Dockerfile or a compose file of the repository names) or a sandbox gives to all (` + "`/home/nutanix` in `nutanix`" + `) are not judged. An MCP server whose command lies there
+of an account that a system, an image (also one that a Dockerfile or a compose file of the repository names) or a sandbox gives to all (` + "`/home/nutanix` in `nutanix`" + `) are not judged, nor is a repository with the files of a home (` + "`.zshrc`, `.gitconfig`, `tmux.conf`" + `). An MCP server whose command lies there
 starts nowhere else. What names
 one home in a repository is one finding.`,
 	Sources: []lint.Source{sources.Rated("convention", sources.Specification)},
@@ -36,6 +36,9 @@ one home in a repository is one finding.`,
 }
 
 func homePath(p *lint.Pass) {
+	if isDotfiles(p) {
+		return
+	}
 	var found folding.Batches[home]
 	told := serversAtHome(p)
 	for _, f := range p.Texts() {

@@ -2,6 +2,7 @@ package texts
 
 import (
 	"net/netip"
+	"path"
 	"regexp"
 	"slices"
 	"strings"
@@ -9,9 +10,37 @@ import (
 
 	"github.com/skilllint/skilllint/internal/document"
 	"github.com/skilllint/skilllint/internal/rare"
+	"github.com/skilllint/skilllint/internal/tree"
+	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/rules/internal/skilltext"
 	"github.com/skilllint/skilllint/skill"
 )
+
+// homeFiles are the names of files in a home that programs read there, without the dot before them.
+var homeFiles = map[string]bool{
+	"zshrc": true, "zshenv": true, "zprofile": true, "bashrc": true, "bash_profile": true, "profile": true, "gitconfig": true, "tmux.conf": true,
+	"vimrc": true, "inputrc": true, "config.fish": true, "starship.toml": true, "Brewfile": true, "home.nix": true,
+}
+
+// enoughHomeFiles is how many of those make a repository that of somebody's home: a project may keep one or two for its
+// own containers.
+const enoughHomeFiles = 3
+
+var dotfiles skill.Memo[bool]
+
+// isDotfiles reports whether a repository holds the files of somebody's home, whose paths are its own.
+func isDotfiles(p *lint.Pass) bool {
+	whole := p.Whole()
+	return dotfiles.Of(whole, func() bool {
+		found := map[string]bool{}
+		for _, e := range whole.Tree.Entries() {
+			if name := strings.TrimPrefix(tree.InstalledName("dot_/"+path.Base(e.Path)), "."); homeFiles[name] {
+				found[name] = true
+			}
+		}
+		return len(found) >= enoughHomeFiles
+	})
+}
 
 // inTwoForms reports whether the row of a table that a path stands in has it a second time in
 // another form: it shows what becomes of paths ("/home/kim/x", "-home-kim-x").
