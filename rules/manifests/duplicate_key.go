@@ -1,6 +1,8 @@
 package manifests
 
 import (
+	"go/token"
+
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/skilllint/skilllint/lint"
@@ -15,14 +17,13 @@ var DuplicateKey = &lint.Rule{
 	Doc: `A map has the same key twice.
 
 Readers disagree about which value counts: some take the first, some the last, some refuse the file. Remove one.
-What more than three maps of a collection have twice is one finding. A Python registry of tools whose dict has a key twice gives a procedure the last of the two.`,
+What more than three maps of a collection have twice is one finding, and so are lines that stand twice. A Python registry of tools whose dict has a key twice gives a procedure the last of the two.`,
 	Sources: []lint.Source{sources.YAML, sources.Rated("should", sources.JSON)},
 	Run: func(p *lint.Pass) {
 		var twice folding.Batches[duplicate] // a generator writes them all alike
-		for _, problem := range p.Problems {
-			if problem.Kind == skill.DuplicateKey {
-				twice.Add(duplicate{p.Collection(p.FileAt(problem.Diagnostic.Pos).Path), problem.Diagnostic.Message}, problem.Diagnostic)
-			}
+		for _, lines := range linesTwice(p) {
+			d := folding.Gathered("key on the line below it is, too", "keys on the lines below it are, too")(lines)[0]
+			twice.Add(duplicate{p.Collection(p.FileAt(d.Pos).Path), d.Message}, d)
 		}
 		for _, at := range twice.Causes {
 			p.Folding(folding.Folded("maps have it twice")).Report(twice.Of[at]...)
@@ -38,6 +39,28 @@ What more than three maps of a collection have twice is one finding. A Python re
 			}
 		}
 	},
+}
+
+// linesTwice are the keys that stand twice: those together that are on lines which do.
+func linesTwice(p *lint.Pass) (list [][]analysis.Diagnostic) {
+	under := func(a, b token.Pos) bool {
+		above, below := p.Fset.Position(a), p.Fset.Position(b)
+		return above.Filename == below.Filename && above.Line+1 == below.Line
+	}
+	for _, problem := range p.Problems {
+		d := problem.Diagnostic
+		if problem.Kind != skill.DuplicateKey {
+			continue
+		}
+		if n := len(list); n > 0 {
+			if last := list[n-1][len(list[n-1])-1]; under(last.Pos, d.Pos) && under(last.Related[0].Pos, d.Related[0].Pos) {
+				list[n-1] = append(list[n-1], d)
+				continue
+			}
+		}
+		list = append(list, []analysis.Diagnostic{d})
+	}
+	return list
 }
 
 // A duplicate is what keys that stand twice in their maps have in common.
