@@ -98,7 +98,7 @@ func ignoredKey(c *skill.Component, forms []hostform.Form, e skill.Member) (anal
 	switch instead := c.Root.Get(k.Instead); {
 	case k.Instead == "":
 	case instead != nil:
-		d.Message = fmt.Sprintf("%s ignores the key %s of %s, what counts is its %s: delete it", of.Host.Title, e.Key.Text, wording.WithArticle(where), k.Instead)
+		d.Message = fmt.Sprintf("%s ignores the key %s of %s and reads %s, which is here too: delete %s", of.Host.Title, e.Key.Text, wording.WithArticle(where), k.Instead, e.Key.Text)
 		d.Related = []analysis.RelatedInformation{{Pos: instead.Pos, End: instead.End, Message: k.Instead}}
 	default:
 		d.Message += fmt.Sprintf("; write %s instead", k.Instead)

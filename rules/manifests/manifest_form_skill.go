@@ -32,7 +32,7 @@ func nearMisses(p *lint.Pass) {
 		}
 		for _, e := range m.Root.Entries() {
 			known, near := nearMiss(m.Root, e.Key.Text)
-			if !near || loading.ForUnknown(p, m.Path) || otherHosts[e.Key.Text] && len(loading.MeantForms(p, m.Path)) == 0 || ownMarker(p, m, e.Key.Text, known) || loading.OwnReader(p, m.Path).Words[e.Key.Text] || readByNobody(p, m, known) || e.Value.Is(skill.Bool) && switchesOfSkills()[known] == e.Value.Text {
+			if !near || loading.ForUnknown(p, m.Path) || joinedOtherwise(e.Key.Text, known) && len(loading.MeantForms(p, m.Path)) == 0 || ownMarker(p, m, e.Key.Text, known) || loading.OwnReader(p, m.Path).Words[e.Key.Text] || readByNobody(p, m, known) || e.Value.Is(skill.Bool) && switchesOfSkills()[known] == e.Value.Text {
 				continue
 			}
 			d := lint.Span(e.Key.Pos, e.Key.End, "unknown key %q (did you mean %q?)", e.Key.Text, known)
@@ -103,8 +103,11 @@ func silentValues(p *lint.Pass, m *skill.Manifest) {
 	}
 }
 
-// otherHosts are keys of hosts that are not known here (github.com/MoonshotAI/kimi-cli, github.com/QwenLM/qwen-code).
-var otherHosts = map[string]bool{"whenToUse": true, "allowedTools": true}
+// joinedOtherwise reports whether a key has the words of a known one in camel case, as hosts that are not known here write
+// theirs (whenToUse of Kimi Code, allowedTools of Qwen Code).
+func joinedOtherwise(key, known string) bool {
+	return strings.ContainsAny(known, "-_") && !strings.ContainsAny(key, "-_") && key != strings.ToLower(key) && spelling.SameLetters(key, known)
+}
 
 // nearMiss returns the known key that a key of a SKILL.md was meant to be,
 // when that one is not there too.
