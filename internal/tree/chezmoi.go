@@ -10,14 +10,17 @@ import (
 // installed, as its reference on source state attributes lists it.
 var attributes = regexp.MustCompile(`^(?:(?:create|modify|encrypted|private|readonly|empty|executable|exact|symlink)_)*(dot_)?(?:literal_)?`)
 
-// InstalledName is the name that the file of a path gets once chezmoi installs it,
-// private_plan.md.tmpl as plan.md; in other folders than chezmoi's, which begin with dot_, it is
-// its own.
+// InstalledName is the name that the file of a path gets once it is installed: chezmoi's in its
+// folders, which begin with dot_, else its own.
 func InstalledName(p string) string {
-	name := path.Base(p)
 	if !inSource(path.Dir(p)) {
-		return name
+		return path.Base(p)
 	}
+	return WithoutAttributes(path.Base(p))
+}
+
+// WithoutAttributes is the name that chezmoi installs a file under: plan.md for private_plan.md.tmpl.
+func WithoutAttributes(name string) string {
 	m := attributes.FindStringSubmatch(name)
 	rest := strings.TrimSuffix(name[len(m[0]):], ".tmpl")
 	if rest == "" {

@@ -34,7 +34,7 @@ func isDotfiles(p *lint.Pass) bool {
 	return dotfiles.Of(whole, func() bool {
 		found := map[string]bool{}
 		for _, e := range whole.Tree.Entries() {
-			if name := strings.TrimPrefix(tree.InstalledName("dot_/"+path.Base(e.Path)), "."); homeFiles[name] {
+			if name := strings.TrimPrefix(tree.WithoutAttributes(path.Base(e.Path)), "."); homeFiles[name] {
 				found[name] = true
 			}
 		}
