@@ -12,9 +12,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/skilllint/skilllint/internal/document"
-	"github.com/skilllint/skilllint/internal/hosts"
 	"github.com/skilllint/skilllint/lint"
-	"github.com/skilllint/skilllint/manifest"
 	"github.com/skilllint/skilllint/rules/internal/folding"
 	"github.com/skilllint/skilllint/rules/internal/paths"
 	"github.com/skilllint/skilllint/rules/internal/pluginset"
@@ -83,6 +81,9 @@ func reportCalls(p *lint.Pass, found folding.Batches[calledPart], sure map[calle
 	var called folding.Batches[place]
 	of := map[token.Pos]calledPart{}
 	for _, at := range found.Causes {
+		if !sure[at] && !slices.ContainsFunc(found.Of[at], func(d analysis.Diagnostic) bool { return !isContext(p.FileAt(d.Pos)) }) {
+			continue // what developers are told of may be yet to come
+		}
 		first := p.FileAt(found.Of[at][0].Pos).Path
 		for _, d := range found.Of[at] {
 			of[d.Pos] = at
@@ -219,79 +220,3 @@ func namesakes(p *lint.Pass) map[string]bool {
 
 // anyName matches a name that stands for any.
 var anyName = regexp.MustCompile(`^(?:(?:your|my|the|target|other|some)-)?(?:skill|command|agent|plugin|tool)?-?name$|^(?:(?:your|my|some)-)?(?:skill|command|agent|plugin|tool)-?\d*$|^(?:[xyz]|[A-Z]|xxx+|foo|bar|baz|example|(?:kebab|snake|camel|pascal)-?case)$`)
-
-var instructionTexts skill.Memo[[]*skill.File]
-
-// instructions are the Markdown files that agents read: those of skills and
-// plugins, and outside of them the ones that hosts load by themselves. What
-// tells of the past may name what is gone.
-func instructions(p *lint.Pass) []*skill.File {
-	return instructionTexts.Of(p.Workspace, func() []*skill.File {
-		var texts []*skill.File
-		for _, f := range p.Texts() {
-			if strings.EqualFold(path.Ext(f.Path), ".md") && !paths.Historical(p, f.Path) {
-				texts = append(texts, f)
-			}
-		}
-		for _, f := range p.Docs() {
-			if len(hosts.InProject(f.Path, nil)) > 0 && !paths.Historical(p, f.Path) {
-				texts = append(texts, f)
-			}
-		}
-		return texts
-	})
-}
-
-// invocations are the calls of parts of known plugins in a text. A name goes to
-// its end: what looks like a further call in it is none.
-func invocations(f *skill.File, parts map[string]map[string]bool) []document.Call {
-	var found []document.Call
-	end := 0
-	for _, call := range f.Facts().Calls {
-		if parts[call.Plugin] != nil && call.Start > end {
-			found = append(found, call)
-			end = call.End
-		}
-	}
-	return slices.DeleteFunc(found, typed(found))
-}
-
-// typed returns whether a call is one of many in which a text types a name letter by
-// letter: kit:r, kit:re, kit:rev.
-func typed(calls []document.Call) func(document.Call) bool {
-	const many = 4
-	written, longer := map[string]bool{}, map[string]string{} // longer by one letter
-	for _, c := range calls {
-		full := c.Plugin + ":" + c.Name
-		written[full], longer[full[:len(full)-1]] = true, full
-	}
-	return func(c document.Call) bool {
-		steps := 1
-		for full := c.Plugin + ":" + c.Name; steps < many && longer[full] != ""; steps++ {
-			full = longer[full]
-		}
-		for full := c.Plugin + ":" + c.Name; steps < many && written[full[:len(full)-1]]; steps++ {
-			full = full[:len(full)-1]
-		}
-		return steps >= many
-	}
-}
-
-// preloaded are the full names in the `skills` list of an agent.
-func preloaded(p *lint.Pass, f *skill.File, parts map[string]map[string]bool) []document.Call {
-	if path.Base(path.Dir(f.Path)) != "agents" {
-		return nil
-	}
-	var found []document.Call
-	for _, n := range manifest.ToolWords(f, pluginset.FrontmatterOf(p, f).Get("skills")) {
-		plugin, name, full := strings.Cut(n.Text, ":")
-		if !full || parts[plugin] == nil {
-			continue
-		}
-		if i := strings.LastIndex(f.Written(n.Pos, n.End), name); i >= 0 {
-			start := f.Offset(n.Pos) + i
-			found = append(found, document.Call{Span: skill.Span{Start: start, End: start + len(name)}, Plugin: plugin, Name: name})
-		}
-	}
-	return found
-}

@@ -28,7 +28,7 @@ var UnknownProvider = &lint.Rule{
 	Doc: `An import names a skill that is not in the workspace.
 
 The consumer cannot work: what it needs is not there. Correct the name, or add the provider. References of the open
-standard (` + "`requires.skills`, `related_skills`" + `, …) are warnings, since hosts bring skills of their own, and a related skill may be another collection's: it counts where it was renamed, and as a note where it is misspelt, and, one a collection, where nearly all are of their own;
+standard (` + "`requires.skills`, `related_skills`" + `, …) are warnings, since hosts bring skills of their own, and a related skill may be another collection's: it counts where it was renamed, and as a note where it is misspelt;
 ` + "`known_skills`" + ` in the configuration lists those. So are calls by a full name in a text (` + "`Skill(skill: \"plugin:name\")`, `/plugin:name`,\n`subagent_type: \"plugin:name\"`" + `, an agent's ` + "`skills`" + `) when the plugin is in the workspace and has no part of that name, or where its parts are called by another plugin's name. A call in words alone is a note where no part is called like it: it may be an example. And in a workspace
 with procedures, calls in code and procedures that activate a skill by its name: ` + "`activate_skill(\"x\")`, `load_skill(\"x\")`" + `. A
 card that code shows with a core tool, ` + "`{card_type: \"subscribe\", data: {skill_id: \"x\"}}`" + `, names a skill, too.`,
@@ -62,36 +62,17 @@ func unknownProvider(p *lint.Pass) {
 	}
 	eachActivation(p, named("skill %q is activated"))
 	eachCard(p, named("the card offers a subscription to skill %q"))
-	found := &lacking{Pass: p, gone: gone, spell: spell, related: map[string]int{}}
 	for _, s := range p.Consumers() {
-		found.of(s)
-	}
-	for _, c := range found.lost.Causes { // where nearly all are of the collection
-		if list := found.lost.Of[c]; found.related[c] >= enoughRelated && len(list) <= found.related[c]/6 {
-			p.Folding(folding.Gathered("related skill is not here", "related skills are not here")).ReportAs(lint.Note, list...)
-		}
+		lacking(p, s, gone, spell)
 	}
 }
 
-// lacking are the skills that others need and that are not here.
-type lacking struct {
-	*lint.Pass
-	gone    map[string]string
-	spell   *lint.Speller
-	related map[string]int          // how many related skills are named, by the collection
-	lost    folding.Batches[string] // those of them that are not here, likewise
-}
-
-// of judges what a skill needs.
-func (f *lacking) of(s *skill.Skill) {
-	p, spell := f.Pass, f.spell
+// lacking tells what a skill needs that is not here. gone are the skills that the base had, with their new names.
+func lacking(p *lint.Pass, s *skill.Skill, gone map[string]string, spell *lint.Speller) {
 	lacks := map[string]*lint.Pass{} // by the key that names them
 	for i := range s.Imports {
 		imp := &s.Imports[i]
 		name := imp.From.Text
-		if relatedKey.MatchString(imp.Key) {
-			f.related[p.Collection(s.Dir)]++
-		}
 		if name == "" || name == contract.Core || len(p.Index.ID(name)) > 0 || imp.Key == "skillDefinitionId" && len(p.PackageRoots(name)) > 0 {
 			continue
 		}
@@ -112,7 +93,7 @@ func (f *lacking) of(s *skill.Skill) {
 		}
 		d := lint.At(imp.From, "%s %s %q, which is not in this workspace%s", s.ID.Text, needs, name, spell.DidYouMean(name))
 		d.SuggestedFixes = spelling.Respell(p, spell, imp.From)
-		successor, was := f.gone[name]
+		successor, was := gone[name]
 		if successor != "" && successor != name {
 			d.Message = fmt.Sprintf("%s %s %q, which was renamed to %q", s.ID.Text, needs, name, successor)
 			d.SuggestedFixes = spelling.Rewrite(p, imp.From, successor)
@@ -126,9 +107,7 @@ func (f *lacking) of(s *skill.Skill) {
 		if contractKey[imp.Key] {
 			p.Report(d)
 		} else if helps := imp.Soft && !imp.Unsure && !was && !strings.Contains(name, "/"); helps && relatedKey.MatchString(imp.Key) && !nearSkill(p, spell, s, name) {
-			if !p.Config.KnownSkill(name) && !strings.HasPrefix(imp.Key, "metadata.") { // a vendor's own are not known
-				f.lost.Add(p.Collection(s.Dir), lint.At(imp.From, "%s %s %q, which is not in this workspace", s.ID.Text, needs, name))
-			}
+			continue // it may be another collection's
 		} else if helps && d.SuggestedFixes == nil && !p.Config.KnownSkill(name) {
 			lacks[imp.Key].ReportAs(lint.Note, d)
 		} else if !p.Config.KnownSkill(name) && (!imp.Unsure || was || unsureCounts(p, s, imp.Key)) {
@@ -140,9 +119,6 @@ func (f *lacking) of(s *skill.Skill) {
 		}
 	}
 }
-
-// enoughRelated is how many related skills a collection names that keeps to its own.
-const enoughRelated = 12
 
 // nearSkill reports whether a name is that of a skill of the same collection, in a folder
 // beside a skill's own or one above, but for its spelling. Slips seldom touch the first letter:

@@ -26,7 +26,7 @@ var SkillName = &lint.Rule{
 A missing name is an error where a host is known that the skill is for, and a warning where nothing shows who is to load it (a note where AGENTS.md, CLAUDE.md or the like leads to the skills by their paths, and where nobody is known to look for skills: in the folder of an agent that is not known, of another skill, or in none of skills); where the description is missing too, ` + "`skill-description`" + ` says both. A name that is not 1 to 64 lower-case letters, digits and single hyphens, or is not the name
 of the skill's folder, is a warning where a host whose folder or plugin the skill lies in refuses it, or does not call it by that name. Where all of them call it by its name all the same, it is none of their users' concern, and
 nothing is said, unless a command beside it has that name (a note). Of a folder that several hosts read, such as .agents/skills, a name that differs from the skill's folder is told where the project shows that it is used with one that minds, and else only as a note where nearly all of those beside it are called as their folders are. Where a README, a Makefile or an installer puts the skills into a host's folder (` + "`~/.claude/skills`" + `), that host is who minds. No host minds the name of what none looks for: a SKILL.md in the folder of another skill, or in a plugin that does not load it. A name with that of the folder around in front (` + "`jira/setup`, `jira-setup`" + `) is a scheme; ` + "`metadata.openclaw`" + ` names a host, too. Where no host is known, since the skill is to be installed first, a name in another
-form is a warning (a note where it joins names by points or colons, as ` + "`jira.setup`" + `, a host may know that, or where a program of the repository reads its SKILL.md files, which may also take the folder for a missing name; nothing where most names of several are titles with the letters of their folders), and one that differs from the folder a note where nearly all of those beside it are called as their folders are: an installer writes the folder after the name. What many skills of a repository have is one finding. Folders that add a number for the order, or a version, to the name
+form is a warning (a note where it joins names by points or colons, as ` + "`jira.setup`" + `, a host may know that, or where a program of the repository reads its SKILL.md files, which may also take the folder for a missing name, as whoever loads skills of which most have none; nothing where most names of several are in a form of their own, with the letters of their folders), and one that differs from the folder a note where nearly all of those beside it are called as their folders are: an installer writes the folder after the name. What many skills of a repository have is one finding. Folders that add a number for the order, or a version, to the name
 (` + "`08-deploy`" + `) are one note for those side by side. A skill that is a tool of a program of its own, as its frontmatter has the ` + "`command`" + ` that is run, is named as that program wants. A procedure is loaded by its
 file's name, which has to be its name.`,
 	Sources: []lint.Source{sources.Specification},
@@ -73,7 +73,9 @@ func (f *misnamed) look(p *lint.Pass, s *skill.Skill, m *skill.Manifest) {
 	switch {
 	case name == nil || name.Is(skill.Null) || name.Is(skill.String) && strings.TrimSpace(name.Text) == "":
 		if !missedKey(m.Root, "name") && !m.Second().Name && !namedByFolder(p, s) && loading.OwnReader(p, m.Path).Path == "" && !(m.Dialect == skill.Standard && lacksBoth(s)) { // skill-description says that both are missing
-			f.nameless.Add(nameCause{p.Collection(s.Dir), false, lackSeverity(p, m.Path, lint.Warning)}, missing(m, key, "name"))
+			if at := (nameCause{p.Collection(s.Dir), false, lackSeverity(p, m.Path, lint.Warning)}); at.severity > lint.Warning || !f.haveNone(p, at.collection) {
+				f.nameless.Add(at, missing(m, key, "name"))
+			}
 		}
 	case !name.Is(skill.String):
 		// manifest-schema says what it is instead.
@@ -89,7 +91,7 @@ func (f *misnamed) look(p *lint.Pass, s *skill.Skill, m *skill.Manifest) {
 			case minds == someHost:
 			case loading.OwnReader(p, m.Path).Path != "":
 				return // to a program of the repository it may be what people read
-			case f.haveTitles(p, cause.collection):
+			case f.haveOwnForm(p, cause.collection):
 				return // whoever loads the skills knows them by their folders
 			case skillnames.IsGrouped(name.Text):
 				cause.severity = lint.Note // who loads it may know groups
@@ -128,12 +130,23 @@ func calledByNobody(m *skill.Manifest) bool {
 	return m.Root.Get("disable-model-invocation").True() && byHand.Is(skill.Bool) && !byHand.True()
 }
 
-// nameForms are how many names of a collection have the form of the specification, and how many are titles: their
-// letters are those of the folder.
-type nameForms struct{ standard, titles int }
+// nameForms are how many names of a collection have the form of the specification, how many another one with the letters
+// of their folders, and how many skills have none.
+type nameForms struct{ standard, own, none int }
 
-// haveTitles reports whether the names of a collection are titles: fewer have the form of the specification.
-func (f *misnamed) haveTitles(p *lint.Pass, collection string) bool {
+// haveOwnForm reports whether a collection has a form of its own for names, such as titles: fewer have that of the specification.
+func (f *misnamed) haveOwnForm(p *lint.Pass, collection string) bool {
+	of := f.formsOf(p, collection)
+	return of.own > folding.ManyFaults && of.own > of.standard
+}
+
+// haveNone reports whether the skills of a collection go by their folders: most have no name.
+func (f *misnamed) haveNone(p *lint.Pass, collection string) bool {
+	of := f.formsOf(p, collection)
+	return of.none > folding.ManyFaults && of.none > of.standard+of.own
+}
+
+func (f *misnamed) formsOf(p *lint.Pass, collection string) nameForms {
 	if f.forms == nil {
 		f.forms = map[string]*nameForms{}
 		for _, s := range p.Whole().Skills {
@@ -145,17 +158,20 @@ func (f *misnamed) haveTitles(p *lint.Pass, collection string) bool {
 			if f.forms[at] == nil {
 				f.forms[at] = &nameForms{}
 			}
-			if name := m.Root.Get("name").Str(); name != "" && skillnames.Fault(name) != "" {
-				if spelling.SameLetters(name, path.Base(s.Dir)) {
-					f.forms[at].titles++
-				}
-			} else {
+			switch name := m.Root.Get("name").Str(); {
+			case name == "":
+				f.forms[at].none++
+			case skillnames.Fault(name) == "":
 				f.forms[at].standard++
+			case spelling.SameLetters(name, path.Base(s.Dir)):
+				f.forms[at].own++
 			}
 		}
 	}
-	of := f.forms[collection]
-	return of != nil && of.titles > folding.ManyFaults && of.titles > of.standard
+	if of := f.forms[collection]; of != nil {
+		return *of
+	}
+	return nameForms{}
 }
 
 // report tells of them, those with one cause together.

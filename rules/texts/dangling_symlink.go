@@ -11,6 +11,7 @@ import (
 	"github.com/skilllint/skilllint/internal/standing"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/rules/internal/folding"
+	"github.com/skilllint/skilllint/rules/internal/paths"
 	"github.com/skilllint/skilllint/rules/internal/sources"
 	"github.com/skilllint/skilllint/skill"
 )
@@ -21,7 +22,7 @@ var DanglingSymlink = &lint.Rule{
 	Doc: `A SKILL.md, or the folder of a skill, is a symbolic link to what does not exist, or a manifest of any dialect one that leads out of the workspace.
 
 The skill exists on its author's machine only. Commit the target, or make the link relative and right. Links of one folder
-are one finding. In the folder of skills of an agent that is not known it is a warning, and so are pages elsewhere, which may be procedures. What git ignores is in no clone; a link to it is a note.`,
+are one finding. In the folder of skills of an agent that is not known it is a warning, and so are pages elsewhere, which may be procedures. What git ignores is in no clone; a link to it is a note. A relative link out of a repository with the files of a home (` + "`.zshrc`, `.gitconfig`, `tmux.conf`" + `) leads to what else that home has, and is not judged.`,
 	Sources: []lint.Source{sources.ClaudeSkills},
 	Run: func(p *lint.Pass) {
 		var links folding.Batches[linkPlace]
@@ -35,9 +36,15 @@ are one finding. In the folder of skills of an agent that is not known it is a w
 				dir = path.Dir(dir) // the skills of one folder have one cause
 			}
 			d, ignored := problem.Diagnostic, false
-			if e, ok := p.Tree.Lookup(file); ok && !path.IsAbs(e.Target) && p.Tree.Ignored(path.Join(path.Dir(file), e.Target)) {
-				ignored = true
-				d.Message += "; git ignores it, so it is in no clone"
+			if e, ok := p.Tree.Lookup(file); ok && !path.IsAbs(e.Target) {
+				target := path.Join(path.Dir(file), e.Target)
+				if paths.GoesUp(target) && paths.IsDotfiles(p) {
+					continue // what lies beside it in that home is not known
+				}
+				if p.Tree.Ignored(target) {
+					ignored = true
+					d.Message += "; git ignores it, so it is in no clone"
+				}
 			}
 			links.Add(linkPlace{dir, ignored}, d)
 		}

@@ -26,7 +26,7 @@ var HomePath = &lint.Rule{
 	Name: "home-path", Group: "W", Severity: lint.Note, Local: true, Authors: true,
 	Doc: `A text, script or MCP server names a folder in its author's home directory.
 
-The path is on nobody else's machine, and it tells the author's name. Use a relative path, or ` + "`${CLAUDE_SKILL_DIR}`" + `, for what is in the repository, ` + "`~`" + ` or a setting for what is not. Blocks of
+The path is on nobody else's machine, and it tells the author's name. Use a relative path, or ` + "`${CLAUDE_SKILL_DIR}`" + `, for what is in the repository, ` + "`~`" + ` or a setting for what is not. Of Markdown what agents read is judged: the pages of a skill but its README, and what hosts load. Blocks of
 code in Markdown, names that stand for any user, what is called an example, change logs, records of past runs, tests, comments of code, data of evaluations, what a host keeps on one machine (` + "`settings.local.json`" + `), one of several places that code tests for or that a text has tried in turn, rows of an example and of a table that shows a path in two forms, the home of an account on a machine that the text reaches by name (ssh kim@studio.local), and that
 of an account that a system, an image (also one that a Dockerfile or a compose file of the repository names) or a sandbox gives to all (` + "`/home/nutanix` in `nutanix`" + `) are not judged, nor is a repository with the files of a home (` + "`.zshrc`, `.gitconfig`, `tmux.conf`" + `). An MCP server whose command lies there
 starts nowhere else. What names
@@ -36,13 +36,13 @@ one home in a repository is one finding.`,
 }
 
 func homePath(p *lint.Pass) {
-	if isDotfiles(p) {
+	if paths.IsDotfiles(p) {
 		return
 	}
 	var found folding.Batches[home]
 	told := serversAtHome(p)
 	for _, f := range p.Texts() {
-		if len(f.Facts().Homes) == 0 || outOfUse(p, f.Path) {
+		if len(f.Facts().Homes) == 0 || outOfUse(p, f.Path) || document.IsMarkdown(f.Path) && !forAgents(p, f.Path) {
 			continue
 		}
 		own := skilltext.WordsOf(path.Base(paths.SkillFolder(p, f.Path)))
@@ -107,23 +107,6 @@ func homeIn(f *skill.File, n *skill.Node) (document.Home, string) {
 
 // A home is somebody's folder in the texts of one collection, or in one file.
 type home struct{ in, name string }
-
-// rowsOf are the endings of files that hold rows of data.
-var rowsOf = map[string]bool{".csv": true, ".tsv": true}
-
-// evaluations are the names of folders with data of evaluations.
-var evaluations = []string{"evals", "eval", "benchmarks", "benchmark"}
-
-// forEvals reports whether a file of a skill is data of evaluations, or an example of
-// a configuration.
-func forEvals(p *lint.Pass, file string) bool {
-	inside := strings.TrimPrefix(file, paths.SkillFolder(p, file)+"/")
-	return slices.ContainsFunc(strings.Split(path.Dir(inside), "/"), func(part string) bool { return slices.Contains(evaluations, part) }) ||
-		exampleName.MatchString(path.Base(inside))
-}
-
-// exampleName matches the names of examples: config.example.json, example-input.md.
-var exampleName = regexp.MustCompile(`\.example\.|^(?:example|sample)[._-]`)
 
 // A namedHome is the first place in a file that names somebody's folder.
 type namedHome struct {

@@ -9,38 +9,13 @@ import (
 	"unicode"
 
 	"github.com/skilllint/skilllint/internal/document"
+	"github.com/skilllint/skilllint/internal/hosts"
 	"github.com/skilllint/skilllint/internal/rare"
-	"github.com/skilllint/skilllint/internal/tree"
 	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/rules/internal/paths"
 	"github.com/skilllint/skilllint/rules/internal/skilltext"
 	"github.com/skilllint/skilllint/skill"
 )
-
-// homeFiles are the names of files in a home that programs read there, without the dot before them.
-var homeFiles = map[string]bool{
-	"zshrc": true, "zshenv": true, "zprofile": true, "bashrc": true, "bash_profile": true, "profile": true, "gitconfig": true, "tmux.conf": true,
-	"vimrc": true, "inputrc": true, "config.fish": true, "starship.toml": true, "Brewfile": true, "home.nix": true,
-}
-
-// enoughHomeFiles is how many of those make a repository that of somebody's home: a project may keep one or two for its
-// own containers.
-const enoughHomeFiles = 3
-
-var dotfiles skill.Memo[bool]
-
-// isDotfiles reports whether a repository holds the files of somebody's home, whose paths are its own.
-func isDotfiles(p *lint.Pass) bool {
-	whole := p.Whole()
-	return dotfiles.Of(whole, func() bool {
-		found := map[string]bool{}
-		for _, e := range whole.Tree.Entries() {
-			if name := strings.TrimPrefix(tree.WithoutAttributes(path.Base(e.Path)), "."); homeFiles[name] {
-				found[name] = true
-			}
-		}
-		return len(found) >= enoughHomeFiles
-	})
-}
 
 // inTwoForms reports whether the row of a table that a path stands in has it a second time in
 // another form: it shows what becomes of paths ("/home/kim/x", "-home-kim-x").
@@ -105,3 +80,32 @@ var (
 	// remoteShell matches the beginning of a command that works on another machine.
 	remoteShell = regexp.MustCompile(`\b(?:ssh|scp|sftp|rsync|mosh)\b[^|;&\n]*$`)
 )
+
+// forAgents reports whether an agent reads a text of Markdown: it lies in the folder of a skill and is no page for
+// people, or a host loads it.
+func forAgents(p *lint.Pass, file string) bool {
+	if paths.SkillFolder(p, file) != "" {
+		return !readme.MatchString(path.Base(file))
+	}
+	return p.ComponentAt(file) != nil || len(hosts.InProject(file, nil)) > 0
+}
+
+// readme matches the names of pages for people.
+var readme = regexp.MustCompile(`(?i)^(?:readme|contributing)(?:[._-]|$)`)
+
+// rowsOf are the endings of files that hold rows of data.
+var rowsOf = map[string]bool{".csv": true, ".tsv": true}
+
+// evaluations are the names of folders with data of evaluations.
+var evaluations = []string{"evals", "eval", "benchmarks", "benchmark"}
+
+// forEvals reports whether a file of a skill is data of evaluations, or an example of
+// a configuration.
+func forEvals(p *lint.Pass, file string) bool {
+	inside := strings.TrimPrefix(file, paths.SkillFolder(p, file)+"/")
+	return slices.ContainsFunc(strings.Split(path.Dir(inside), "/"), func(part string) bool { return slices.Contains(evaluations, part) }) ||
+		exampleName.MatchString(path.Base(inside))
+}
+
+// exampleName matches the names of examples: config.example.json, example-input.md.
+var exampleName = regexp.MustCompile(`\.example\.|^(?:example|sample)[._-]`)
