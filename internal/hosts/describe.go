@@ -146,7 +146,10 @@ func (f *Folder) describe() string {
 		parts = append(parts, fmt.Sprintf("%d to %d folders deep", min, max))
 	}
 	if f.Inner == Ignored {
-		parts = append(parts, "none below another skill")
+		parts = append(parts, "none below a skill")
+	}
+	if f.Beside == Ignored {
+		parts = append(parts, "none beside a SKILL.md")
 	}
 	if f.Modules == Ignored {
 		parts = append(parts, "none below node_modules")

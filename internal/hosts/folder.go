@@ -17,8 +17,9 @@ type Folder struct {
 	File      string    `json:"file"`   // a glob of the file's name; case counts
 	Not       []string  `json:"not,omitempty"`
 	Depth     [2]int    `json:"depth"` // how many folders may stand between; -1 is no limit
-	// Inner is what becomes of a SKILL.md below the folder of another one, Loads by default.
+	// Inner is what becomes of a file below the folder of a SKILL.md, and Beside of one right in it, Loads by default.
 	Inner   Effect `json:"inner,omitempty"`
+	Beside  Effect `json:"beside-skill,omitempty"`
 	Dotted  Effect `json:"hidden-folders,omitempty"` // what becomes of what is below a folder that begins with a dot
 	Modules Effect `json:"node-modules,omitempty"`   // what becomes of what is below node_modules
 	Name    string `json:"name"`                     // how its name is made, see Load.Name
@@ -165,17 +166,24 @@ func (f *Folder) load(root, p string, files Files) (Load, bool) {
 	if len(f.Marks) > 0 && (files == nil || !slices.ContainsFunc(f.Marks, func(mark string) bool { return files(path.Join(root, mark)) })) {
 		return Load{}, false
 	}
-	if f.Inner == Ignored && files != nil {
-		for d := path.Dir(path.Dir(rest)); path.Dir(rest) != "."; d = path.Dir(d) {
-			if files(path.Join(root, f.Folder, d, path.Base(rest))) {
-				return Load{}, false
-			}
-			if d == "." || d == "/" {
-				break
-			}
-		}
+	if files != nil && f.ofSkill(root, rest, files) {
+		return Load{}, false
 	}
 	return Load{f.host, f, root, rest}, true
+}
+
+// ofSkill reports whether a file is a part of the skill in whose folder it lies, and no component of its own.
+func (f *Folder) ofSkill(root, rest string, files Files) bool {
+	dir, isSkill := path.Dir(rest), path.Base(rest) == "SKILL.md"
+	for d := dir; f.Inner == Ignored || f.Beside == Ignored && d == dir; d = path.Dir(d) {
+		if !(isSkill && d == dir) && files(path.Join(root, f.Folder, d, "SKILL.md")) {
+			return true
+		}
+		if d == "." {
+			break
+		}
+	}
+	return false
 }
 
 // below returns a path relative to a folder that holds it.

@@ -18,7 +18,7 @@ func (t tree) has(p string) bool {
 }
 
 func TestInProject(t *testing.T) {
-	files := tree{".claude/skills/a/SKILL.md", ".claude/skills/a/inner/SKILL.md", ".agents/skills/x/y/SKILL.md", "sub/.claude/skills/b/SKILL.md"}
+	files := tree{".claude/skills/a/SKILL.md", ".claude/skills/a/inner/SKILL.md", ".agents/skills/x/y/SKILL.md", "sub/.claude/skills/b/SKILL.md", ".claude/commands/zip/SKILL.md"}
 	for _, test := range []struct{ path, want string }{
 		{".claude/skills/a/SKILL.md", "claude-code skill a, copilot-cli skill n, cursor skill a, opencode skill n, vscode skill a"},
 		{".claude/skills/a/inner/SKILL.md", "cursor skill inner, opencode skill n"},
@@ -30,6 +30,9 @@ func TestInProject(t *testing.T) {
 		{".claude/skills/SKILL.md", "opencode skill n"},
 		{".claude/skills/a/skill.md", ""},
 		{".claude/commands/git/cm.md", "claude-code command git:cm"},
+		{".claude/commands/zip/SKILL.md", "claude-code command zip"},
+		{".claude/commands/zip/page.md", ""},
+		{".claude/commands/zip/sub/page.md", "claude-code command zip:sub:page"},
 		{".claude/commands/cm.md", "claude-code command cm, copilot-cli command n"},
 		{".claude/agents/sub/r.md", "claude-code agent n, copilot-cli agent n"},
 		{".github/agents/r.agent.md", "copilot-cli agent n, vscode agent n"},
@@ -87,6 +90,11 @@ func TestInPlugin(t *testing.T) {
 		{"claude-code", "p/commands/k.md", map[string][]string{"commands": {"cmds"}}, nil, ""},
 		{"claude-code", "p/cmds/k.md", map[string][]string{"commands": {"cmds"}}, nil, "command k"},
 		{"claude-code", "p/README.md", map[string][]string{"commands": {"README.md"}}, nil, "command README"},
+		{"claude-code", "p/commands/g/zip/SKILL.md", none, tree{"p/commands/g/zip/SKILL.md"}, "skill g:zip"},
+		{"claude-code", "p/commands/g/zip/sub/k.md", none, tree{"p/commands/g/zip/SKILL.md"}, ""},
+		{"claude-code", "p/commands/SKILL.md", none, tree{"p/commands/SKILL.md"}, "skill commands"},
+		{"claude-code", "p/commands/k.md", none, tree{"p/commands/SKILL.md"}, ""},
+		{"claude-code", "p/cmds/zip/SKILL.md", map[string][]string{"commands": {"cmds/zip"}}, tree{"p/cmds/zip/SKILL.md"}, "skill zip"},
 		{"claude-code", "p/agents/k.md", none, nil, "agent n"},
 		{"claude-code", "p/agents/k.md", map[string][]string{"agents": {}}, nil, ""},
 		{"claude-code", "p/hooks/hooks.json", map[string][]string{"hooks": {"more.json"}}, nil, "hooks "},

@@ -28,10 +28,12 @@ func (l Load) Name(name string) string {
 	if stem2, ok := strings.CutSuffix(stem, ".agent"); ok {
 		stem = stem2
 	}
-	if path.Base(l.Rest) == "SKILL.md" {
-		stem = path.Dir(l.Rest)
-	}
 	folder := path.Base(path.Dir(path.Join(l.Root, l.Folder.Folder, l.Rest)))
+	if path.Base(l.Rest) == "SKILL.md" {
+		if stem = path.Dir(l.Rest); stem == "." {
+			stem = folder
+		}
+	}
 	switch l.Folder.Name {
 	case ByFolder, ByFolderOrName:
 		return folder

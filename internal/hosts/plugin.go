@@ -53,7 +53,7 @@ func (f *Folder) shadowed(m Manifest, p string, files Files, listed bool) bool {
 // listed returns how a path is loaded that a key of the manifest names: the
 // file itself, a skill's folder, or a folder that holds components.
 func (f *Folder) listed(root, dir, p string) (Load, bool) {
-	if p == dir {
+	if p == dir && (f.Component != Skill || f.named(path.Base(p))) {
 		return Load{f.host, f.moved(root, path.Dir(p)), root, path.Base(p)}, true
 	}
 	rest, ok := below(dir, p)

@@ -10,7 +10,7 @@ import (
 // known.
 type shipped struct {
 	dir, name string
-	roots     []string // folders of skills, or of one skill each
+	roots     []string // folders of skills and commands, or of one of them each
 	alone     bool     // no other plugin has the same folder
 }
 

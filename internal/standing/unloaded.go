@@ -186,12 +186,12 @@ func (s *Folders) shipped(manifests []*Manifest) map[string]*shipped {
 	add := func(dir string, n *document.Node) {
 		p := plugins[dir]
 		if p == nil {
-			p = &shipped{dir: dir, name: n.Get("name").Str(), roots: []string{s.real(path.Join(dir, "skills"))}, alone: true}
+			p = &shipped{dir: dir, name: n.Get("name").Str(), roots: []string{s.real(path.Join(dir, "skills")), s.real(path.Join(dir, "commands"))}, alone: true}
 			plugins[dir] = p
 		} else if n.Get("source") != nil && n.Get("name").Str() != p.name {
 			p.alone = false
 		}
-		for _, at := range ComponentPaths(n, "skills") {
+		for _, at := range slices.Concat(ComponentPaths(n, "skills"), ComponentPaths(n, "commands")) {
 			p.roots = append(p.roots, s.real(path.Join(dir, at.Text)))
 		}
 	}

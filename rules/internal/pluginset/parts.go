@@ -59,6 +59,7 @@ func addParts(p *lint.Pass, s *skill.Skill, parts map[string]bool) {
 		}
 		for _, e := range entries {
 			if name, ok := strings.CutSuffix(e.Path, ".md"); ok {
+				name = strings.TrimSuffix(name, "/SKILL") // which is called as its folder is
 				parts[path.Base(name)] = true
 				parts[strings.ReplaceAll(strings.TrimPrefix(name, root+"/"), "/", ":")] = true
 				if file := p.File(e.Path); file != nil {

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/skilllint/skilllint/internal/hosts"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/rules/internal/paths"
 	"github.com/skilllint/skilllint/skill"
@@ -67,10 +68,12 @@ func Split(id string) (name, marketplace string) {
 }
 
 // Loads reports whether a plugin loads the skill in a folder: one of
-// skills/, of a folder that `skills` names, or that folder itself.
+// skills/, of a folder that `skills` names, or that folder itself, or one that a host takes from elsewhere in it.
 func Loads(p *lint.Pass, plugin *skill.Skill, dir string) bool {
 	roots := skillRoots.Of(p.Workspace, plugin, func() map[string]bool { return rootsOf(p, plugin) })
-	return roots[dir] || roots[path.Dir(dir)]
+	return roots[dir] || roots[path.Dir(dir)] || slices.ContainsFunc(p.SkillReaders(path.Join(dir, "SKILL.md")), func(r skill.Reader) bool {
+		return !r.Guest && r.Folder.Scope == hosts.InPlugin && r.Root == plugin.Dir
+	})
 }
 
 var skillRoots skill.MemoBy[*skill.Skill, map[string]bool]
