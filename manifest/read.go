@@ -73,6 +73,8 @@ func (m *Manifest) wantsFrontmatter() {
 	at, says := m.Body, `the file has no frontmatter: expected a line "---", then name and description`
 	if fenced.Match(m.Source()[at:]) {
 		says = "a code fence stands before the frontmatter, so that nobody reads it: delete the fence, and the one that closes it"
+	} else if behind.Match(m.Source()[at:]) {
+		says = `text stands before the frontmatter, so that nobody reads it: the file has to begin with the line "---"`
 	}
 	if m.HasFrontmatter {
 		at, says = 0, "the frontmatter is empty: expected name and description"
@@ -83,6 +85,9 @@ func (m *Manifest) wantsFrontmatter() {
 
 // fenced matches a frontmatter in a block of code, in which assistants show files.
 var fenced = regexp.MustCompile("^\\s*(?:```|~~~)[^\\n]*\\n---[ \\t]*\\r?\\n")
+
+// behind matches a frontmatter that has something before it, on its first line or above.
+var behind = regexp.MustCompile(`^(?:[^\n]*\n){0,12}?[^\n]{0,3}---[ \t]*\r?\n(?:name|description):`)
 
 // oneFrontmatter reports a SKILL.md whose text begins with another
 // frontmatter: one reader takes the first, a person may see the second.

@@ -34,7 +34,7 @@ var MCPServerName = &lint.Rule{
 
 Claude Code calls a plugin's server ` + "`plugin_<plugin>_<server>`" + `: an entry of ` + "`allowed-tools`" + `, of an agent's ` + "`tools`" + ` or of permissions, or a hook's matcher, that is
 written with the server's own key never fires, and nothing warns. Also found: a plugin's server that the plugin does not bring, and
-a key in another case. Names of servers that nobody here defines are somebody's own configuration and are not judged.`,
+a key in another case. Skills of a plugin that are copied into projects as well, as its README says, name the servers of those. Names of servers that nobody here defines are somebody's own configuration and are not judged.`,
 	Sources: []lint.Source{sources.HostsModel},
 	Run:     mcpServerName,
 }
@@ -235,8 +235,8 @@ func mentionSeverity(m servers.Mention) lint.Severity {
 // by its own key, nil when the name is another's, or may be.
 func bareName(p *lint.Pass, meant []*servers.Server, m servers.Mention) *servers.Server {
 	plugin := p.PluginAt(m.File.Path)
-	if hosts.OfProjects(path.Dir(m.File.Path)) {
-		return nil // of the project that the plugin is written in, which names servers in its own ways
+	if hosts.OfProjects(path.Dir(m.File.Path)) || len(p.Whole().InstalledFor(m.File.Path).Loads) > 0 {
+		return nil // of the project that the plugin is written in, or is copied into, which names servers in its own ways
 	}
 	var own *servers.Server
 	for _, s := range meant {

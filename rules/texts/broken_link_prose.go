@@ -40,6 +40,9 @@ func missingPaths(p *lint.Pass, t skilltext.Page) []missingPath {
 				continue
 			}
 		}
+		if rest := nameGoesOn.Find(src[end:]); rest != nil && skilltext.LeadsTo(p, t, target+string(rest)) {
+			continue
+		}
 		words, from := skilltext.LineAt(src, start)
 		around := string(src[max(0, start-nearby) : from+len(words)])
 		if ofOther(p, t, around, target) || isShared(p, target) || elsewhereSays.MatchString(words) || ofNamed.Match(src[max(0, start-120):start]) || ofOwner.Match(src[max(0, start-120):start]) || ofSkillBefore(t, src[:start]) || introducedElsewhere(src, from, first) || putAside(skilltext.Introduction(src, from)) {
@@ -86,6 +89,9 @@ func withoutKeys(target string) string {
 }
 
 var dataKeys = regexp.MustCompile(`^(.+\.(?:json|ya?ml|toml))(?:\.\w+)+$`)
+
+// nameGoesOn matches the rest of a file's name whose ending has a hyphen: Makefile.go-template.
+var nameGoesOn = regexp.MustCompile(`^-[\w.-]*\w`)
 
 // utterance matches an item that is what a user says: - "Count the tokens in references/x.md".
 var utterance = regexp.MustCompile(`^\s*(?:[-*+>]|\d+[.)])\s+(?:["“][^"“”]*["”]|「[^」]*」)\s*$`)

@@ -7,7 +7,7 @@ var standIns = []string{
 	"user", "users", "usr", "username", "user-name", "user_name", "your", "you", "yourname", "your-name", "your-user", "your-username", "your_username", "yourusername", "me", "my", "myuser", "voce", "usuario", "utilisateur", "benutzer", "utente", "name", "xxx", "xyz",
 	"someone", "somebody", "someuser", "example", "demo", "test", "tester", "testuser", "foo", "bar", "baz", "alice", "bob", "carol", "alex", "temp", "tmp", "local", "data", "jane", "john", "john.doe", "jane.doe", "john-doe", "jane-doe", "john.smith", "johndoe", "janedoe", "jdoe", "doe",
 	"fixture", "fixtures", "fake", "mock", "dummy", "sample", "wrong", "nobody", "someone-else", "shared", "public", "default", "documents", "desktop", "downloads", "work", "workspace", "project", "projects",
-	"dev", "developer", "sandbox", "git", "root", "docker", "container", "app", "appuser", "nonroot", "agent", "deploy", "www", "site", "builder", "kubernetes", "chrome",
+	"dev", "developer", "sandbox", "git", "root", "docker", "container", "app", "appuser", "nonroot", "agent", "deploy", "www", "web", "site", "builder", "kubernetes", "chrome",
 	"claude", "oai", "assistant", "claw", "clawd", "clawdbot", "openclaw", "moltbot",
 }
 
@@ -38,6 +38,7 @@ var accounts = map[string][]string{
 	"images of R":                {"rstudio"},
 	"Airflow's image":            {"airflow"},
 	"Spark's image":              {"spark"},
+	"images of Argo CD":          {"argocd"},
 	"Homebrew on Linux":          {"linuxbrew"},
 	"Raspberry Pi OS":            {"pi"},
 	"Windows":                    {"administrator"},

@@ -66,7 +66,7 @@ const formReach = 1500
 // formField matches a field in brackets that is to be filled in, and no link: "[Team name]".
 var formField = regexp.MustCompile(`\[[A-Za-z][^\[\]\n]+\](?:[^(\[:]|$)`)
 
-// inForm reports whether a link stands among fields to be filled in, and leads to no
+// inForm reports whether a link stands among fields to be filled in, or parts of a template on conditions, and leads to no
 // folder that skills have: it is for the page that is made of the form.
 func inForm(src []byte, at int, target string) bool {
 	first, _, folder := strings.Cut(strings.TrimPrefix(target, "./"), "/")
@@ -74,8 +74,14 @@ func inForm(src []byte, at int, target string) bool {
 	case "references", "reference", "resources", "scripts", "assets", "templates", "..":
 		return false
 	}
+	if at <= len(src) && branch.MatchString(around(src, at)) {
+		return true
+	}
 	return folder && at <= len(src) && len(formField.FindAll(src[max(0, at-formReach):min(len(src), at+formReach)], 5)) == 5
 }
+
+// branch matches what a template of the text that is made has on conditions: {{#if parts}}, {% for p in parts %}.
+var branch = regexp.MustCompile(`\{\{\s*[#/]\w|\{%-?\s*(?:end)?(?:if|for)\b`)
 
 // around returns the lines around an offset up to empty ones.
 func around(src []byte, at int) string {
