@@ -74,10 +74,11 @@ func inForm(src []byte, at int, target string) bool {
 	case "references", "reference", "resources", "scripts", "assets", "templates", "..":
 		return false
 	}
-	if at <= len(src) && branch.MatchString(around(src, at)) {
-		return true
+	if at > len(src) {
+		return false
 	}
-	return folder && at <= len(src) && len(formField.FindAll(src[max(0, at-formReach):min(len(src), at+formReach)], 5)) == 5
+	from, to := max(0, at-formReach), min(len(src), at+formReach)
+	return branch.MatchString(around(src[from:to], at-from)) || folder && len(formField.FindAll(src[from:to], 5)) == 5
 }
 
 // branch matches what a template of the text that is made has on conditions: {{#if parts}}, {% for p in parts %}.
