@@ -54,9 +54,13 @@ func (h *Host) ServerSchema() []byte {
 }
 
 // NamedIn returns the host that a folder of a path is named after, such as codex/skills, in which
-// authors have what is for that one; nil where there is none.
+// authors have what is for that one; nil where there is none. A folder right in skills is a skill's, which may be about a host.
 func NamedIn(p string) *Host {
-	for _, segment := range strings.Split(path.Dir(p), "/") {
+	segments := strings.Split(path.Dir(p), "/")
+	for i, segment := range segments {
+		if i > 0 && segments[i-1] == "skills" {
+			continue
+		}
 		name := strings.TrimPrefix(segment, ".")
 		for _, h := range []*Host{Of(name), Of(name + "-cli")} {
 			if h != nil && h.Servers != nil {

@@ -118,6 +118,7 @@ type deadList struct {
 // skills which were copied without their files once a collection.
 func reportMissing(p *lint.Pass, lists []*deadList, report func(to *lint.Pass, m missingPath)) {
 	reportAside(p, lists, report)
+	reportAlike(p, lists, report)
 	alone := map[string][]missingPath{} // by the collection
 	skills := map[string]map[string]bool{}
 	for _, list := range lists {
@@ -149,21 +150,55 @@ func reportMissing(p *lint.Pass, lists []*deadList, report func(to *lint.Pass, m
 // reportAside takes what texts lack that were added to git in a folder which it ignores: whoever added
 // them left the rest out, which is one cause a collection.
 func reportAside(p *lint.Pass, lists []*deadList, report func(to *lint.Pass, m missingPath)) {
-	var aside folding.Batches[string] // by the collection
-	missing := map[token.Pos]missingPath{}
-	for _, list := range lists {
-		list.paths = slices.DeleteFunc(list.paths, func(m missingPath) bool {
-			if !p.Tree.Ignored(m.path) || !p.Tree.Ignored(p.FileAt(m.Pos).Path) {
-				return false
-			}
-			aside.Add(p.Collection(list.skill), m.Diagnostic)
-			missing[m.Pos] = m
-			return true
-		})
+	aside := func(skill string, m missingPath) string {
+		if !p.Tree.Ignored(m.path) || !p.Tree.Ignored(p.FileAt(m.Pos).Path) {
+			return ""
+		}
+		return p.Collection(skill)
 	}
-	for _, at := range aside.Causes {
-		folding := p.Folding(folding.Gathered("path of such a text leads nowhere", "paths of such texts lead nowhere"))
-		for _, d := range aside.Of[at] {
+	reportTogether(p, lists, 1, aside, folding.Gathered("path of such a text leads nowhere", "paths of such texts lead nowhere"), report)
+}
+
+// reportAlike takes the paths that many skills of a collection name below their own folders, and that none of them has:
+// whoever wrote one so wrote all.
+func reportAlike(p *lint.Pass, lists []*deadList, report func(to *lint.Pass, m missingPath)) {
+	alike := func(skill string, m missingPath) string {
+		if inside, ok := strings.CutPrefix(m.path, skill+"/"); ok && m.slip == "" && path.Base(p.FileAt(m.Pos).Path) == "SKILL.md" {
+			return p.Collection(skill) + " " + inside
+		}
+		return ""
+	}
+	reportTogether(p, lists, folding.ManyFaults+1, alike, folding.Folded("skills name such a file that they do not have"), report)
+}
+
+// reportTogether takes the paths out of the lists that have a cause in common, where at least a few lists have it, and tells
+// them as one.
+func reportTogether(p *lint.Pass, lists []*deadList, atLeast int, cause func(skill string, m missingPath) string, fold lint.Fold, report func(to *lint.Pass, m missingPath)) {
+	var found folding.Batches[string]
+	missing, of := map[token.Pos]missingPath{}, map[token.Pos]string{}
+	have := map[string]int{} // how many lists have a cause
+	for _, list := range lists {
+		own := map[string]bool{}
+		for _, m := range list.paths {
+			if at := cause(list.skill, m); at != "" {
+				found.Add(at, m.Diagnostic)
+				missing[m.Pos], of[m.Pos] = m, at
+				if !own[at] {
+					have[at]++
+				}
+				own[at] = true
+			}
+		}
+	}
+	for _, list := range lists {
+		list.paths = slices.DeleteFunc(list.paths, func(m missingPath) bool { return have[of[m.Pos]] >= atLeast })
+	}
+	for _, at := range found.Causes {
+		if have[at] < atLeast {
+			continue
+		}
+		folding := p.Folding(fold)
+		for _, d := range found.Of[at] {
 			report(folding, missing[d.Pos])
 		}
 	}

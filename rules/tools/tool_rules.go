@@ -192,6 +192,9 @@ type toolList struct {
 
 // rule judges one rule of a list.
 func (j *toolNames) rule(list toolList, rule toolRule) {
+	if strings.HasPrefix(rule.Text, "//") || strings.HasPrefix(rule.Text, "#") {
+		return // a comment in a file that has none: hosts skip it, as is meant
+	}
 	tool, content, has := strings.Cut(rule.Text, "(")
 	tool = strings.TrimSpace(tool)
 	if has && !strings.HasSuffix(content, ")") {
