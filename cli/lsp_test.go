@@ -22,7 +22,7 @@ func TestVerdictTexts(t *testing.T) {
 		if err := os.Mkdir(skill, 0o755); err != nil {
 			t.Fatal(err)
 		}
-		text := fmt.Sprintf("---\nname: s%d\ndescription: Draws card number %d.\n---\nSee [it](gone.md) and [that](there.md).\n", i, i)
+		text := fmt.Sprintf("---\nname: s%d\ndescription: Draws card number %d.\n---\nSee [it](gone-%d.md) and [that](there.md).\n", i, i, i)
 		for name, text := range map[string]string{"SKILL.md": text, "there.md": "There."} {
 			if err := os.WriteFile(filepath.Join(skill, name), []byte(text), 0o644); err != nil {
 				t.Fatal(err)

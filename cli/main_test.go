@@ -62,7 +62,7 @@ func manySkills(ts *testscript.TestScript, _ bool, args []string) {
 		title, description, body := name, fmt.Sprintf("Plans walk %d in the hills. Use when the user asks for walk %d.", i, i), "Read [the list](references/list.md)."
 		switch i % 9 {
 		case 0:
-			body = "Follow [the map](references/map.md) and [the list](references/list.md)."
+			body = fmt.Sprintf("Follow [the map](references/%03d.md) and [the list](references/list.md).", i)
 		case 3:
 			title = fmt.Sprintf("Walk_%03d", i)
 		case 6:

@@ -163,12 +163,12 @@ func reportAside(p *lint.Pass, lists []*deadList, report func(to *lint.Pass, m m
 // whoever wrote one so wrote all.
 func reportAlike(p *lint.Pass, lists []*deadList, report func(to *lint.Pass, m missingPath)) {
 	alike := func(skill string, m missingPath) string {
-		if inside, ok := strings.CutPrefix(m.path, skill+"/"); ok && m.slip == "" && path.Base(p.FileAt(m.Pos).Path) == "SKILL.md" {
+		if inside, ok := strings.CutPrefix(m.path, skill+"/"); ok && m.slip == "" && !isAlone(p, skill) && path.Base(p.FileAt(m.Pos).Path) == "SKILL.md" {
 			return p.Collection(skill) + " " + inside
 		}
 		return ""
 	}
-	reportTogether(p, lists, folding.ManyFaults+1, alike, folding.Folded("skills name such a file that they do not have"), report)
+	reportTogether(p, lists, folding.Habit+1, alike, folding.Folded("skills name such a file that they do not have"), report)
 }
 
 // reportTogether takes the paths out of the lists that have a cause in common, where at least a few lists have it, and tells
