@@ -116,7 +116,7 @@ func (m *Manifest) Second() *SecondFrontmatter {
 }
 
 var secondFrontmatter = document.Part[SecondFrontmatter]{Name: "second frontmatter", Find: func(_ string, src []byte) *SecondFrontmatter {
-	_, _, body, _, _ := document.SplitFrontmatter(src)
+	head, headEnd, body, _, _ := document.SplitFrontmatter(src)
 	rest := bytes.TrimLeft(src[body:], " \t\r\n")
 	at := len(src) - len(rest)
 	from, to, _, has, closed := document.SplitFrontmatter(rest)
@@ -124,8 +124,22 @@ var secondFrontmatter = document.Part[SecondFrontmatter]{Name: "second frontmatt
 		return &SecondFrontmatter{}
 	}
 	second, err := document.ParseYAML(rest[from:to], 1)
-	if err != nil || !second.Is(document.Map) || second.Get("name") == nil && second.Get("description") == nil && second.Get("id") == nil {
+	if err != nil || repeats(src[head:headEnd], rest[from:to]) || !second.Is(document.Map) || second.Get("name") == nil && second.Get("description") == nil && second.Get("id") == nil {
 		return &SecondFrontmatter{}
 	}
 	return &SecondFrontmatter{document.Span{Start: at, End: at + len("---")}, second.Get("name") != nil, second.Get("description") != nil}
 }}
+
+// repeats reports whether each line of a second frontmatter stands in the first: nothing is lost.
+func repeats(first, second []byte) bool {
+	have := map[string]bool{}
+	for line := range bytes.Lines(first) {
+		have[string(bytes.TrimSpace(line))] = true
+	}
+	for line := range bytes.Lines(second) {
+		if !have[string(bytes.TrimSpace(line))] {
+			return false
+		}
+	}
+	return true
+}

@@ -181,7 +181,7 @@ func TestOverview(t *testing.T) {
 	fsys := fstest.MapFS{}
 	for i := range 30 {
 		fsys[fmt.Sprintf("a%02d/more.md", i)] = &fstest.MapFile{Data: []byte("More.\n")}
-		fsys[fmt.Sprintf("a%02d/SKILL.md", i)] = &fstest.MapFile{Data: fmt.Appendf(nil, "---\nname: a%02d\ndescription: Does one thing.\n---\n# A\n\nSee [the list](references/list.md).\n", i)}
+		fsys[fmt.Sprintf("a%02d/SKILL.md", i)] = &fstest.MapFile{Data: fmt.Appendf(nil, "---\nname: a%02d\ndescription: Does one thing.\n---\n# A\n\nSee [the list](references/%02d.md).\n", i, i)}
 	}
 	fsys["z/SKILL.md"] = &fstest.MapFile{Data: []byte("---\nname: z\n---\n# Z\n")}
 	ws, err := skill.Load(token.NewFileSet(), fsys, skill.Options{})

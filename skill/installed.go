@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/skilllint/skilllint/internal/document"
 	"github.com/skilllint/skilllint/internal/hosts"
 	"github.com/skilllint/skilllint/internal/tree"
 )
@@ -15,6 +16,7 @@ type Installed struct {
 	Loads []hosts.Load // the ways of the hosts into whose folders of skills it is put
 	Any   bool         // for any host, by an installer that serves many or a folder that several read; Loads is empty then
 	Other bool         // for a host that is not known, too, into whose folder it is put
+	Heads bool         // what installs it writes the frontmatters
 }
 
 var installedFor MemoBy[string, Installed]
@@ -32,11 +34,8 @@ func (ws *Workspace) InstalledFor(p string) Installed {
 			loan, err := ws.files.Borrow(e.Path, largestProgram)
 			if err == nil {
 				named, anyHost, other := hosts.InstalledBy(loan.Src)
-				if anyHost {
-					loan.Return()
-					return Installed{Any: true}
-				}
-				installed.Other = installed.Other || other
+				installed.Any, installed.Other = installed.Any || anyHost, installed.Other || other
+				installed.Heads = installed.Heads || headWritten.Match(loan.Src) && !document.IsMarkdown(e.Path)
 				for _, l := range named {
 					if !slices.ContainsFunc(installed.Loads, func(o hosts.Load) bool { return o.Host == l.Host }) {
 						installed.Loads = append(installed.Loads, l)
@@ -45,9 +44,15 @@ func (ws *Workspace) InstalledFor(p string) Installed {
 			}
 			loan.Return()
 		}
+		if installed.Any {
+			installed.Loads, installed.Other = nil, false
+		}
 		return installed
 	})
 }
+
+// headWritten matches the line of a program that writes the name in a frontmatter: echo "name: $name".
+var headWritten = regexp.MustCompile("(?m)^[^#\\n]*[\"'`]name: (?:\\$\\{?|\\{)\\w")
 
 // installing matches the paths of what installs a collection, or says how.
 var installing = regexp.MustCompile(`(?i)^(?:README[^/]*\.md|(?:[^/]*[-_])?INSTALL[^/]*|Makefile|justfile|(?:(?:scripts?|bin)/)?[^/]*(?:install|setup|link|sync|deploy)[^/]*\.(?:sh|bash|zsh|ps1|py|js|mjs|ts))$`)

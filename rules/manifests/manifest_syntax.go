@@ -50,6 +50,8 @@ the file is for, or that was asked for, reads it all the same: it puts the value
 			case is:
 				p.Report(joined)
 			case read:
+			case m != nil && repeatsFirst(m, problem.Diagnostic.Pos):
+				mendable.report(p, lint.Warning, problem.Diagnostic)
 			case len(needed) == 0 && documentedPlain(f, problem.Diagnostic.Pos) != nil:
 				d := problem.Diagnostic
 				d.Message += fmt.Sprintf("; %s mends it, others may not", documentedPlain(f, d.Pos).Title)
@@ -58,8 +60,6 @@ the file is for, or that was asked for, reads it all the same: it puts the value
 				d := problem.Diagnostic
 				d.Message += fmt.Sprintf("; %s, for which the collection is installed, mends it, others may not", installed[0].Host.Title)
 				mendable.report(p, lint.Warning, d)
-			case m != nil && repeatsFirst(m, problem.Diagnostic.Pos):
-				mendable.report(p, lint.Warning, problem.Diagnostic)
 			case path.Base(f.Path) == "SKILL.md" && loading.Unread(p, f.Path):
 				parts.ReportAs(lint.Note, problem.Diagnostic)
 			default:
@@ -173,8 +173,8 @@ func plainSkills(p *lint.Pass) {
 		}
 		d := problem.Diagnostic
 		file := p.FileAt(d.Pos).Path
-		if len(loading.Beside(p, file)) > 0 || frontmatterApart(p, file) {
-			continue // no host looks there, or a build joins the two
+		if len(loading.Beside(p, file)) > 0 || frontmatterApart(p, file) || p.Whole().InstalledFor(file).Heads {
+			continue // no host looks there, or a build or an installer joins the two
 		}
 		own := loading.MeantForms(p, file)
 		if len(own) == 0 || slices.ContainsFunc(own, func(of hostform.Form) bool { return of.Absent != hosts.Loads }) {

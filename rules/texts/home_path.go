@@ -42,7 +42,7 @@ func homePath(p *lint.Pass) {
 	var found folding.Batches[home]
 	told := serversAtHome(p)
 	for _, f := range p.Texts() {
-		if len(f.Facts().Homes) == 0 || outOfUse(p, f.Path) || document.IsMarkdown(f.Path) && !forAgents(p, f.Path) {
+		if len(f.Facts().Homes) == 0 || outOfUse(p, f) || document.IsMarkdown(f.Path) && !forAgents(p, f.Path) {
 			continue
 		}
 		own := skilltext.WordsOf(path.Base(paths.SkillFolder(p, f.Path)))
@@ -57,12 +57,6 @@ func homePath(p *lint.Pass) {
 	}
 }
 
-// outOfUse reports whether the homes in a file are no matter: it tells of the past, is for
-// tests, is what a host keeps on one machine, or rows of data.
-func outOfUse(p *lint.Pass, file string) bool {
-	return paths.Historical(p, file) || forEvals(p, file) || paths.IsTest(file) || hosts.IsState(file) || rowsOf[path.Ext(file)]
-}
-
 // serversAtHome tells MCP servers whose command is in somebody's home, and returns the
 // homes of which it speaks, by file.
 func serversAtHome(p *lint.Pass) map[home]bool {
@@ -73,7 +67,7 @@ func serversAtHome(p *lint.Pass) map[home]bool {
 		if h, _ := hosts.UnreadServers(f.Path); h != nil {
 			continue // they start nowhere
 		}
-		if len(f.Facts().Homes) == 0 || s.Node.Get("disabled").True() || outOfUse(p, f.Path) || paths.IsExample(path.Dir(f.Path)) {
+		if len(f.Facts().Homes) == 0 || s.Node.Get("disabled").True() || outOfUse(p, f) || paths.IsExample(path.Dir(f.Path)) {
 			continue
 		}
 		command, args := s.Command()
@@ -154,6 +148,9 @@ var belowHomePath = regexp.MustCompile("^[^\\s\"'`<>|;,()]*")
 // notThis matches what stands before a path that is not to be written.
 var notThis = regexp.MustCompile("(?i)\\b(?:not|never|avoid|instead of|rather than)(?: \\w+){0,2} [\"'`*(]*$")
 
+// ofForm matches what a line says of the form of the paths that it shows.
+var ofForm = regexp.MustCompile(`(?i)\babsolute (?:\w+ ){0,2}paths?\b`)
+
 // suchAs matches what stands before a path that is one of many.
 var suchAs = regexp.MustCompile("(?i)(?:\\b(?:such as|like)|如) *[\"'`*(]*$")
 
@@ -166,7 +163,7 @@ func asExample(f *skill.File, at int) bool {
 	}
 	line, from := skilltext.LineAt(src, at)
 	intro := skilltext.Introduction(src, from)
-	return userSays.MatchString(line) || beginsInExample(src, from) || notThis.MatchString(line[:at-from]) || suchAs.MatchString(line[:at-from]) || exampleWord.MatchString(line[:at-from]) || exampleWord.MatchString(intro) || exampleBelow.MatchString(intro) ||
+	return userSays.MatchString(line) || beginsInExample(src, from) || notThis.MatchString(line[:at-from]) || ofForm.MatchString(line[:at-from]) || suchAs.MatchString(line[:at-from]) || exampleWord.MatchString(line[:at-from]) || exampleWord.MatchString(intro) || exampleBelow.MatchString(intro) ||
 		exampleWord.MatchString(columnHead(src, from, strings.Count(line[:at-from], "|"))) ||
 		!document.IsMarkdown(f.Path) && textLine.MatchString(line) && exampleAbove.Match(src[max(0, from-exampleReach):from]) ||
 		keyed[path.Ext(f.Path)] && belowExample(src, line, from) || saidWrong(src, at)

@@ -108,4 +108,16 @@ func forEvals(p *lint.Pass, file string) bool {
 }
 
 // exampleName matches the names of examples: config.example.json, example-input.md.
-var exampleName = regexp.MustCompile(`\.example\.|^(?:example|sample)[._-]`)
+var exampleName = regexp.MustCompile(`\.example\.|^(?:example|sample|demo)[._-]`)
+
+// outOfUse reports whether the homes in a file are no matter: it tells of the past, is for
+// tests, is what a host keeps on one machine or a program writes for one, or rows of data.
+func outOfUse(p *lint.Pass, f *skill.File) bool {
+	return paths.Historical(p, f.Path) || forEvals(p, f.Path) || paths.IsTest(f.Path) || hosts.IsState(f.Path) || rowsOf[path.Ext(f.Path)] || !document.IsMarkdown(f.Path) && generatedHead.Match(f.Source()[:min(len(f.Source()), headReach)])
+}
+
+// generatedHead matches a comment at the head of a file that says that a program writes it.
+var generatedHead = regexp.MustCompile(`(?im)^\s*(?:#|//|;|/\*|<!--|--)[^\n]*\bgenerated (?:from|by|with)\b`)
+
+// headReach is how much of a file is its head, in bytes.
+const headReach = 400
