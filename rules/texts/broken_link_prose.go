@@ -26,7 +26,7 @@ func missingPaths(p *lint.Pass, t skilltext.Page) []missingPath {
 	for _, named := range t.Prose().Paths {
 		target, start, end := named.Path, named.Start, named.End
 		first, _, _ := strings.Cut(target, "/")
-		if skilltext.LeadsTo(p, t, withoutKeys(target)) || paths.IsPlaceholder(target) || teaches(t) && !besideThere(p, t, named) || leavesPackage(p, t.File, target) {
+		if skilltext.LeadsTo(p, t, withoutKeys(target)) || paths.IsPlaceholder(target) || teaches(t) && !besideThere(p, t, named) || leavesPackage(p, t.File, target) || ofRepositoryBeside(target) {
 			continue
 		}
 		if src == nil {

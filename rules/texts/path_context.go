@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/internal/document"
+	"github.com/skilllint/skilllint/internal/hosts"
 	"github.com/skilllint/skilllint/internal/remarks"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/rules/internal/paths"
@@ -276,4 +277,11 @@ func foldersBeside(p *lint.Pass, t skilltext.Page) []string {
 		}
 		return folders
 	})
+}
+
+// ofRepositoryBeside reports whether a path goes up and into the folder of hosts of another project, which lies beside this
+// one: ../web/.claude/skills/logs/SKILL.md.
+func ofRepositoryBeside(target string) bool {
+	_, inside, _ := strings.Cut(strings.TrimLeft(target, "./"), "/")
+	return strings.HasPrefix(target, "../") && strings.HasPrefix(inside, ".") && hosts.OfProjects(path.Dir(inside))
 }

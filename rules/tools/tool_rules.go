@@ -69,6 +69,9 @@ func toolRules(p *lint.Pass) {
 			}
 		}
 	}
+	for _, file := range judged.comments.Causes {
+		p.Folding(folding.Gathered("comment stands among its rules", "comments stand among its rules")).ReportAs(lint.Note, judged.comments.Of[file]...)
+	}
 	for _, at := range judged.misspelt.Causes {
 		p.Folding(folding.WithFixes(folding.Gathered("list has it", "lists have it"))).Report(judged.misspelt.Of[at]...)
 	}
@@ -81,6 +84,7 @@ func toolRules(p *lint.Pass) {
 type toolNames struct {
 	*lint.Pass
 	misspelt folding.Batches[misspeltTool]
+	comments folding.Batches[string] // by the file: who writes one writes many
 }
 
 type misspeltTool struct{ collection, tool string }
@@ -192,12 +196,13 @@ type toolList struct {
 
 // rule judges one rule of a list.
 func (j *toolNames) rule(list toolList, rule toolRule) {
-	if strings.HasPrefix(rule.Text, "//") || strings.HasPrefix(rule.Text, "#") {
-		return // a comment in a file that has none: hosts skip it, as is meant
-	}
 	tool, content, has := strings.Cut(rule.Text, "(")
 	tool = strings.TrimSpace(tool)
 	if has && !strings.HasSuffix(content, ")") {
+		if strings.HasPrefix(rule.Text, "//") || strings.HasPrefix(rule.Text, "#") {
+			j.comments.Add(j.FileAt(rule.Pos).Path, lint.At(rule.Name, "%s is taken for a rule, which hosts skip: JSON has no comments", messages.Cited(rule.Text)))
+			return
+		}
 		says := "its closing parenthesis is missing"
 		if end := strings.LastIndexByte(content, ')'); end >= 0 && strings.Count(content[:end], "(") < strings.Count(content[:end+1], ")") {
 			says = messages.Cited(content[end+1:]) + " follows its closing parenthesis"
