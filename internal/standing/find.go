@@ -75,14 +75,21 @@ func (s *Folders) encrypted(manifests []*Manifest) {
 	}
 }
 
-// skillPlugins finds the manifests of plugins that lie with a skill in the folder of skills of another host and that no
-// marketplace lists: nobody installs them, and the skill is one of the folder.
+// skillPlugins finds the manifests of plugins that lie with a skill in the folder of skills of another host, or below the
+// folder of another skill, and that no marketplace lists: nobody installs them.
 func (s *Folders) skillPlugins(manifests []*Manifest) {
 	listed := s.listed(manifests)
 	for _, m := range manifests {
 		dir := path.Dir(path.Dir(m.Path))
 		hidden, page := HiddenFolder(dir), path.Join(dir, "SKILL.md")
-		if m.Kind != Plugin || hidden == "" || !strings.HasPrefix(dir, hidden+"/skills/") || listed[dir] || !s.isThere(page) {
+		if m.Kind != Plugin || listed[dir] || !s.isThere(page) {
+			continue
+		}
+		if s.withinSkill(dir) {
+			s.add(m.Path, Unlisted, "")
+			continue
+		}
+		if hidden == "" || !strings.HasPrefix(dir, hidden+"/skills/") {
 			continue
 		}
 		reads := func(h *hosts.Host) bool {
@@ -93,4 +100,14 @@ func (s *Folders) skillPlugins(manifests []*Manifest) {
 			s.add(m.Path, Unlisted, "")
 		}
 	}
+}
+
+// withinSkill reports whether a folder lies below that of a skill, other than one in the root.
+func (s *Folders) withinSkill(dir string) bool {
+	for d := path.Dir(dir); d != "." && d != "/"; d = path.Dir(d) {
+		if s.isThere(path.Join(d, "SKILL.md")) {
+			return true
+		}
+	}
+	return false
 }

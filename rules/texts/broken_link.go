@@ -187,8 +187,11 @@ const maxAsked = 500
 // excusesLink reports whether the sentence of a link says that what it leads to need not be there.
 func excusesLink(f *skill.File, link document.Link) bool {
 	src := f.Source()
-	return link.End <= len(src) && remarks.Excuses(src, link.Start, link.End)
+	return link.End <= len(src) && (remarks.Excuses(src, link.Start, link.End) || elseMade.Match(src[link.End:]))
 }
+
+// elseMade matches what stands behind a link to what the reader makes where it is not there: "It must exist. If not, create it."
+var elseMade = regexp.MustCompile(`(?i)^[^\n]{0,80}\n?[^\n]{0,80}\bif (?:not|it (?:does not|doesn['’]t) exist|missing|absent),? (?:create|add|make|write|generate)\b`)
 
 // shownToWriters reports whether a link shows how to write, or how not: it is in quotes, or in a
 // line that shows what is wrong.
