@@ -69,13 +69,16 @@ func HiddenIn(src []byte) []Hidden {
 }
 
 // scatters reports whether a run stands in plain text, which needs none. Soft hyphens and marks of direction are at
-// home there, and a filler next to a space is a wider one.
+// home there, a filler next to a space is a wider one, and editors of sites leave spaces without width at the ends of lines.
 func (h *Hidden) scatters(src []byte, at int) bool {
 	if !inASCII(src, at, at+h.End) {
 		return false
 	}
 	switch h.Class {
 	case ZeroWidth:
+		if edge := src[at-1] == '\n' || src[at+h.End] == '\n' || src[at+h.End] == '\r'; edge && !slices.ContainsFunc(h.Text, func(r rune) bool { return r != zeroWidthSpace }) {
+			return false
+		}
 		return !slices.ContainsFunc(h.Text, func(r rune) bool { return r == softHyphen || unicode.Is(unicode.Bidi_Control, r) })
 	case Blank:
 		return src[at-1] > ' ' && src[at+h.End] > ' '
@@ -83,7 +86,7 @@ func (h *Hidden) scatters(src []byte, at int) bool {
 	return false
 }
 
-const softHyphen = 0xAD
+const softHyphen, zeroWidthSpace = 0xAD, 0x200B
 
 // empty reports whether a run is braille without a dot.
 func (h Hidden) empty() bool {

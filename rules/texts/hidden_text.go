@@ -116,7 +116,7 @@ func hiddenText(h document.Hidden) string {
 	case document.Blank:
 		return fmt.Sprintf("%d blank characters in a row may hide a message: %s; remove them", len(h.Text), codes(h.Text))
 	case document.Scattered:
-		return fmt.Sprintf("%d zero-width or blank characters stand between plain letters and hide something, the first one here", len(h.Text))
+		return fmt.Sprintf("%d zero-width or blank characters stand one by one in plain text and may hide a message, the first one here", len(h.Text))
 	case document.Splitting:
 		return fmt.Sprintf("%s splits the word %q, which people read as one and agents do not: remove it", codes(h.Text), h.Word)
 	case document.Selectors:
