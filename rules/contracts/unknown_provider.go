@@ -28,7 +28,7 @@ var UnknownProvider = &lint.Rule{
 	Doc: `An import names a skill that is not in the workspace.
 
 The consumer cannot work: what it needs is not there. Correct the name, or add the provider. References of the open
-standard (` + "`requires.skills`, `related_skills`" + `, …) are warnings, since hosts bring skills of their own, and a related skill may be another collection's: it counts where it was renamed, and as a note where it is misspelt;
+standard (` + "`requires.skills`, `related_skills`" + `, …) are warnings, since hosts bring skills of their own, and a related skill may be another collection's: it counts where it was renamed;
 ` + "`known_skills`" + ` in the configuration lists those. So are calls by a full name in a text (` + "`Skill(skill: \"plugin:name\")`, `/plugin:name`,\n`subagent_type: \"plugin:name\"`" + `, an agent's ` + "`skills`" + `) when the plugin is in the workspace and has no part of that name, or where its parts are called by another plugin's name. A call in words alone is a note where no part is called like it: it may be an example. And in a workspace
 with procedures, calls in code and procedures that activate a skill by its name: ` + "`activate_skill(\"x\")`, `load_skill(\"x\")`" + `. A
 card that code shows with a core tool, ` + "`{card_type: \"subscribe\", data: {skill_id: \"x\"}}`" + `, names a skill, too.`,
@@ -106,27 +106,14 @@ func lacking(p *lint.Pass, s *skill.Skill, gone map[string]string, spell *lint.S
 		}
 		if contractKey[imp.Key] {
 			p.Report(d)
-		} else if helps := imp.Soft && !imp.Unsure && !was && !strings.Contains(name, "/"); helps && relatedKey.MatchString(imp.Key) && !nearSkill(p, spell, s, name) {
+		} else if relatedKey.MatchString(imp.Key) && !was && !strings.Contains(name, "/") {
 			continue // it may be another collection's
-		} else if helps && d.SuggestedFixes == nil && !p.Config.KnownSkill(name) {
+		} else if imp.Soft && !imp.Unsure && !was && !strings.Contains(name, "/") && d.SuggestedFixes == nil && !p.Config.KnownSkill(name) {
 			lacks[imp.Key].ReportAs(lint.Note, d)
 		} else if !p.Config.KnownSkill(name) && (!imp.Unsure || was || unsureCounts(p, s, imp.Key)) {
-			severity := lint.Warning
-			if relatedKey.MatchString(imp.Key) && !was && !strings.Contains(name, "/") {
-				severity = lint.Note // it may be another collection's, with a name of its own
-			}
-			lacks[imp.Key].ReportAs(severity, d)
+			lacks[imp.Key].ReportAs(lint.Warning, d)
 		}
 	}
-}
-
-// nearSkill reports whether a name is that of a skill of the same collection, in a folder
-// beside a skill's own or one above, but for its spelling. Slips seldom touch the first letter:
-// notion and motion are two skills.
-func nearSkill(p *lint.Pass, spell *lint.Speller, s *skill.Skill, name string) bool {
-	near, ok := spell.Nearest(name)
-	around := path.Dir(path.Dir(s.Dir))
-	return ok && near[:1] == name[:1] && slices.ContainsFunc(p.Skills, func(other *skill.Skill) bool { return other.ID.Text == near && paths.Inside(around, other.Dir) })
 }
 
 // movedTo returns the path from a skill to the only one whose folder has the

@@ -47,7 +47,7 @@ func installedDrift(p *lint.Pass) {
 		if l.Err != nil || l.Hash == l.Recorded.Text || !counted[countOf(l)] || own[l.Manifest] > 0 || patched(p, l) || isLocal(l) {
 			continue
 		}
-		d := lint.Span(l.Recorded.Pos, l.Recorded.End, "%s differs from what was installed as %q (its hash is %s…): install it again, or update the lock", l.Dir, l.Name, l.Hash[:12])
+		d := lint.Span(l.Recorded.Pos, l.Recorded.End, "%s differs from what was installed as %q (its hash is %s…): an update writes over what was changed here; take it out of the lock if that is meant, or install it again", l.Dir, l.Name, l.Hash[:12])
 		if file := p.File(l.Dir + "/SKILL.md"); file != nil {
 			d.Related = []analysis.RelatedInformation{{Pos: file.Pos(0), End: file.Pos(0), Message: "the folder's skill"}}
 		}

@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/skilllint/skilllint/internal/hosts"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/rules/internal/folding"
 	"github.com/skilllint/skilllint/rules/internal/sources"
@@ -20,7 +21,7 @@ var DuplicateSkill = &lint.Rule{
 
 The id of a contract, and the name of a function, a package or a procedure, is unique in the workspace, or in the collection with a
 marketplace of its own. A name of the open standard, also an ` + "`id`" + ` under which no skill exports or imports tools, is unique among what its plugin loads, outside of plugins in its parent folder: hosts load one of
-the two and never the other. Byte-identical copies in folders of one name are one skill. Where the hosts that a skill is for call it by its folder they load both: that is a warning, and nothing where the two are the same.`,
+the two and never the other. Byte-identical copies in folders of one name are one skill, and skills in folders that are named after hosts (` + "`adapters/codex`, `adapters/claude-code`" + `) are each for its own. Where the hosts that a skill is for call it by its folder they load both: that is a warning, and nothing where the two are the same.`,
 	Sources: []lint.Source{sources.ClaudeSkills, sources.DialectsPage},
 	Run:     duplicateSkill,
 }
@@ -56,8 +57,8 @@ func duplicateSkill(p *lint.Pass) {
 		if path.Base(earlier.Dir) == path.Base(s.Dir) && earlier.Manifest().Sum == s.Manifest().Sum {
 			continue // one skill, kept in two places
 		}
-		if isVersion(p, earlier) || isVersion(p, s) {
-			continue
+		if isVersion(p, earlier) || isVersion(p, s) || hosts.NamedIn(s.Manifest().Path) != hosts.NamedIn(earlier.Manifest().Path) {
+			continue // each is taken alone, or each for a host of its own
 		}
 		advice := "rename one"
 		if earlier.Manifest().Sum == s.Manifest().Sum {

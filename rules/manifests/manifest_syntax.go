@@ -250,8 +250,8 @@ func componentSyntax(p *lint.Pass, mendable *unreadable) {
 // vacant reports whether nothing is in a file.
 func vacant(f *skill.File) bool { return len(bytes.TrimSpace(f.Source())) == 0 }
 
-// unreadable gathers the faults that one and the same fix mends in several files, and second
-// frontmatters: who, or what, wrote one of them wrote all.
+// unreadable gathers the faults that one and the same fix mends in several files, second
+// frontmatters, and files that are no text: who, or what, wrote one of them wrote all.
 type unreadable struct {
 	found folding.Batches[syntaxCause]
 }
@@ -264,7 +264,7 @@ type syntaxCause struct {
 
 // report takes a fault of that kind, and tells of the others.
 func (u *unreadable) report(p *lint.Pass, severity lint.Severity, d analysis.Diagnostic) {
-	if m := p.ManifestAt(p.FileAt(d.Pos).Path); len(d.SuggestedFixes) == 0 && (m == nil || m.Second().Empty()) {
+	if m := p.ManifestAt(p.FileAt(d.Pos).Path); len(d.SuggestedFixes) == 0 && (m == nil || m.Second().Empty()) && d.Message != document.HasNUL {
 		p.ReportAs(severity, d)
 		return
 	}

@@ -45,8 +45,8 @@ func unreached(p *lint.Pass) {
 			continue
 		}
 		inside := strings.TrimPrefix(s.Dir, plugin.Dir+"/")
-		if forOtherHost(plugin, inside) || strings.HasPrefix(inside, ".") || strings.Contains(inside, "/.") || paths.IsExample(inside) || paths.BelowSkill(p, s) || copiedByCode(p, plugin, s.Dir) || servedByCode(p, plugin, s.Dir) || standing.IsToCome(inside) || inOtherPlugin(p, plugin, s.Dir) || holdsAgents(plugin, s.Dir) {
-			continue // another agent's, an example, an agent, a part of another skill, a template, or not for users yet
+		if forOtherHost(plugin, inside) || strings.HasPrefix(inside, ".") || strings.Contains(inside, "/.") || paths.IsExample(inside) || paths.BelowSkill(p, s) || copiedByCode(p, plugin, s.Dir) || servedByCode(p, plugin, s.Dir) || standing.IsToCome(inside) || inOtherPlugin(p, plugin, s.Dir) || holdsAgents(plugin, s.Dir) || twinLoaded(p, s.Dir) {
+			continue // another agent's, an example, an agent, a part of another skill, a template, loaded from elsewhere, or not for users yet
 		}
 		found[plugin.Dir] = append(found[plugin.Dir], s.Dir)
 		count[plugin.Dir]++
@@ -118,7 +118,12 @@ func nobodyInstalls(p *lint.Pass, plugin *skill.Skill) bool {
 func loadedByAnother(p *lint.Pass, dir string) bool {
 	return slices.ContainsFunc(p.Tree.Below(dir), func(e skill.Entry) bool {
 		return path.Base(e.Path) == "SKILL.md" && len(p.SkillReaders(e.Path)) > 0
-	}) || slices.ContainsFunc(p.Skills, func(s *skill.Skill) bool {
+	}) || twinLoaded(p, dir)
+}
+
+// twinLoaded reports whether a host loads the skill of a folder's name elsewhere in the collection, outside of its plugin.
+func twinLoaded(p *lint.Pass, dir string) bool {
+	return slices.ContainsFunc(p.Skills, func(s *skill.Skill) bool {
 		return path.Base(s.Dir) == path.Base(dir) && s.Dir != dir && p.Collection(s.Dir) == p.Collection(dir) && p.PluginAt(s.Dir) != p.PluginAt(dir) && len(p.SkillReaders(s.Manifest().Path)) > 0
 	})
 }

@@ -96,7 +96,7 @@ func registryPaths(p *lint.Pass, m *skill.Manifest) {
 // leave a marketplace.
 func pluginPaths(p *lint.Pass) {
 	for _, market := range p.Marketplaces() {
-		if root := market.Root.Get("metadata").Get("pluginRoot"); root.Is(skill.String) && leavesFolder(p, market.Dir, root.Text) {
+		if root := market.Root.Get("metadata").Get("pluginRoot"); root.Is(skill.String) && leavesFolder(p, market.Dir, root.Text) && slices.ContainsFunc(market.Entries, belowPluginRoot) {
 			p.Report(lint.Span(root.Pos, root.End, "pluginRoot %q points out of the marketplace: expected a path below it", messages.Shorten(root.Text)))
 		}
 		for _, e := range market.Entries {
@@ -159,4 +159,10 @@ func inMarketplace(p *lint.Pass, s *skill.Skill, target string) bool {
 	}
 	real, kind := p.Tree.Resolve(path.Join(s.Dir, target))
 	return kind != skill.Absent && kind != skill.Outside && slices.ContainsFunc(s.Plugin.Entries, func(e *skill.PluginEntry) bool { return paths.Inside(e.Marketplace.Dir, real) })
+}
+
+// belowPluginRoot reports whether the source of an entry is a bare name: the others do not begin in the pluginRoot.
+func belowPluginRoot(e *skill.PluginEntry) bool {
+	source := e.Node.Get("source")
+	return source.Is(skill.String) && !strings.HasPrefix(source.Text, ".")
 }

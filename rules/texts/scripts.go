@@ -164,7 +164,7 @@ func excused(p *lint.Pass, t skilltext.Page, run document.Script, ships bool) bo
 	if !own && (ofOther(p, t, string(src[max(0, at-nearby):start+len(words)]), target) || isShared(p, target) || elsewhereSays.MatchString(words)) {
 		return true
 	}
-	if asksWhether(words[:at-start], path.Base(target)) || !own && goesElsewhere.MatchString(words[:at-start]) || ofAllScripts.MatchString(words[:at-start]) {
+	if asksWhether(words[:at-start], path.Base(target)) || !own && goesElsewhere.MatchString(words[:at-start]) || ofAllScripts.MatchString(words[:at-start]) || broughtBefore(src[:at], target) {
 		return true
 	}
 	text := t.Text() // of the few that are left
@@ -274,3 +274,19 @@ func foreignFence(p *lint.Pass, t skilltext.Page, code, target string) bool {
 
 // outputFolders are names of folders that a command writes to.
 var outputFolders = map[string]bool{"output": true, "outputs": true, "out": true, "results": true, "result": true, "data": true, "input": true, "inputs": true, "tmp": true, "figures": true, "reports": true, "path": true}
+
+// broughtBefore reports whether a text before a command lists its script among what a step adds: "The merge adds:".
+func broughtBefore(src []byte, target string) bool {
+	for at := len(src); ; {
+		if at = bytes.LastIndex(src[:at], []byte(target)); at < 0 {
+			return false
+		}
+		_, from := skilltext.LineAt(src, at)
+		if addsThese.MatchString(skilltext.Introduction(src, from)) {
+			return true
+		}
+	}
+}
+
+// addsThese matches what introduces a list of files that a step adds.
+var addsThese = regexp.MustCompile(`(?i)\b(?:this|it|that|which|merge|step|command|branch)\b[^\n]{0,40}\b(?:adds|brings|installs|creates)\b[^\n]*:\s*$`)
