@@ -56,7 +56,7 @@ func skillDescription(p *lint.Pass) {
 		key, text := m.Root.Entry("description")
 		switch {
 		case text == nil || text.Is(skill.Null) || text.Is(skill.String) && strings.TrimSpace(text.Text) == "":
-			if byHand := m.Root.Get("disable-model-invocation").True(); !missedKey(m.Root, "description") && !m.Second().Description && !(byHand && namedByFolder(p, s)) {
+			if byHand := m.Root.Get("disable-model-invocation").True(); !missedKey(m.Root, "description") && !m.Second().Description && !(byHand && namedByFolder(p, s)) && !describedWithin(p, m) {
 				d := missing(m, key, "description")
 				at := cause{p.Collection(s.Dir), lackSeverity(p, m.Path, lint.Error)}
 				if namedByFolder(p, s) {
@@ -81,6 +81,12 @@ func skillDescription(p *lint.Pass) {
 	for _, collection := range long.Causes {
 		p.Folding(folding.Folded("descriptions are too long")).ReportAs(lint.Warning, long.Of[collection]...)
 	}
+}
+
+// describedWithin reports whether a skill that a program of the repository reads has its description below a key of that
+// program: nanobot: {description: …}.
+func describedWithin(p *lint.Pass, m *skill.Manifest) bool {
+	return loading.OwnReader(p, m.Path).Path != "" && slices.ContainsFunc(m.Root.Entries(), func(e skill.Member) bool { return e.Value.Get("description").Is(skill.String) })
 }
 
 // longest is how many characters of a description of a length the hosts take that its

@@ -1,6 +1,7 @@
 package texts
 
 import (
+	"bytes"
 	"fmt"
 	"go/token"
 	"path"
@@ -93,7 +94,9 @@ func reportOrphans(p *lint.Pass, list []analysis.Diagnostic, alike map[token.Pos
 
 // finding tells of the files that nothing names, once a skill.
 func (s *search) finding(p *lint.Pass) (d analysis.Diagnostic, any bool) {
-	s.pending = slices.DeleteFunc(s.pending, func(f resourceFile) bool { return p.File(f.path) == nil || isRetired(p.File(f.path)) })
+	s.pending = slices.DeleteFunc(s.pending, func(f resourceFile) bool {
+		return p.File(f.path) == nil || isRetired(p.File(f.path)) || writesSkill(p.File(f.path))
+	})
 	if len(s.pending) == 0 {
 		return d, false
 	}
@@ -113,6 +116,11 @@ func (s *search) finding(p *lint.Pass) (d analysis.Diagnostic, any bool) {
 // it went.
 func isRetired(f *skill.File) bool {
 	return document.IsMarkdown(f.Path) && f.Known() && retired.Match(f.Source()[:min(f.Size, retiredReach)])
+}
+
+// writesSkill reports whether a program names the SKILL.md, as one that its authors run to write or to check it does.
+func writesSkill(f *skill.File) bool {
+	return !document.IsMarkdown(f.Path) && f.Known() && bytes.Contains(f.Source(), []byte("SKILL.md"))
 }
 
 // retiredReach is how much of a page is its head, in bytes.
