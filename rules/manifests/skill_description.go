@@ -24,7 +24,7 @@ var SkillDescription = &lint.Rule{
 	Doc: `A skill has no description, or one that is too long.
 
 The description is all that an agent sees before it loads the skill: without one the skill is never used (an error). Where no skill
-of a collection has one, they are for a loader of their own: that is one warning. It is a note where something else than a host opens the skill: in the folder of another skill or of an agent that is not known, in none of skills, where AGENTS.md or CLAUDE.md leads to its folder, and where a program of the repository reads its SKILL.md files. Nothing is said where
+of a collection has one, they are for a loader of their own: that is one warning. It is a note where something else than a host opens the skill: in the folder of another skill or of an agent that is not known, in none of skills, where AGENTS.md or CLAUDE.md leads to its folder, and where a program of the repository reads its SKILL.md files, which may have the description below a key of its own. Nothing is said where
 the host takes the first words of the text for it and only a person can call the skill.
 Beyond 1024 characters hosts cut it or refuse the skill (a warning that shows where it would be cut). Where the hosts are known whose folder or plugin the skill
 lies in, that ` + "`metadata.openclaw`" + ` names, or into whose folder a README, a Makefile or an installer puts the skills (` + "`~/.claude/skills`" + `), it is what they take that counts; nothing where none looks, in the folder of another skill or in a plugin that does not load it. A tool of a program of its own, as its frontmatter has the ` + "`command`" + ` that is run, is described as that program wants.`,

@@ -117,12 +117,16 @@ type deadList struct {
 // reportMissing tells what is missing once, with all places that name it; and that of
 // skills which were copied without their files once a collection.
 func reportMissing(p *lint.Pass, lists []*deadList, report func(to *lint.Pass, m missingPath)) {
+	bare := map[string]bool{} // the skills that have no files
+	for _, list := range lists {
+		bare[list.skill] = isAlone(p, list.skill)
+	}
 	reportAside(p, lists, report)
-	reportAlike(p, lists, report)
+	reportAlike(p, lists, bare, report)
 	alone := map[string][]missingPath{} // by the collection
 	skills := map[string]map[string]bool{}
 	for _, list := range lists {
-		if at := p.Collection(list.skill); isAlone(p, list.skill) {
+		if at := p.Collection(list.skill); bare[list.skill] {
 			if skills[at] == nil {
 				skills[at] = map[string]bool{}
 			}
@@ -160,10 +164,10 @@ func reportAside(p *lint.Pass, lists []*deadList, report func(to *lint.Pass, m m
 }
 
 // reportAlike takes the paths that many skills of a collection name below their own folders, and that none of them has:
-// whoever wrote one so wrote all.
-func reportAlike(p *lint.Pass, lists []*deadList, report func(to *lint.Pass, m missingPath)) {
+// whoever wrote one so wrote all. Of those that have no files at all more is told.
+func reportAlike(p *lint.Pass, lists []*deadList, bare map[string]bool, report func(to *lint.Pass, m missingPath)) {
 	alike := func(skill string, m missingPath) string {
-		if inside, ok := strings.CutPrefix(m.path, skill+"/"); ok && m.slip == "" && !isAlone(p, skill) && path.Base(p.FileAt(m.Pos).Path) == "SKILL.md" {
+		if inside, ok := strings.CutPrefix(m.path, skill+"/"); ok && m.slip == "" && !bare[skill] && path.Base(p.FileAt(m.Pos).Path) == "SKILL.md" {
 			return p.Collection(skill) + " " + inside
 		}
 		return ""
