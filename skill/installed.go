@@ -97,7 +97,7 @@ var packageFiles = []string{"package.json", "go.mod", "pyproject.toml", "Cargo.t
 var fetchedSkills Memo[map[string]bool]
 
 // IsFetched reports whether the skill in a folder, or the one around it, was fetched from elsewhere, by
-// skills-lock.json, by the mark of the installer, or by its own word (metadata.generatedBy, installer): what it lacks is
+// skills-lock.json, by the mark of the installer, by the page on its origin that collections of copied skills have (SYNC.md), or by its own word (metadata.generatedBy, installer): what it lacks is
 // its authors' to mend. None is where all is to be judged.
 func (ws *Workspace) IsFetched(dir string) bool {
 	whole := ws.Whole()
@@ -112,7 +112,7 @@ func (ws *Workspace) IsFetched(dir string) bool {
 		return dirs
 	})
 	for at := dir; ; at = tree.Parent(at) {
-		if locked[at] || hosts.IsFetched(at, whole.isThere) || generated(whole.ManifestAt(path.Join(at, "SKILL.md"))) {
+		if locked[at] || hosts.IsFetched(at, whole.isThere) || whole.isThere(path.Join(at, "SYNC.md")) && whole.isThere(path.Join(at, "SKILL.md")) || generated(whole.ManifestAt(path.Join(at, "SKILL.md"))) {
 			return !ws.standing.Judged(at, dir)
 		}
 		if at == "." || at == "/" {
