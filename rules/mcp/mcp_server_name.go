@@ -46,8 +46,8 @@ func mcpServerName(p *lint.Pass) {
 	var stray folding.Batches[strayServer]
 	earlier := map[strayServer]bool{} // of which a text says that the plugin brought it once
 	for _, m := range servers.Mentions(p.Workspace) {
-		if m.MCP.Slashed() || forOtherHost(m.File.Path) {
-			continue // of hosts which know a plugin's servers by their keys
+		if m.MCP.Slashed() || forOtherHost(m.File.Path) || paths.IsTest(m.File.Path) {
+			continue // of hosts which know a plugin's servers by their keys, or what a test makes up
 		}
 		meant := servers.Meant(p.Workspace, m.MCP)
 		switch own, other := bareName(p, meant, m), caseOf(p, meant, m); {
@@ -95,10 +95,10 @@ func mcpServerName(p *lint.Pass) {
 	}
 }
 
-// forOtherHost reports whether a path goes through a folder that is named after a host which
-// knows the servers of a plugin by their keys.
+// forOtherHost reports whether a path goes through a folder, or is that of a file, which is named after a host that
+// knows the servers of a plugin by their keys: hooks.codex.json.
 func forOtherHost(file string) bool {
-	h := hosts.NamedIn(file)
+	h := hosts.NamedIn(path.Join(file, strings.ReplaceAll(path.Base(file), ".", "/")))
 	return h != nil && (h.MCP == nil || h.MCP.PluginTool == "")
 }
 
