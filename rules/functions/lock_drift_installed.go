@@ -1,6 +1,8 @@
 package functions
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"path"
 	"slices"
 	"strings"
@@ -44,7 +46,7 @@ func installedDrift(p *lint.Pass) {
 	}
 	differ := p.Folding(folding.Gathered("skill differs from what was installed", "skills differ from what was installed"))
 	for _, l := range p.LockedSkills() {
-		if l.Err != nil || l.Hash == l.Recorded.Text || !counted[countOf(l)] || own[l.Manifest] > 0 || patched(p, l) || isLocal(l) {
+		if l.Err != nil || l.Hash == l.Recorded.Text || !counted[countOf(l)] || own[l.Manifest] > 0 || patched(p, l) || isLocal(l) || ofPageAlone(p, l) {
 			continue
 		}
 		d := lint.Span(l.Recorded.Pos, l.Recorded.End, "%s differs from what was installed as %q (its hash is %s…): an update writes over what was changed here; take it out of the lock if that is meant, or install it again", l.Dir, l.Name, l.Hash[:12])
@@ -58,6 +60,17 @@ func installedDrift(p *lint.Pass) {
 // isLocal reports whether a skill was taken from the repository itself: it is written there.
 func isLocal(l skill.LockedSkill) bool {
 	return l.Manifest.Root.Get("skills").Get(l.Name).Get("sourceType").Str() == "local"
+}
+
+// ofPageAlone reports whether the hash is that of the SKILL.md alone: the installer left the other files out, such as links
+// whose contents it copied.
+func ofPageAlone(p *lint.Pass, l skill.LockedSkill) bool {
+	page := p.File(l.Dir + "/SKILL.md")
+	if page == nil || !page.Known() {
+		return false
+	}
+	sum := sha256.Sum256(append([]byte("SKILL.md"), page.Source()...))
+	return hex.EncodeToString(sum[:]) == l.Recorded.Text
 }
 
 // patched reports whether a patch of an installed skill lies beside the lock: a file of patches,

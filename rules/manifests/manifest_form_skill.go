@@ -15,6 +15,7 @@ import (
 	"github.com/skilllint/skilllint/rules/internal/fileform"
 	"github.com/skilllint/skilllint/rules/internal/folding"
 	"github.com/skilllint/skilllint/rules/internal/loading"
+	"github.com/skilllint/skilllint/rules/internal/paths"
 	"github.com/skilllint/skilllint/rules/internal/spelling"
 	"github.com/skilllint/skilllint/skill"
 )
@@ -32,7 +33,7 @@ func nearMisses(p *lint.Pass) {
 		}
 		for _, e := range m.Root.Entries() {
 			known, near := nearMiss(m.Root, e.Key.Text)
-			if !near || loading.ForUnknown(p, m.Path) || joinedOtherwise(e.Key.Text, known) && len(loading.MeantForms(p, m.Path)) == 0 || ownMarker(p, m, e.Key.Text, known) || loading.OwnReader(p, m.Path).Words[e.Key.Text] || readByNobody(p, m, known) || e.Value.Is(skill.Bool) && switchesOfSkills()[known] == e.Value.Text {
+			if !near || loading.ForUnknown(p, m.Path) || joinedOtherwise(e.Key.Text, known) && (len(loading.MeantForms(p, m.Path)) == 0 || paths.IsTemplate(m.Path)) || ownMarker(p, m, e.Key.Text, known) || loading.OwnReader(p, m.Path).Words[e.Key.Text] || readByNobody(p, m, known) || e.Value.Is(skill.Bool) && switchesOfSkills()[known] == e.Value.Text {
 				continue
 			}
 			d := lint.Span(e.Key.Pos, e.Key.End, "unknown key %q (did you mean %q?)", e.Key.Text, known)

@@ -124,7 +124,7 @@ func definition(p *lint.Pass, s *servers.Server, f *fileform.Form, faults *foldi
 		return true
 	}
 	misspeltServer(p, s, f.KeysAt(oneServer))
-	if idle(s.Node) {
+	if idle(s.Node) || ofOwnForm(s.Node) {
 		return false
 	}
 	severity, lead := consequence(s, "server "+messages.Cited(s.Key.Text))
@@ -167,6 +167,14 @@ func definition(p *lint.Pass, s *servers.Server, f *fileform.Form, faults *foldi
 func idle(n *skill.Node) bool {
 	enabled := n.Get("enabled")
 	return n.Get("url").Is(skill.String) && n.Get("url").Text == "" || n.Get("disabled").True() || enabled.Is(skill.Bool) && !enabled.True()
+}
+
+// ofOwnForm reports whether a server has its commands within keys of a form of its own, such as one for each platform: it is
+// for a program that knows that form.
+func ofOwnForm(n *skill.Node) bool {
+	return n.Get("command") == nil && n.Get("url") == nil && slices.ContainsFunc(n.Entries(), func(e skill.Member) bool {
+		return slices.ContainsFunc(e.Value.Entries(), func(within skill.Member) bool { return within.Value.Get("command").Is(skill.String) })
+	})
 }
 
 // consequence is what becomes of a server of another form than its host takes, as

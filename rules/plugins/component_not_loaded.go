@@ -245,6 +245,13 @@ func sameText(a, b *skill.File) bool {
 	return bytes.Equal(body(a), body(b))
 }
 
+// forOthersToo reports whether the plugin of a skill is one of another host, too: those that know no commands load the skill.
+func forOthersToo(p *lint.Pass, l loaded) bool {
+	return l.Component() == hosts.Skill && slices.ContainsFunc(p.SkillReaders(l.file.Path), func(r skill.Reader) bool {
+		return r.Host != l.Host && !r.Guest && r.Folder.Scope == hosts.InPlugin
+	})
+}
+
 // yielding reports components in whose place a host loads another of the same name: all
 // of a project or a plugin at once. Where a command yields, the skill answers to its call.
 // One that users alone call leaves the other to the model, and one whose text names the
@@ -266,7 +273,7 @@ func yielding(p *lint.Pass) {
 	eachLoaded(p, func(l loaded) {
 		at := place{l.Host.Name, l.Root, l.Folder.Scope, l.Folder.Yields, l.name}
 		instead, is := there[at]
-		if !is || l.name == "" || !l.Pos.IsValid() || paths.IsExample(l.Root) || sameText(l.file, instead.file) || bytes.Contains(instead.file.Source(), []byte(path.Base(path.Dir(l.file.Path))+"/"+path.Base(l.file.Path))) {
+		if !is || l.name == "" || !l.Pos.IsValid() || paths.IsExample(l.Root) || forOthersToo(p, l) || sameText(l.file, instead.file) || bytes.Contains(instead.file.Source(), []byte(path.Base(path.Dir(l.file.Path))+"/"+path.Base(l.file.Path))) {
 			return
 		}
 		d := lint.At(l.Name, "%s loads the %s %s in the place of this %s, which has the same name: rename or delete one", l.Host.Title, at.kind, messages.Cited(l.name), l.Component())

@@ -124,6 +124,9 @@ func brokenLinks(p *lint.Pass, f *skill.File, gone map[string]string) []missingP
 		if asked++; asked <= maxAsked && excusesLink(f, link) {
 			continue
 		}
+		if at := path.Dir(f.Path); paths.GoesUp(target) && p.Tree.Ignored(path.Join(at, target)) && p.Tree.Ignored(path.Join(at, "..", target)) {
+			continue // git ignores both, so which is meant is not known
+		}
 		if below && paths.IsRecord(path.Base(target)) { // of one day, in what shows a list of such
 			continue
 		}

@@ -242,7 +242,7 @@ var skillsOwn = regexp.MustCompile("(?i)([a-z][\\w-]*)[`*]*\\s*(?:\\bskill['’]
 
 // ofOwner matches what gives a path to a product or a project by its name: "World War
 // Watcher's ".
-var ofOwner = regexp.MustCompile("\\b[A-Z][\\w-]*['’]s\\s+[`*(]*$")
+var ofOwner = regexp.MustCompile("\\b(?:[A-Z][\\w-]*|(?:that|each|the other|another) [\\w-]+)['’]s\\s+[`*(]*$")
 
 // inLabel reports whether a path that ends at an offset is what a link shows, of
 // whose destination is spoken.
