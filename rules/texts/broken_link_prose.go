@@ -45,7 +45,7 @@ func missingPaths(p *lint.Pass, t skilltext.Page) []missingPath {
 		}
 		words, from := skilltext.LineAt(src, start)
 		around := string(src[max(0, start-nearby) : from+len(words)])
-		if ofOther(p, t, around, target) || isShared(p, target) || elsewhereSays.MatchString(words) || ofNamed.Match(src[max(0, start-120):start]) || ofOwner.Match(src[max(0, start-120):start]) || ofSkillBefore(t, src[:start]) || introducedElsewhere(src, from, first) || putAside(skilltext.Introduction(src, from)) || addsThese.MatchString(skilltext.Introduction(src, from)) {
+		if ofOther(p, t, around, target) || isShared(p, target) || elsewhereSays.MatchString(words) || ofNamed.Match(src[max(0, start-120):start]) || ofOwner.Match(src[max(0, start-120):start]) || ofThing.Match(src[max(0, start-120):start]) && otherHas(p, t.Skill, target) || ofSkillBefore(t, src[:start]) || introducedElsewhere(src, from, first) || putAside(skilltext.Introduction(src, from)) || addsThese.MatchString(skilltext.Introduction(src, from)) {
 			continue
 		}
 		if utterance.MatchString(words) || noneYet.MatchString(words[:start-from]) || ofProject.MatchString(words[:start-from]) || beginsInExample(src, from) || madeIn(src, target) || placedElsewhere(src, target) || asksFor(words, start-from, end-from) || mayBeAbsent(t.File, target) || runsScript(t, start) || plannedAfter.MatchString(words[end-from:]) || skilltext.OfNothing(t.File, start, false) || saidAbsent(src[end:]) || remarks.Excuses(src, start, end) || !vouched(p, t, target, words[:start-from]) || amongOthers(p, t, words) || keepsData(target, words[:start-from]) || first != "references" && (amongSources(p, t, src, from) || fromRoot(p, t)) {
@@ -242,7 +242,7 @@ var skillsOwn = regexp.MustCompile("(?i)([a-z][\\w-]*)[`*]*\\s*(?:\\bskill['’]
 
 // ofOwner matches what gives a path to a product or a project by its name: "World War
 // Watcher's ".
-var ofOwner = regexp.MustCompile("\\b(?:[A-Z][\\w-]*|(?:that|each|the other|another) [\\w-]+)['’]s\\s+[`*(]*$")
+var ofOwner = regexp.MustCompile("\\b[A-Z][\\w-]*['’]s\\s+[`*(]*$")
 
 // inLabel reports whether a path that ends at an offset is what a link shows, of
 // whose destination is spoken.

@@ -285,3 +285,14 @@ func ofRepositoryBeside(target string) bool {
 	_, inside, _ := strings.Cut(strings.TrimLeft(target, "./"), "/")
 	return strings.HasPrefix(target, "../") && strings.HasPrefix(inside, ".") && hosts.OfProjects(path.Dir(inside))
 }
+
+// ofThing matches what gives a path to what a text is about: "that board's ".
+var ofThing = regexp.MustCompile("\\b[a-z][\\w-]*['’]s\\s+(?:own\\s+)?[`*(]*$")
+
+// otherHas reports whether another skill has a file at a path in its folder.
+func otherHas(p *lint.Pass, own *skill.Skill, target string) bool {
+	return slices.ContainsFunc(p.Skills, func(s *skill.Skill) bool {
+		_, has := p.Tree.Lookup(path.Join(s.Dir, target))
+		return has && s.Dir != own.Dir
+	})
+}
