@@ -98,7 +98,7 @@ func mcpServerName(p *lint.Pass) {
 // forOtherHost reports whether a path goes through a folder, or is that of a file, which is named after a host that
 // knows the servers of a plugin by their keys: hooks.codex.json.
 func forOtherHost(file string) bool {
-	h := hosts.NamedIn(path.Join(file, strings.ReplaceAll(path.Base(file), ".", "/")))
+	h := hosts.NamedIn(strings.ReplaceAll(file, ".", "/"))
 	return h != nil && (h.MCP == nil || h.MCP.PluginTool == "")
 }
 
