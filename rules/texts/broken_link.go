@@ -205,8 +205,14 @@ func shownToWriters(f *skill.File, at int) bool {
 	}
 	line, from := skilltext.LineAt(src, at)
 	before, after := line[:at-from], line[at-from:]
-	return shownAsWrong.MatchString(line) || quoteOpens.MatchString(before) && quoteCloses.MatchString(after) || quoteFollows.MatchString(after) || forExample.MatchString(before)
+	return shownAsWrong.MatchString(line) || quoteOpens.MatchString(before) && quoteCloses.MatchString(after) || quoteFollows.MatchString(after) || forExample.MatchString(before) || strings.HasPrefix(line, ">") && toWrite.Match(src[max(0, from-toWriteReach):from])
 }
+
+// toWrite matches a line right above a quotation that says what to write, and toWriteReach is how much of it is looked at,
+// in bytes.
+var toWrite = regexp.MustCompile(`(?i)\b(?:link|write|cite|say|format|report)\b[^\n]*:[ \t]*\r?\n[ \t\r]*\n$`)
+
+const toWriteReach = 300
 
 // forExample matches what stands before the target of a link that is an example.
 var forExample = regexp.MustCompile(`(?i)\be\.g\.,? \[[^\]]*\]\(\s*<?$|\b(?:would be|is|are) written as \[[^\]]*\]\(\s*<?$`)
