@@ -22,7 +22,7 @@ func TestCopiedAlone(t *testing.T) {
 			text := "---\nname: " + name + "\ndescription: Plans " + name + ".\n---\nRead [the map](references/map.md) and run `python scripts/" + name + ".py`.\n"
 			files["skills/"+name+"/SKILL.md"] = &fstest.MapFile{Data: []byte(text)}
 		}
-		files["skills/walk-000/_meta.json"] = &fstest.MapFile{Data: []byte("{}")}
+		files["skills/walk-000/card.json"] = &fstest.MapFile{Data: []byte("{}")}
 		files["skills/walk-001/references/list.md"] = &fstest.MapFile{Data: []byte("Walks.")}
 		return files
 	}

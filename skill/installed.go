@@ -112,7 +112,7 @@ func (ws *Workspace) IsFetched(dir string) bool {
 		return dirs
 	})
 	for at := dir; ; at = tree.Parent(at) {
-		if locked[at] || hosts.IsFetched(at, whole.isThere) || whole.isThere(path.Join(at, "SYNC.md")) && whole.isThere(path.Join(at, "SKILL.md")) || generated(whole.ManifestAt(path.Join(at, "SKILL.md"))) {
+		if locked[at] || whole.isThere(path.Join(at, "SKILL.md")) && (hosts.IsFetched(at, whole.isThere) || whole.isThere(path.Join(at, "SYNC.md"))) || generated(whole.ManifestAt(path.Join(at, "SKILL.md"))) {
 			return !ws.standing.Judged(at, dir)
 		}
 		if at == "." || at == "/" {

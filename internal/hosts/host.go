@@ -119,9 +119,9 @@ type Bundled struct {
 	Source []string `json:"source"`
 }
 
-// Origin is the file by which an installer marks the folder of a skill that it fetched.
+// Origin are the files by each of which an installer, or the registry it asks, marks the folder of a skill that was fetched.
 type Origin struct {
-	File   string   `json:"file"`
+	Files  []string `json:"files"`
 	Source []string `json:"source"`
 }
 

@@ -61,7 +61,9 @@ func IsState(p string) bool {
 	return slices.ContainsFunc(All(), func(h *Host) bool { return h.State != nil && slices.Contains(h.State.Files, path.Base(p)) })
 }
 
-// IsFetched reports whether an installer marks a folder as that of a skill which it fetched.
+// IsFetched reports whether an installer marks the folder of a skill as one which it fetched.
 func IsFetched(dir string, files Files) bool {
-	return slices.ContainsFunc(All(), func(h *Host) bool { return h.Origin != nil && files(path.Join(dir, h.Origin.File)) })
+	return slices.ContainsFunc(All(), func(h *Host) bool {
+		return h.Origin != nil && slices.ContainsFunc(h.Origin.Files, func(file string) bool { return files(path.Join(dir, file)) })
+	})
 }
