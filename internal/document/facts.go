@@ -37,18 +37,18 @@ func (f *File) Facts() *Facts { return factsPart.Of(f) }
 
 // Prose is what rules need of the text of a manifest in Markdown.
 type Prose struct {
-	Blank         bool          // nothing stands behind the frontmatter
-	Stub          string        // see LinkStub
-	Destinations  []Destination // of links; those to the network are left out
-	MayBeUnclosed bool          // it may end in a block of code, which Text knows
-	Hidden        []Hidden
-	Scripts       []Script
-	Paths         []Named // of a skill's own files, as they stand in words
-	Listed        []Named // files that a list gives first in an item
-	Anchored      []Anchored
-	Ups           []PathUp
-	Notations     []Notation
-	Manuals       int // how often it names SKILL.md
+	Blank        bool          // nothing stands behind the frontmatter
+	Stub         string        // see LinkStub
+	Destinations []Destination // of links; those to the network are left out
+	MayBeAstray  bool          // it may end in a block of code, or have a fence too many, which Text knows
+	Hidden       []Hidden
+	Scripts      []Script
+	Paths        []Named // of a skill's own files, as they stand in words
+	Listed       []Named // files that a list gives first in an item
+	Anchored     []Anchored
+	Ups          []PathUp
+	Notations    []Notation
+	Manuals      int // how often it names SKILL.md
 }
 
 var manual = rare.Of("SKILL.md")
@@ -58,7 +58,7 @@ var prosePart = Part[Prose]{Name: "prose", Find: func(name string, src []byte) *
 	body := src[min(at, len(src)):]
 	p := &Prose{
 		Blank: len(bytes.TrimSpace(body)) == 0, Stub: LinkStub(src),
-		MayBeUnclosed: mayBeUnclosed(src), Hidden: HiddenIn(src),
+		MayBeAstray: mayBeAstray(src), Hidden: HiddenIn(src),
 		Scripts: scriptsIn(src, at), Paths: prosePathsIn(src, at), Listed: listedIn(src, at), Anchored: anchoredIn(src, at), Ups: pathsUp(src, at), Notations: notationsIn(src, at),
 		Manuals: manual.Count(src),
 	}

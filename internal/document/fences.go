@@ -20,6 +20,13 @@ type Fences struct {
 	Longer      string // a fence that may hold all that stands in the block
 }
 
+// A StrayFence is one right behind the fence that closes a block: it opens another, which text stands in.
+type StrayFence struct {
+	Span
+	Until Span   // the fence that closes it
+	Outer Fences // of the block that it was meant to close, empty without one
+}
+
 // turned notes that text and code have changed places before a block. It returns the end of the last block
 // of Markdown, -1 before the first.
 func (t *Text) turned(md []byte, n *ast.FencedCodeBlock, body, shown int) int {
@@ -34,13 +41,22 @@ func (t *Text) turned(md []byte, n *ast.FencedCodeBlock, body, shown int) int {
 	case shown < 0 || len(n.Language(md)) > 0:
 		return shown
 	}
-	for i := range lines.Len() {
-		if line := lines.At(i); bytes.HasPrefix(line.Value(md), []byte("## ")) {
-			t.Turned = append(t.Turned, Span{shown, body + openingFence(md, n)})
-			return end
-		}
+	if holdsHeading(md, n) {
+		t.Turned = append(t.Turned, Span{shown, body + openingFence(md, n)})
+		return end
 	}
 	return shown
+}
+
+// holdsHeading reports whether a line of a block is a heading below the first level, which no comment of a script looks like.
+func holdsHeading(md []byte, n *ast.FencedCodeBlock) bool {
+	for i := range n.Lines().Len() {
+		line := n.Lines().At(i)
+		if text := bytes.TrimLeft(line.Value(md), "#"); len(line.Value(md))-len(text) > 1 && bytes.HasPrefix(text, []byte(" ")) {
+			return true
+		}
+	}
+	return false
 }
 
 // Unsure reports whether nobody can tell text from code at an offset.
@@ -54,6 +70,7 @@ type debt struct {
 	ends  int
 	since Fences // of the block by which it began
 	shown Fences // of the last block of Markdown
+	last  Fences // of the last block
 }
 
 // take counts a block that holds the openings of others, and one whose end was meant to open another.
@@ -73,6 +90,15 @@ func (d *debt) take(block Fences, inner int, bare, opens bool) {
 	if before == 0 && d.ends > 0 {
 		d.since = block
 	}
+}
+
+// stray is a block that was opened right behind another, where an end may be owed.
+func (d *debt) stray(block Fences) StrayFence {
+	s := StrayFence{Span: block.Open, Until: block.Close}
+	if d.ends > 0 {
+		s.Outer = d.since
+	}
+	return s
 }
 
 // addFences notes what is wrong with the fences of a block.
@@ -118,8 +144,12 @@ func (t *Text) addFences(md []byte, n *ast.FencedCodeBlock, body int, owed *debt
 	if !bytes.HasPrefix(end, fence) {
 		return // the end of its list item
 	}
-	opens := within == 0 && (indentAt(md, opening) != len(md[last.Start:last.End])-len(end) || endsInHeading(md, n))
+	opens := within == 0 && (indentAt(md, opening) != len(md[last.Start:last.End])-len(end) || endsInHeading(md, n) && !nextNamesLanguage(md[last.End:], fence))
 	block := Fences{shift(open), shift(last), string(fence) + string(fence[:1])}
+	if bare && t.Stray.Empty() && owed.last.Close.End > 0 && owed.last.Close.End+1 == body+opening-indentAt(md, opening) && holdsHeading(md, n) {
+		t.Stray = owed.stray(block)
+	}
+	owed.last = block
 	if owed.take(block, within, bare, opens); owed.since == block && slices.ContainsFunc(t.Turned, func(s Span) bool { return s.End == body+opening }) {
 		owed.since = owed.shown // whose end was meant to open a block, so that its own end opened this one
 	}
@@ -144,6 +174,17 @@ func endsInHeading(md []byte, n *ast.FencedCodeBlock) bool {
 	}
 	last := n.Lines().At(n.Lines().Len() - 1)
 	return bytes.HasPrefix(last.Value(md), []byte("#"))
+}
+
+// nextNamesLanguage reports whether the next fence of the same characters has a language behind it: what
+// stands before it is text.
+func nextNamesLanguage(md, fence []byte) bool {
+	for line := range bytes.Lines(md) {
+		if line = bytes.TrimSpace(line); bytes.HasPrefix(line, fence) {
+			return len(bytes.TrimLeft(line, string(fence[:1]))) > 0
+		}
+	}
+	return false
 }
 
 // indentAt is how many bytes stand before an offset in its line.

@@ -56,16 +56,16 @@ func destination(text []byte) []byte {
 	return text
 }
 
-// mayBeUnclosed is a quick look whether a Markdown text ends in a block of
-// code; only Text knows.
-func mayBeUnclosed(src []byte) bool {
+// mayBeAstray is a quick look whether a Markdown text ends in a block of code, or opens one
+// right behind another; only Text knows.
+func mayBeAstray(src []byte) bool {
 	if !bytes.Contains(src, []byte("```")) && !bytes.Contains(src, []byte("~~~")) {
 		return false
 	}
 	var open byte
-	length := 0
+	length, closed := 0, -1 // closed is where the line behind the last block begins
 	for at := 0; at < len(src); {
-		line := src[at:]
+		start, line := at, src[at:]
 		if end := bytes.IndexByte(line, '\n'); end >= 0 {
 			line = line[:end+1]
 		}
@@ -92,9 +92,12 @@ func mayBeUnclosed(src []byte) bool {
 			if line[bare] == '`' && bytes.IndexByte(rest, '`') >= 0 {
 				continue // inline code
 			}
+			if start == closed && len(bytes.TrimSpace(rest)) == 0 {
+				return true
+			}
 			open, length = line[bare], n
 		case line[bare] == open && n >= length && len(bytes.TrimSpace(rest)) == 0:
-			length = 0
+			length, closed = 0, at
 		}
 	}
 	return length > 0

@@ -49,7 +49,7 @@ func TestLooksSeeUnclosedFences(t *testing.T) {
 	for _, text := range []string{
 		"```\ncode", "~~~~\ncode\n~~~", "```a\n```\n```b\ncode\n", "1. x\n   ```\n   code\n", "> ```\n> code\n", "- ```\n  code\n", "````\n```\n",
 	} {
-		if f := markdown(text); !f.Text().Unclosed.Empty() && !f.Prose().MayBeUnclosed {
+		if f := markdown(text); !f.Text().Unclosed.Empty() && !f.Prose().MayBeAstray {
 			t.Errorf("the look misses the open fence of %q", text)
 		}
 	}

@@ -26,6 +26,8 @@ type Text struct {
 	// Nested are the fences of the last such block that is closed, empty without one. Where what was
 	// meant to close an earlier one opens it, they are that one's.
 	Nested Fences
+	// Stray is the first fence that opens a block over text, right behind one that closes a block; empty without one.
+	Stray StrayFence
 	// Code are the fenced and indented blocks of code, in order.
 	Code []Block
 	// Runs are what a reader sees, in order.

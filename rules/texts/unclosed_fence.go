@@ -7,6 +7,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/skilllint/skilllint/internal/document"
+	"github.com/skilllint/skilllint/internal/hosts"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/rules/internal/folding"
 	"github.com/skilllint/skilllint/rules/internal/skilltext"
@@ -21,7 +22,7 @@ var UnclosedFence = &lint.Rule{
 
 Everything after it is code, to a reader of Markdown: headings, links and instructions vanish. Close it with a fence of
 the same characters, at least as long. A block that holds other fences needs a longer one of its own: else the fence that closes the inner block closes it, and a later one opens a block to the end of the file. The finding stands at the fence that opens it.
-Where no heading and no other fence stands behind it, nothing is lost, and nothing is said. The texts below SKILL.md that something leads to are judged, too.`,
+So does a fence too many, right behind one that closes a block: it opens another, over the text behind it. Where no heading and no other fence stands behind it, nothing is lost, and nothing is said. The texts below SKILL.md that something leads to are judged, too, and agents and commands.`,
 	Sources: []lint.Source{sources.CommonMark},
 	Run: func(p *lint.Pass) {
 		var open folding.Batches[fenceCause]
@@ -36,6 +37,15 @@ Where no heading and no other fence stands behind it, nothing is lost, and nothi
 		for _, cause := range open.Causes {
 			p.Folding(folding.Folded("texts have such a fence")).Report(open.Of[cause]...)
 		}
+		var components []analysis.Diagnostic
+		for _, c := range p.Components() {
+			if (c.Kind == hosts.Command || c.Kind == hosts.Agent) && document.IsMarkdown(c.Path) {
+				if d, is := unclosed(c.File); is {
+					components = append(components, d)
+				}
+			}
+		}
+		p.Folding(folding.Gathered("agent or command has such a fence", "agents and commands have such fences")).Report(components...)
 		below, at := map[*skill.Skill][]analysis.Diagnostic{}, map[*skill.Skill]map[string]bool{}
 		for _, t := range skilltext.Pages(p) {
 			if !t.Below {
@@ -61,22 +71,30 @@ type fenceCause struct{ collection, says string }
 
 // unclosed is what is wrong with the last fence of a text.
 func unclosed(f *skill.File) (d analysis.Diagnostic, is bool) {
-	if !f.Prose().MayBeUnclosed {
+	if !f.Prose().MayBeAstray {
 		return d, false
 	}
 	text := f.Text()
 	fence, nested := text.Unclosed, text.Nested
 	switch {
-	case fence.Empty():
-	case !nested.Open.Empty() && !fence.Lang: // it was meant to close
+	case !fence.Empty() && !nested.Open.Empty() && !fence.Lang: // it was meant to close
 		d = lint.Span(f.Pos(nested.Open.Start), f.Pos(nested.Open.End), "a fence within this block closes it, so that a later fence opens a block to the end of the file: write the outer fences as %s", nested.Longer)
 		d.Related = []analysis.RelatedInformation{fenceAt(f, nested.Close, "this closes it"), fenceAt(f, fence.Span, "this opens a block that runs to the end of the file")}
 		return d, true
-	case swallowed.Match(f.Between(fence.End, f.Size)):
+	case !fence.Empty() && swallowed.Match(f.Between(fence.End, f.Size)):
 		d = lint.Span(f.Pos(fence.Start), f.Pos(fence.End), "the code fence is never closed: everything after it is code")
 		if !fence.Short.Empty() {
 			d.Related = []analysis.RelatedInformation{fenceAt(f, fence.Short, "this does not close it: it is shorter, or indented too far")}
 		}
+		return d, true
+	case !text.Stray.Outer.Open.Empty():
+		outer := text.Stray.Outer
+		d = lint.Span(f.Pos(outer.Open.Start), f.Pos(outer.Open.End), "a fence within this block closes it, so that a later fence opens a block over the text behind it: write the outer fences as %s", outer.Longer)
+		d.Related = []analysis.RelatedInformation{fenceAt(f, outer.Close, "this closes it"), fenceAt(f, text.Stray.Span, "this opens a block over the text behind it"), fenceAt(f, text.Stray.Until, "which ends here")}
+		return d, true
+	case !text.Stray.Empty():
+		d = lint.Span(f.Pos(text.Stray.Start), f.Pos(text.Stray.End), "this fence stands right behind one that closes a block, and opens another over the text behind it: delete it")
+		d.Related = []analysis.RelatedInformation{fenceAt(f, text.Stray.Until, "the block ends here")}
 		return d, true
 	}
 	return d, false
