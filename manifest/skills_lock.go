@@ -40,14 +40,13 @@ type LockedSkill struct {
 	Name     string
 	Recorded *document.Node // the computedHash of the entry
 	Dir      string         // the folder, links followed
-	Copies   []string       // further folders of it, for other hosts
 	Hash     string         // of the folder as it is, see skill.InstallHash
 	Err      error          // why there is none
 }
 
 // LockedSkills returns the entries of a skills-lock.json that record a hash and
 // whose folder is there: in .agents/skills, .claude/skills or skills beside the
-// lock, whichever is there first; the others are copies.
+// lock, whichever is there first.
 func LockedSkills(m *Manifest, t *tree.Tree) []LockedSkill {
 	var found []LockedSkill
 	for _, e := range m.Root.Get("skills").Entries() {
@@ -55,14 +54,11 @@ func LockedSkills(m *Manifest, t *tree.Tree) []LockedSkill {
 		if !recorded.Is(document.String) || !isSHA256(recorded.Text) || strings.ContainsAny(e.Key.Text, `/\`) || e.Key.Text == ".." || e.Key.Text == "." || e.Key.Text == "" {
 			continue
 		}
-		var dirs []string
 		for _, base := range []string{".agents/skills", ".claude/skills", "skills"} {
-			if dir, kind := t.Resolve(path.Join(path.Dir(m.Path), base, e.Key.Text)); kind == tree.Dir && !slices.Contains(dirs, dir) {
-				dirs = append(dirs, dir)
+			if dir, kind := t.Resolve(path.Join(path.Dir(m.Path), base, e.Key.Text)); kind == tree.Dir {
+				found = append(found, LockedSkill{Manifest: m, Name: e.Key.Text, Recorded: recorded, Dir: dir})
+				break
 			}
-		}
-		if len(dirs) > 0 {
-			found = append(found, LockedSkill{Manifest: m, Name: e.Key.Text, Recorded: recorded, Dir: dirs[0], Copies: dirs[1:]})
 		}
 	}
 	return found

@@ -94,31 +94,50 @@ func (ws *Workspace) HoldsPackage(dir string) bool {
 // packageFiles are the files in such a root.
 var packageFiles = []string{"package.json", "go.mod", "pyproject.toml", "Cargo.toml", "pom.xml", "build.gradle", "build.gradle.kts", "composer.json", "Gemfile", "mix.exs", ".git"}
 
-var fetchedSkills Memo[map[string]bool]
+var lockedNames Memo[map[string][]string]
 
-// IsFetched reports whether the skill in a folder, or the one around it, was fetched from elsewhere, by
-// skills-lock.json, by the mark of the installer, by the page on its origin that collections of copied skills have (SYNC.md), or by its own word (metadata.generatedBy, installer): what it lacks is
-// its authors' to mend. None is where all is to be judged.
+// originPages are the pages on where a skill was copied from, with the revision, that collections of such skills keep beside SKILL.md.
+var originPages = []string{"SYNC.md", "SOURCE.md", "UPSTREAM.md", "PROVENANCE.md"}
+
+// IsFetched reports whether the skill in a folder, or the one around it, was fetched from elsewhere, by a skills-lock.json above
+// that has its name, by the mark of the installer, by the page on its origin, or by its own word (metadata.generatedBy, installer):
+// what it lacks is its authors' to mend. None is where all is to be judged.
 func (ws *Workspace) IsFetched(dir string) bool {
 	whole := ws.Whole()
-	locked := fetchedSkills.Of(whole, func() map[string]bool {
-		dirs := map[string]bool{}
-		for _, l := range whole.LockedSkills() {
-			dirs[l.Dir] = true
-			for _, dir := range l.Copies {
-				dirs[dir] = true
-			}
-		}
-		return dirs
-	})
 	for at := dir; ; at = tree.Parent(at) {
-		if locked[at] || whole.isThere(path.Join(at, "SKILL.md")) && (hosts.IsFetched(at, whole.isThere) || whole.isThere(path.Join(at, "SYNC.md"))) || generated(whole.ManifestAt(path.Join(at, "SKILL.md"))) {
+		if whole.isThere(path.Join(at, "SKILL.md")) && whole.broughtTo(at) {
 			return !ws.standing.Judged(at, dir)
 		}
 		if at == "." || at == "/" {
 			return false
 		}
 	}
+}
+
+// broughtTo reports whether something marks the skill in a folder as one from elsewhere.
+func (ws *Workspace) broughtTo(dir string) bool {
+	return ws.isLocked(dir) || hosts.IsFetched(dir, ws.isThere) || generated(ws.ManifestAt(path.Join(dir, "SKILL.md"))) ||
+		slices.ContainsFunc(originPages, func(page string) bool { return ws.isThere(path.Join(dir, page)) })
+}
+
+// isLocked reports whether a skills-lock.json has the skill in a folder below it, wherever it was moved to,
+// from another place than the repository itself.
+func (ws *Workspace) isLocked(dir string) bool {
+	locks := lockedNames.Of(ws, func() map[string][]string {
+		locks := map[string][]string{}
+		for _, m := range ws.Manifests {
+			if m.Dialect != SkillsLock {
+				continue
+			}
+			for _, e := range m.Root.Get("skills").Entries() {
+				if e.Value.Get("source").Str() != "" && e.Value.Get("sourceType").Str() != "local" {
+					locks[e.Key.Text] = append(locks[e.Key.Text], path.Dir(m.Path))
+				}
+			}
+		}
+		return locks
+	})
+	return slices.ContainsFunc(locks[path.Base(dir)], func(at string) bool { return tree.Holds(at, dir) })
 }
 
 // generated reports whether a program that a project uses, or an installer, has written a skill, as it says itself.

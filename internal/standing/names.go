@@ -42,8 +42,8 @@ var outOfUse = regexp.MustCompile(`^(?:legacy|old|deprecated|disabled|retired|ar
 var ofTests = regexp.MustCompile(`[-_.](?:fixtures?|invalid)$`)
 
 // unnamed matches the names that file managers give to new folders and to copies, and that
-// nobody has changed since.
-var unnamed = regexp.MustCompile(`^(?:new folder|untitled folder|neuer ordner|nouveau dossier|nueva carpeta|nova pasta|nuova cartella|nieuwe map|новая папка|新建文件夹|新しいフォルダー?|새 폴더|(?:copy of|kopie von|copie de|copia de) .+|.+的副本)(?: ?\(?\d+\)?)?$`)
+// nobody has changed since, and those that programs count sessions by (a UUID).
+var unnamed = regexp.MustCompile(`^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$|^(?:new folder|untitled folder|neuer ordner|nouveau dossier|nueva carpeta|nova pasta|nuova cartella|nieuwe map|новая папка|新建文件夹|新しいフォルダー?|새 폴더|(?:copy of|kopie von|copie de|copia de) .+|.+的副本)(?: ?\(?\d+\)?)?$`)
 
 // toCome matches a path through a folder of what an author works on, or keeps for himself.
 var toCome = regexp.MustCompile(`(?i)(?:^|/)(?:in[-_]progress|wip|drafts?|backlog|spikes?|prototypes?|experimental|incubat(?:ing|or)|unfinished|unreleased|misc|sandbox|playground)(?:/|$)`)
