@@ -94,3 +94,13 @@ func preloaded(p *lint.Pass, f *skill.File, parts map[string]map[string]bool) []
 func isContext(f *skill.File) bool {
 	return slices.ContainsFunc(hosts.InProject(f.Path, nil), func(l hosts.Load) bool { return l.Folder.Component == hosts.Context })
 }
+
+// isFilledIn reports whether git ignores the skill, command or agent that a call names, where the plugin would
+// have it: a program brings it.
+func isFilledIn(p *lint.Pass, f *skill.File, call document.Call) bool {
+	return slices.ContainsFunc(pluginset.ByCollection(p)[p.Collection(f.Path)], func(s *skill.Skill) bool {
+		return pluginset.Name(s) == call.Plugin && slices.ContainsFunc([]string{"skills/" + call.Name + "/SKILL.md", "commands/" + call.Name + ".md", "agents/" + call.Name + ".md"}, func(part string) bool {
+			return p.Tree.Ignored(path.Join(s.Dir, part))
+		})
+	})
+}

@@ -56,9 +56,16 @@ func invisible(r rune) bool { return unicode.IsControl(r) || unicode.Is(unicode.
 func pluginForm(p *lint.Pass, m *skill.Manifest, n, schema *skill.Node) {
 	own := func(key, near string) bool { return !spelling.Likely(key, near) || ownMarker(p, m, key, near) }
 	p.ReportAs(lint.Warning, misspelt(n, schema, own)...)
-	if name := n.Get("name"); name.Is(skill.String) && (name.Text == "" || strings.ContainsAny(name.Text, ` @:/\`) || strings.ContainsFunc(name.Text, invisible)) {
+	if name := n.Get("name"); name.Is(skill.String) && (name.Text == "" || strings.ContainsAny(name.Text, " ") || strings.ContainsFunc(name.Text, invisible) || strings.ContainsAny(name.Text, `@:/\`) && !installedAs(p, m, name.Text)) {
 		p.Report(lint.Span(name.Pos, name.End, "name is %q, expected a name without blanks, \"@\", \":\" and slashes", messages.Shorten(name.Text)))
 	}
+}
+
+// installedAs reports whether a marketplace lists the plugin of a manifest by another name than its own: that one
+// is installed, and Claude Code refuses the plugin's own "@", ":" and slashes only where it is loaded by its path.
+func installedAs(p *lint.Pass, m *skill.Manifest, own string) bool {
+	plugin := p.PluginAt(path.Dir(m.Path))
+	return plugin != nil && plugin.Plugin.Manifest == m && slices.ContainsFunc(plugin.Plugin.Entries, func(e *skill.PluginEntry) bool { return e.Name.Text != own })
 }
 
 // A pathFault is what paths of plugins have in common that do not begin with "./".

@@ -29,7 +29,7 @@ var ManifestSyntax = &lint.Rule{
 	Doc: `A manifest cannot be read.
 
 The file is no YAML or JSON, is not UTF-8 (behind the frontmatter a warning), is empty, or its frontmatter is never closed. Agents drop such a skill, most
-of them in silence. A second frontmatter is a warning where the first has its name and description, and nothing where it repeats lines of the first. A frontmatter with something before it is none. Three dashes in a value or a remark are a warning where a host that the file is for ends the frontmatter there, as Claude Code does. A byte-order mark is an error where a host that the skill is for, or that was asked for, does not load it with one, nothing where one is known to, and a note where no such host is known. A SKILL.md without frontmatter is an error where a host is known that does not load it, and a note where every host that its folder is for loads it all the same. Where nothing shows who is to load it, it is a warning, and a note where AGENTS.md or CLAUDE.md leads to its folder, or nobody is known to look for skills there: in the folder of another skill, of an agent that is not known, or in none of skills; it is nothing where an installer writes it. A value that the hosts mend for which a collection is installed (` + "`~/.claude/skills`" + `) is a warning, and so is one that most hosts mend where nothing shows which host or installer is to load the skill. The most frequent causes are texts that have to be in quotes: one with ": " in it, or one that begins with "[", "*" or "@"; the fix puts them in quotes. Where a line break got lost between two entries (` + "`stack: awseffort: high`" + `), the fix puts it back. What one fix mends in more than three files of a collection is one finding, as are second frontmatters, and so are frontmatters that are missing in more than three skills. It is nothing where every host that
+of them in silence. A second frontmatter is a warning where the first has its name and description, and nothing where it repeats lines of the first. A frontmatter with something before it is none. Where a text of one line says that it is to come (` + "`TODO: …`" + `), that it has none is a note. Three dashes in a value or a remark are a warning where a host that the file is for ends the frontmatter there, as Claude Code does. A byte-order mark is an error where a host that the skill is for, or that was asked for, does not load it with one, nothing where one is known to, and a note where no such host is known. A SKILL.md without frontmatter is an error where a host is known that does not load it, and a note where every host that its folder is for loads it all the same. Where nothing shows who is to load it, it is a warning, and a note where AGENTS.md or CLAUDE.md leads to its folder, or nobody is known to look for skills there: in the folder of another skill, of an agent that is not known, or in none of skills; it is nothing where an installer writes it. A value that the hosts mend for which a collection is installed (` + "`~/.claude/skills`" + `) is a warning, and so is one that most hosts mend where nothing shows which host or installer is to load the skill. The most frequent causes are texts that have to be in quotes: one with ": " in it, or one that begins with "[", "*" or "@"; the fix puts them in quotes. Where a line break got lost between two entries (` + "`stack: awseffort: high`" + `), the fix puts it back. What one fix mends in more than three files of a collection is one finding, as are second frontmatters, and so are frontmatters that are missing in more than three skills. It is nothing where every host that
 the file is for, or that was asked for, reads it all the same: it puts the value in quotes, or documents it so (` + "`argument-hint: [file] [level]`" + `), and a note where no host is known and one documents it so. Where no host looks for a skill and a program of the repository reads its SKILL.md files, which shows in its sources, what it takes is not known: a value that is no YAML is a note unless the program uses a library for YAML, and so is a missing frontmatter where others have one, which is nothing where none has.`,
 	Sources: []lint.Source{sources.YAML, sources.JSON},
 	Run: func(p *lint.Pass) {
@@ -179,6 +179,9 @@ func plainSkills(p *lint.Pass) {
 		own := loading.MeantForms(p, file)
 		if len(own) == 0 || slices.ContainsFunc(own, func(of hostform.Form) bool { return of.Absent != hosts.Loads }) {
 			at := place{p.Collection(file), lackSeverity(p, file, lint.Warning)}
+			if unwritten.Match(p.File(file).Source()) {
+				at.severity = lint.Note
+			}
 			if in := at.collection; !loading.Unread(p, file) && loading.OwnReader(p, file).Path != "" && (!with[in] || plain[in] > folding.ManyFaults) {
 				continue // the program knows skills without
 			}
@@ -200,6 +203,9 @@ func plainSkills(p *lint.Pass) {
 		p.Folding(folding.Gathered("skill has none", "skills have none")).ReportAs(lint.Note, loaded.Of[collection]...)
 	}
 }
+
+// unwritten matches a text that is yet to be written: a line that says so.
+var unwritten = regexp.MustCompile(`^\s*(?:#+ )?(?:(?i:TODO|TBD|WIP|placeholder|coming soon)\b.*)\s*$`)
 
 // brokenBodies reports texts behind a frontmatter that are no UTF-8: most hosts show a mark in the
 // place of the byte.

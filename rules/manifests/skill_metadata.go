@@ -198,7 +198,7 @@ var called = regexp.MustCompile(`\$([a-z0-9]+(?:[-_:][a-z0-9]+)*)`)
 // otherSkill reports a prompt that calls a skill that is not there, and none that is.
 func otherSkill(p *lint.Pass, c *skill.Component, key, value *skill.Node) {
 	own := p.SkillAt(c.Readers[0].Root)
-	if own == nil || own.ID.Text == "" {
+	if own == nil || own.ID.Text == "" || own.Manifest().Root == nil { // whose name cannot be read
 		return
 	}
 	var unknown string

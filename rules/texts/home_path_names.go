@@ -8,6 +8,7 @@ var standIns = []string{
 	"someone", "somebody", "someuser", "example", "demo", "test", "tester", "testuser", "foo", "bar", "baz", "alice", "bob", "carol", "alex", "temp", "tmp", "local", "data", "jane", "john", "john.doe", "jane.doe", "john-doe", "jane-doe", "john.smith", "johndoe", "janedoe", "jdoe", "doe",
 	"fixture", "fixtures", "fake", "mock", "dummy", "sample", "wrong", "nobody", "someone-else", "shared", "public", "default", "documents", "desktop", "downloads", "work", "workspace", "project", "projects",
 	"dev", "developer", "sandbox", "git", "root", "docker", "container", "app", "appuser", "nonroot", "agent", "deploy", "www", "web", "site", "builder", "kubernetes", "chrome",
+	"editor", "operator", "student", "teacher", "researcher", "designer", "author", "owner", "maintainer",
 	"claude", "oai", "assistant", "claw", "clawd", "clawdbot", "openclaw", "moltbot",
 }
 

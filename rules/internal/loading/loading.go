@@ -158,10 +158,11 @@ func MeantForms(p *lint.Pass, file string) []hostform.Form {
 	return FormsOf(installedLoads(p, file))
 }
 
-// ForOwnRuntime reports whether a skill is a tool of a program that is none of the hosts:
-// its frontmatter has the command that is run, and no host is known that it is for.
+// ForOwnRuntime reports whether a skill is a tool of a program that is none of the hosts: its frontmatter has the
+// command that is run, and no host is known that it is for, or it has tools with their parameters, which no host takes.
 func ForOwnRuntime(p *lint.Pass, m *skill.Manifest) bool {
-	return m.Root.Get("command").Is(skill.List) && len(MeantLoads(p, m)) == 0
+	return m.Root.Get("command").Is(skill.List) && len(MeantLoads(p, m)) == 0 ||
+		slices.ContainsFunc(m.Root.Get("tools").Items(), func(tool skill.Member) bool { return tool.Value.Get("parameters").Is(skill.Map) })
 }
 
 // FormsOf are what the hosts read of a SKILL.md that load it in some ways.
