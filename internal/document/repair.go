@@ -11,8 +11,8 @@ import (
 
 // Repaired reads a frontmatter that is no YAML in the way of readers that mend
 // it first. What they mend is "colon", a top-level value that holds a colon and a
-// blank, "bracket", one that begins with a sign of YAML (both are put in
-// quotes), and "tab", a line that begins with one. It is nil when that does not help,
+// blank, "bracket", one that begins with a sign of YAML, "signs", one with either anywhere in it that
+// is not in quotes as a whole (all are put in quotes), and "tab", a line that begins with one. It is nil when that does not help,
 // and when there is no frontmatter. Its positions are not those of the file.
 func (f *File) Repaired(mends []string) *Node {
 	if len(mends) == 0 {
@@ -58,13 +58,26 @@ func (f *File) reread(tabs bool, quote func(key, value string) bool) *Node {
 	return n
 }
 
-// mendable reports whether a plain value is one that a reader puts in quotes.
+// mendable reports whether a value is one that a reader puts in quotes.
 func mendable(value string, mends []string) bool {
+	if value != "" && slices.Contains(mends, "signs") {
+		return !isWhole(value) && (strings.Contains(value, ": ") || strings.ContainsAny(value, "{}[]*&#!|>%@`"))
+	}
 	if value == "" || strings.ContainsAny(value[:1], "\"'|>") {
 		return false
 	}
 	return slices.Contains(mends, "colon") && (strings.Contains(value, ": ") || strings.HasSuffix(value, ":")) ||
 		slices.Contains(mends, "bracket") && strings.ContainsAny(value[:1], "[{@`*&!%,]}")
+}
+
+// isWhole reports whether a value begins and ends with one kind of quotes, or is a list that YAML can read.
+func isWhole(value string) bool {
+	first, last := value[0], value[len(value)-1]
+	if first == '[' && last == ']' {
+		n, err := ParseYAML([]byte(value), 1)
+		return err == nil && n.Is(List)
+	}
+	return first == last && (first == '"' || first == '\'')
 }
 
 // openKey matches a key whose value begins on the next line.

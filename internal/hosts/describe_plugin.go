@@ -59,7 +59,11 @@ func (k *Hooks) describe() []Line {
 		add("the events stand below the key `" + k.Wrapper + "`")
 	}
 	if k.Groups {
-		add("an event holds groups, each with a `matcher` and a list `hooks`")
+		says := "an event holds groups, each with a `matcher` and a list `hooks`"
+		if k.Alone {
+			says += ", or hooks alone"
+		}
+		add(says)
 	}
 	if k.Event != "" {
 		add("an unknown event " + effects[k.Event])

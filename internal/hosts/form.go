@@ -16,7 +16,8 @@ type Form struct {
 	Unlisted Effect         `json:"unlisted,omitempty"` // a key that Keys do not have
 	Broken   Effect         `json:"broken,omitempty"`   // frontmatter that cannot be parsed
 	// Repairs are the faults of YAML that the host mends before it reads it again: "colon",
-	// a value with a colon and a blank in it; "bracket", one that begins with a sign of YAML; "tab".
+	// a value with a colon and a blank in it; "bracket", one that begins with a sign of YAML;
+	// "signs", one with any of these anywhere, which is not in quotes as a whole; "tab".
 	Repairs   []string `json:"repairs,omitempty"`
 	Absent    Effect   `json:"no-frontmatter,omitempty"` // no frontmatter at all
 	Unclosed  Effect   `json:"unclosed,omitempty"`       // a frontmatter without an end; Absent by default
@@ -162,6 +163,7 @@ func compiled(pattern string) *regexp.Regexp {
 type Hooks struct {
 	Wrapper string   `json:"wrapper"`          // the key that holds the map from event to groups; "" when the events stand at the top
 	Groups  bool     `json:"groups,omitempty"` // an event holds groups, each with a matcher and a list of hooks
+	Alone   bool     `json:"alone,omitempty"`  // or hooks without one
 	Events  []string `json:"events"`
 	Event   Effect   `json:"unknown-event,omitempty"`
 	Types   []string `json:"types"`

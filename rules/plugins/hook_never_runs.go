@@ -165,6 +165,10 @@ func (r *hookReader) groups(event, v *skill.Node) {
 		if matcher := group.Get("matcher"); matcher != nil {
 			r.matcher(event, matcher)
 		}
+		if entries == nil && r.host.Hooks.Alone && group.Get("type") != nil {
+			r.entry(event, group)
+			continue
+		}
 		switch {
 		case !group.Is(skill.Map):
 			r.bad(event, group, "the group is %s, expected a map with a list of hooks", messages.Article(group.Kind))
