@@ -15,13 +15,17 @@ var SharedCacheKey = &lint.Rule{
 	Doc: `A cache key or temporary path contains the skill's id but not the organisation's.
 
 All tenants share the skills: what one of them computes is given to the others. Put the organisation's id into the key or
-path, before that of the skill. With ` + "`platform_code: deny`" + ` in the configuration the code outside of skills is judged, too.`,
+path, before that of the skill. Code of skills is judged where a skill of the collection has a contract, which a gateway or a platform loads. With ` + "`platform_code: deny`" + ` in the configuration the code outside of skills is judged, too.`,
 	Sources: []lint.Source{sources.DialectsPage},
 	Run: func(p *lint.Pass) {
 		report := func(key contract.Name) {
 			p.Reportf(key, "the key lacks the organisation's id: organisations will share its entries")
 		}
-		refs.Each(p, func(src *skill.Source) []contract.Name { return src.Keys }, func(_ *skill.Source, key *contract.Name) { report(*key) })
+		refs.Each(p, func(src *skill.Source) []contract.Name { return src.Keys }, func(src *skill.Source, key *contract.Name) {
+			if p.Whole().HoldsContracts(src.Path) {
+				report(*key)
+			}
+		})
 		if p.Config.PlatformCode != lint.Error {
 			return
 		}

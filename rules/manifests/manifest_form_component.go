@@ -71,7 +71,7 @@ func ignoredValues(of hostform.Form, root *skill.Node, at token.Pos) []analysis.
 			continue
 		}
 		meant := lint.NewSpeller(f.Near).DidYouMean(f.Text)
-		if meant == "" && (len(f.Near) == 1 || saysNone[strings.ToLower(f.Text)]) {
+		if meant == "" && (len(f.Near) == 1 || leavesIt[strings.ToLower(f.Text)]) {
 			continue // there is one other way, or none is asked for: who writes "none" has it so
 		}
 		found = append(found, lint.Span(f.Pos, f.End, "%s ignores this value: %s%s", f.Host.Title, f.Says, meant))
@@ -79,8 +79,8 @@ func ignoredValues(of hostform.Form, root *skill.Node, at token.Pos) []analysis.
 	return found
 }
 
-// saysNone are the values by which people ask for none of something.
-var saysNone = map[string]bool{"none": true, "null": true, "off": true, "no": true, "false": true, "disabled": true}
+// leavesIt are the values by which people ask for none of something, or for what the host does anyway.
+var leavesIt = map[string]bool{"auto": true, "default": true, "inherit": true, "none": true, "null": true, "off": true, "no": true, "false": true, "disabled": true}
 
 // ignoredKey speaks of a key with a value that the one owner of the place is known to
 // ignore, where something is lost.

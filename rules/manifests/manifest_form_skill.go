@@ -81,11 +81,26 @@ var switchesOfSkills = sync.OnceValue(func() map[string]string {
 })
 
 // silentValues finds booleans in quotes, which to many hosts are texts, and values that
-// the one host of the skill does not know: the key then does nothing, and nobody says so.
-func silentValues(p *lint.Pass, m *skill.Manifest) {
-	if m.Dialect != skill.Contract && m.Dialect != skill.Standard {
-		return
+// the one host of the skill does not know: the key then does nothing, and nobody says so. What
+// several manifests of a collection have is one finding.
+func silentValues(p *lint.Pass) {
+	type place struct{ collection, says string }
+	var found folding.Batches[place]
+	for _, m := range p.Manifests {
+		if m.Root == nil || m.Dialect != skill.Contract && m.Dialect != skill.Standard {
+			continue
+		}
+		for _, d := range silentValuesOf(p, m) {
+			found.Add(place{p.Collection(m.Path), d.Message}, d)
+		}
 	}
+	for _, at := range found.Causes {
+		p.Folding(folding.WithFixes(folding.Gathered("manifest has it", "manifests have it"))).ReportAs(lint.Warning, found.Of[at]...)
+	}
+}
+
+// silentValuesOf are those of one manifest.
+func silentValuesOf(p *lint.Pass, m *skill.Manifest) (found []analysis.Diagnostic) {
 	for _, key := range slices.Sorted(maps.Keys(switchesOfSkills())) {
 		v := m.Root.Get(key)
 		if !v.Is(skill.String) || !strings.EqualFold(v.Text, "true") && !strings.EqualFold(v.Text, "false") {
@@ -97,11 +112,12 @@ func silentValues(p *lint.Pass, m *skill.Manifest) {
 			Message:   "write " + word,
 			TextEdits: []analysis.TextEdit{{Pos: v.Pos, End: v.End, NewText: []byte(word)}},
 		}}
-		p.ReportAs(lint.Warning, d)
+		found = append(found, d)
 	}
 	if forms := loading.SkillForms(p, m.Path); len(forms) == 1 {
-		p.ReportAs(lint.Warning, ignoredValues(forms[0], m.Root, m.Pos(0))...)
+		found = append(found, ignoredValues(forms[0], m.Root, m.Pos(0))...)
 	}
+	return found
 }
 
 // joinedOtherwise reports whether a key has the words of a known one in camel case, as hosts that are not known here write

@@ -58,9 +58,9 @@ func manifestSchema(p *lint.Pass) {
 		faults.add(p, m.Path, severity, slices.DeleteFunc(options(p, m, f.Check(root)), func(d analysis.Diagnostic) bool {
 			return m.Dialect == skill.Standard && optional.add(m, root, d)
 		}))
-		silentValues(p, m)
 		p.Report(formFaults(p, m, f.Data)...)
 	}
+	silentValues(p)
 	pluginPaths(p)
 	faults.report(p)
 	optional.report()

@@ -173,7 +173,7 @@ func plainSkills(p *lint.Pass) {
 		}
 		d := problem.Diagnostic
 		file := p.FileAt(d.Pos).Path
-		if len(loading.Beside(p, file)) > 0 || frontmatterApart(p, file) || p.Whole().InstalledFor(file).Heads {
+		if len(loading.Beside(p, file)) > 0 || frontmatterApart(p, file) || p.Whole().InstalledFor(file).Heads || inPluginOf(p, path.Dir(file)) {
 			continue // no host looks there, or a build or an installer joins the two
 		}
 		own := loading.MeantForms(p, file)
@@ -202,6 +202,12 @@ func plainSkills(p *lint.Pass) {
 	for _, collection := range loaded.Causes {
 		p.Folding(folding.Gathered("skill has none", "skills have none")).ReportAs(lint.Note, loaded.Of[collection]...)
 	}
+}
+
+// inPluginOf reports whether a folder is a plugin of a host that is named in its manifest (openclaw.plugin.json): such a
+// host loads the skills that the manifest names, and not the page beside it.
+func inPluginOf(p *lint.Pass, dir string) bool {
+	return slices.ContainsFunc(p.Tree.Children(dir), func(e skill.Entry) bool { return strings.HasSuffix(e.Path, ".plugin.json") })
 }
 
 // unwritten matches a text that is yet to be written: a line that says so.

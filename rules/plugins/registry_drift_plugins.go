@@ -27,6 +27,7 @@ func pluginDrift(p *lint.Pass) {
 	}
 	var versions []analysis.Diagnostic
 	var raised, renamed folding.Batches[string] // versions and names of entries, by the marketplace
+	agree := map[string]bool{}                  // the marketplaces of which an entry has the name of its plugin
 	for _, s := range pluginset.All(p) {
 		if m := s.Plugin.Manifest; m != nil {
 			missingComponents(p, s.Dir, m.Root, false)
@@ -37,7 +38,9 @@ func pluginDrift(p *lint.Pass) {
 			missingComponents(p, s.Dir, e.Node, true)
 			definedTwice(p, s, e)
 			if m := s.Plugin.Manifest; m != nil {
-				if !isAlias(s, e) {
+				if e.Name.Text == m.Root.Get("name").Str() {
+					agree[e.Marketplace.Path] = true
+				} else if !isAlias(s, e) {
 					for _, d := range pluginDiffers(m, "the entry", e.Get("name"), nil) {
 						renamed.Add(p.FileAt(d.Pos).Path, d)
 					}
@@ -49,6 +52,9 @@ func pluginDrift(p *lint.Pass) {
 		}
 	}
 	for _, market := range renamed.Causes {
+		if !agree[market] {
+			continue // users call none of its plugins by the name that it is installed by
+		}
 		p.Folding(folding.Gathered("entry has another name than its plugin", "entries have other names than their plugins")).ReportAs(lint.Warning, renamed.Of[market]...)
 	}
 	for _, market := range raised.Causes {
@@ -123,7 +129,7 @@ func pluginDiffers(m *skill.Manifest, what string, name, version *skill.Node) []
 		key        string
 		have, want *skill.Node
 	}{{"name", name, m.Root.Get("name")}, {"version", version, m.Root.Get("version")}} {
-		if !pair.have.Is(skill.String) || !pair.want.Is(skill.String) || pair.have.Text == pair.want.Text || strings.HasSuffix(pair.want.Text, ":"+pair.have.Text) { // whose prefix no entry can have
+		if !pair.have.Is(skill.String) || !pair.want.Is(skill.String) || pair.have.Text == pair.want.Text {
 			continue
 		}
 		d := lint.Span(pair.have.Pos, pair.have.End, "%s of %s is %q, but plugin.json says %q", pair.key, what, messages.Shorten(pair.have.Text), messages.Shorten(pair.want.Text))

@@ -22,7 +22,7 @@ var DanglingSymlink = &lint.Rule{
 	Doc: `A SKILL.md, or the folder of a skill, is a symbolic link to what does not exist, or a manifest of any dialect one that leads out of the workspace.
 
 The skill exists on its author's machine only. Commit the target, or make the link relative and right. Links of one folder
-are one finding. In the folder of skills of an agent that is not known it is a warning, and so are pages elsewhere, which may be procedures. What git ignores is in no clone; a link to it is a note. A relative link out of a repository with the files of a home (` + "`.zshrc`, `.gitconfig`, `tmux.conf`" + `) leads to what else that home has, and is not judged.`,
+are one finding. In the folder of skills of an agent that is not known, or that nothing shows anybody to load, it is a warning, and so are pages elsewhere, which may be procedures. What git ignores is in no clone; a link to it is a note. A relative link out of a repository with the files of a home (` + "`.zshrc`, `.gitconfig`, `tmux.conf`" + `) leads to what else that home has, and is not judged.`,
 	Sources: []lint.Source{sources.ClaudeSkills},
 	Run: func(p *lint.Pass) {
 		var links folding.Batches[linkPlace]
@@ -55,10 +55,20 @@ are one finding. In the folder of skills of an agent that is not known it is a w
 				severity = lint.Note
 			case standing.HiddenFolder(at.dir) == "" && arePages(p, at.dir, links.Of[at]) || standing.IsCollection(at.dir) && standing.HiddenFolder(at.dir) != "" && !hosts.OfProjects(at.dir):
 				severity = lint.Warning // nobody is known to look there
+			case standing.IsCollection(at.dir) && !slices.ContainsFunc(links.Of[at], func(d analysis.Diagnostic) bool { return p.Claimed(skillOf(p.FileAt(d.Pos).Path)) }):
+				severity = lint.Warning // nothing shows who does
 			}
 			p.Folding(folding.Folded("links beside it that lead nowhere")).ReportAs(severity, links.Of[at]...)
 		}
 	},
+}
+
+// skillOf is the SKILL.md of a link in a folder of skills.
+func skillOf(link string) string {
+	if standing.IsSkillMD(link) {
+		return link
+	}
+	return path.Join(link, "SKILL.md")
 }
 
 // linkPlace is what links that are told together have in common.

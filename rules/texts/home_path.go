@@ -154,6 +154,9 @@ var ofForm = regexp.MustCompile(`(?i)\babsolute (?:\w+ ){0,2}paths?\b`)
 // suchAs matches what stands before a path that is one of many.
 var suchAs = regexp.MustCompile("(?i)(?:\\b(?:such as|like)|如) *[\"'`*(]*$")
 
+// cameFrom matches what stands before the place that something was made from, or tried in.
+var cameFrom = regexp.MustCompile("(?i)\\b(?:condensed|distilled|extracted|derived|adapted|copied|ported|migrated|taken|validated|verified|tested)\\b(?: [\\w-]+){0,4} (?:from|in|on|at|against|by)(?: the| a)?(?: [\\w-]+){0,4} *[\"'`*(]*$")
+
 // asExample reports whether the line calls a path an example before it stands there or says
 // not to write it, or what introduces the list or table that it is in.
 func asExample(f *skill.File, at int) bool {
@@ -163,7 +166,7 @@ func asExample(f *skill.File, at int) bool {
 	}
 	line, from := skilltext.LineAt(src, at)
 	intro := skilltext.Introduction(src, from)
-	return userSays.MatchString(line) || beginsInExample(src, from) || notThis.MatchString(line[:at-from]) || ofForm.MatchString(line[:at-from]) || suchAs.MatchString(line[:at-from]) || exampleWord.MatchString(line[:at-from]) || exampleWord.MatchString(intro) || exampleBelow.MatchString(intro) ||
+	return userSays.MatchString(line) || beginsInExample(src, from) || notThis.MatchString(line[:at-from]) || ofForm.MatchString(line[:at-from]) || suchAs.MatchString(line[:at-from]) || cameFrom.MatchString(line[:at-from]) || exampleWord.MatchString(line[:at-from]) || exampleWord.MatchString(intro) || exampleBelow.MatchString(intro) ||
 		exampleWord.MatchString(columnHead(src, from, strings.Count(line[:at-from], "|"))) ||
 		!document.IsMarkdown(f.Path) && textLine.MatchString(line) && exampleAbove.Match(src[max(0, from-exampleReach):from]) ||
 		keyed[path.Ext(f.Path)] && belowExample(src, line, from) || saidWrong(src, at)
@@ -257,7 +260,7 @@ func opens(f *skill.File, start, end int) bool {
 	if document.IsMarkdown(f.Path) {
 		return !rewritten.MatchString(line[end-from:]) && !elided.MatchString(line[end-from:])
 	}
-	return !placeholderText.MatchString(line[:start-from]) && !comment.MatchString(line) && !((elfTest.In(src) || elfTests.In(src)) && selfTest.Match(src[:start])) && !skilltext.IsCandidate(src, start, end)
+	return !placeholderText.MatchString(line[:start-from]) && !bySetting.MatchString(line[:start-from]) && !comment.MatchString(line) && !((elfTest.In(src) || elfTests.In(src)) && selfTest.Match(src[:start])) && !skilltext.IsCandidate(src, start, end)
 }
 
 // homeReach is how much of a path is looked at, in bytes.
@@ -274,6 +277,8 @@ var (
 	elided = regexp.MustCompile("^[^\\s`\"']*/(?:\\.\\.\\.|…)")
 	// placeholderText matches what stands before a path that an empty field of a form shows.
 	placeholderText = regexp.MustCompile(`(?i)\bplaceholder\s*[=:]\s*\{?["'\x60][^"'\x60]*$`)
+	// bySetting matches code before a path that a variable of the environment takes the place of.
+	bySetting = regexp.MustCompile(`\bprocess\.env\b|\bgetenv\(|\benviron\b|\bENV(?:\[|\.fetch\()|\$\{\w+:[-=]`)
 	// selfTest matches the head of a function in which a program tests itself.
 	selfTest          = regexp.MustCompile(`(?im)^\s*(?:async )?(?:def|function) +_*(?:run_?)?self_?test|^\s*_*(?:run_?)?self_?test *\(\) *\{`)
 	elfTest, elfTests = rare.WordOf("elf_t"), rare.WordOf("elft") // one of them is in each

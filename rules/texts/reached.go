@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/skilllint/skilllint/internal/hosts"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/rules/internal/paths"
 	"github.com/skilllint/skilllint/rules/internal/pluginset"
@@ -196,6 +197,11 @@ func askUsers(p *lint.Pass, open []*search) {
 			}
 		}
 		askHeld(doc, near)
+	}
+	for _, c := range p.Components() {
+		if c.Kind == hosts.HooksFile || c.Kind == hosts.Settings {
+			askHeld(c.File, open)
+		}
 	}
 	for i, found := range open {
 		var queue []*skill.File // what they load names more
