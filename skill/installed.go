@@ -1,6 +1,7 @@
 package skill
 
 import (
+	"bytes"
 	"path"
 	"regexp"
 	"slices"
@@ -116,8 +117,16 @@ func (ws *Workspace) IsFetched(dir string) bool {
 
 // broughtTo reports whether something marks the skill in a folder as one from elsewhere.
 func (ws *Workspace) broughtTo(dir string) bool {
-	return ws.isLocked(dir) || hosts.IsFetched(dir, ws.isThere) || generated(ws.ManifestAt(path.Join(dir, "SKILL.md"))) ||
+	return ws.isLocked(dir) || hosts.IsFetched(dir, ws.holdsKey) || generated(ws.ManifestAt(path.Join(dir, "SKILL.md"))) ||
 		slices.ContainsFunc(originPages, func(page string) bool { return ws.isThere(path.Join(dir, page)) })
+}
+
+// holdsKey reports whether a file is there and has a key of JSON, "" for any file.
+func (ws *Workspace) holdsKey(file, key string) bool {
+	if f := ws.file(file); key != "" {
+		return f != nil && f.Known() && bytes.Contains(f.Source(), []byte(`"`+key+`"`))
+	}
+	return ws.isThere(file)
 }
 
 // isLocked reports whether a skills-lock.json has the skill in a folder below it, wherever it was moved to,

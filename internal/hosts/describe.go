@@ -82,7 +82,7 @@ func (h *Host) own() (lines []Line) {
 		lines = append(lines, Line{"it brings the skills " + codes(h.Bundled.Skills), h.Bundled.Source})
 	}
 	if h.Origin != nil {
-		lines = append(lines, Line{codes(h.Origin.Files) + " in the folder of a skill marks one that was fetched", h.Origin.Source})
+		lines = append(lines, Line{codes(slices.Sorted(maps.Keys(h.Origin.Files))) + " in the folder of a skill marks one that was fetched", h.Origin.Source})
 	}
 	if h.State != nil {
 		lines = append(lines, Line{"it keeps " + codes(h.State.Files) + " on one machine", h.State.Source})

@@ -119,10 +119,11 @@ type Bundled struct {
 	Source []string `json:"source"`
 }
 
-// Origin are the files by each of which an installer, or the registry it asks, marks the folder of a skill that was fetched.
+// Origin are the files by each of which an installer, or the registry it asks, marks the folder of a skill that was fetched,
+// with a key that the file has then, "" where any file of that name is such a mark.
 type Origin struct {
-	Files  []string `json:"files"`
-	Source []string `json:"source"`
+	Files  map[string]string `json:"files"`
+	Source []string          `json:"source"`
 }
 
 // Symlinks say what becomes of symbolic links, where a file lies and when it is installed.

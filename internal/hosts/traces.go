@@ -61,9 +61,18 @@ func IsState(p string) bool {
 	return slices.ContainsFunc(All(), func(h *Host) bool { return h.State != nil && slices.Contains(h.State.Files, path.Base(p)) })
 }
 
-// IsFetched reports whether an installer marks the folder of a skill as one which it fetched.
-func IsFetched(dir string, files Files) bool {
-	return slices.ContainsFunc(All(), func(h *Host) bool {
-		return h.Origin != nil && slices.ContainsFunc(h.Origin.Files, func(file string) bool { return files(path.Join(dir, file)) })
-	})
+// IsFetched reports whether an installer marks the folder of a skill as one which it fetched. holds says
+// whether a file is there and has a key, if one is asked for.
+func IsFetched(dir string, holds func(file, key string) bool) bool {
+	for _, h := range All() {
+		if h.Origin == nil {
+			continue
+		}
+		for file, key := range h.Origin.Files {
+			if holds(path.Join(dir, file), key) {
+				return true
+			}
+		}
+	}
+	return false
 }
