@@ -66,8 +66,8 @@ func (a archive) editParts(t *testing.T) (edits int) {
 			edited[p] = &fstest.MapFile{Data: []byte(scrambled(r, string(files[p].Data))), Mode: 0o644}
 			after := judge(skill.LoadPart(token.NewFileSet(), edited, whole.Workspace, folder))
 			anew := judge(load(t, token.NewFileSet(), edited, config.LoadOptions()))
-			if !slices.Equal(anew.Inert(), whole.Inert()) {
-				continue // who loads it is taken from before the edit
+			if !slices.Equal(anew.Inert(), whole.Inert()) || anew.Workspace.IsFetched(folder) != whole.IsFetched(folder) {
+				continue // who loads it, and where it is from, is taken from before the edit
 			}
 			once := map[*lint.Rule]bool{}
 			for _, f := range slices.Concat(whole.Findings, anew.Findings) {

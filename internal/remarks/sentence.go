@@ -87,6 +87,7 @@ var (
 		`|\bupstream(?:'s)?\b|\b(?:each|every|another|the other|sibling|target|consuming|downstream) (?:[\w-]+ ){0,2}(?:skill|repo(?:sitory)?|project|plugin|package|codebase|app)(?:'s|s')?\b` +
 		`|\b(?:becomes?|becoming|turns? into|promoted? (?:in)?to|lands? (?:in|at)|preserved? (?:in|as)|append(?:s|ed|ing)? (?:it |them |\w+ )?to|exports?|exported|exporting)\b[^.;]*$` +
 		`|\b(?:do not|don['’]t|never) (?:use|run|call|invoke|rely on)\s+[` + "`" + `*"'(]*(?:[\w.-]+ ){0,3}$` +
+		`|(?:^\W*|\b(?:and|then|to|must|should|will) )(?:record|log|save|append|accumulate|collect) (?:[\w-]+ ){1,3}(?:in|into|to|under)\s+[` + "`" + `*"'(]*$` +
 		`|\b(?:suppose|imagine|hypothetical\w*|fictional)\b` +
 		`|\b(?:para|pour|per|zum|to) (?:generar|crear|g[ée]n[ée]rer|cr[ée]er|gerar|criar|generare|creare|erzeugen|erstellen|generate|create|produce) (?:el |la |le |o |a |il |das |die |an? |the )?(?:[\w-]+ ){0,2}[` + "`" + `*"'(]*$` +
 		`|旧|已删除|已移除|废弃|各[\w\s]{0,20}(?:スキル|skill)|プロジェクト(?:の|に)|目标项目|用户项目|项目中的`)
@@ -100,6 +101,7 @@ var (
 		`|(?:from|in|inside|of) (?:the|your|their|another|each|every)[\s` + "`" + `*]+(?:[\w./-]+[\s` + "`" + `*]+){0,3}(?:repo(?:sitory)?|project|codebase|workspace|monorepo|checkout|clone|vault)\b` +
 		`|\(\s*(?:optional|recommended|removed|deleted|renamed|deprecated|superseded|retired|archived|legacy|old|external|private|proprietary|auto-?generated|generated|created|gitignored|local-only|not (?:yet |currently )?(?:in|here|included|bundled|shipped|present|available|committed|written|implemented)|if |in your|from (?:the|your|an?)\b[^)\n]*\b(?:repo|project|workspace|checkout)|upstream|hypothetical|pending|missing|absent|placeholder|proposed)` +
 		`|[^.;\n]{0,60}\bonly if (?:you|the user|your)\b|[—–:-]+\s*(?:deleted|removed|renamed|deprecated|superseded|retired|archived|auto-?generated|gitignored|not (?:yet |currently )?(?:included|bundled|shipped|present|available|committed|written|implemented|created)|planned|pending|missing)\b` +
+		`|[^.;\n]{0,30}[ ,(](?:when|if|where) (?:present|available|(?:it|one|they) exists?)\b` +
 		`|を?(?:作成|生成|保存|出力|追加)|等?\S{0,20}があれば|が存在|がある場合|がなければ|(?:已|被)(?:删除|移除|废弃|迁移|合并|重命名|取代)|不存在|待补|[^。；;.\n]{0,30}[（(](?:待(?:实现|實作|实作|補|补|办|辦|开发|開發|完善)|尚未\S{0,6}|未(?:实现|實作|实作)|(?:规划|規劃|计划|計劃)中|即将\S{0,4}|即將\S{0,4}|未実装|作成(?:予定|推奨)|예정)[）)]|[（(](?:可选|如有|若有)` +
 		`|[^。；;.\n]{0,20}[、，,（(]\s*(?:存在しな(?:い|ければ)|(?:見つから)?なければ|(?:如果?|若)(?:它|该文件)?不存在|없으면)` +
 		`)|^(?:[^.;\n]|\s\.\s){0,60}\((?:(?:future|upcoming|coming soon|to come|wip)\)|if (?:created|present|available)\)|(?:todo|tbd)\b[^()\n]*\)|(?:[^()\n]{0,40}[\s,;])?(?:planned|todo|tbd|deleted|removed|deprecated|retired|gitignored|not (?:yet |currently )?(?:included|bundled|shipped|committed|present|available|written|implemented)[^()\n]*)\))` +

@@ -27,11 +27,13 @@ func lackSeverity(p *lint.Pass, file string, unknown lint.Severity) lint.Severit
 }
 
 // elsewhere reports whether nobody is known to look for skills in a folder of a collection: it is
-// an agent's that is not known, or neither the collection itself nor in a folder of skills.
+// an agent's that is not known, or in no folder of skills.
 func elsewhere(folder, collection string) bool {
-	if standing.HiddenFolder(folder) != "" {
-		return true
-	}
+	return standing.HiddenFolder(folder) != "" || amongNone(folder, collection)
+}
+
+// amongNone reports whether a folder is neither the collection itself nor in a folder of skills.
+func amongNone(folder, collection string) bool {
 	for d := folder; d != collection && d != "."; d = path.Dir(d) {
 		if standing.IsCollection(d) {
 			return false

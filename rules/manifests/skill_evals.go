@@ -3,6 +3,7 @@ package manifests
 import (
 	"maps"
 	"path"
+	"regexp"
 	"slices"
 
 	"golang.org/x/tools/go/analysis"
@@ -67,13 +68,17 @@ func evaluatedSkill(p *lint.Pass, dir string, name *skill.Node) {
 
 // evalInputs are the files that the evaluations of a collection begin with.
 type evalInputs struct {
-	all  int
-	lost []analysis.Diagnostic
+	all       int
+	described bool // some are in words: all are made before
+	lost      []analysis.Diagnostic
 }
 
 // report tells of those that do not exist, once: a note where most of many do not, as the program that runs
 // the evaluations may make them.
 func (in *evalInputs) report(p *lint.Pass) {
+	if in.described {
+		return
+	}
 	severity := lint.Warning
 	if len(in.lost) > folding.ManyFaults && 2*len(in.lost) > in.all {
 		severity = lint.Note
@@ -103,6 +108,7 @@ func evaluations(p *lint.Pass, dir string, evals *skill.Node, inputs *evalInputs
 		}
 		for _, file := range one.Get("files").Items() {
 			inputs.all++
+			inputs.described = inputs.described || inWords.MatchString(file.Value.Str())
 			if d, is := lostInput(p, dir, file.Value); is {
 				inputs.lost = append(inputs.lost, d)
 			}
@@ -121,6 +127,9 @@ func lostInput(p *lint.Pass, dir string, file *skill.Node) (d analysis.Diagnosti
 	d = lint.Span(file.Pos, file.End, "the file %s does not exist: paths begin in the skill's folder", messages.Cited(file.Text))
 	return d, true
 }
+
+// inWords matches what describes a file rather than naming it: package.json with a "next" dependency.
+var inWords = regexp.MustCompile(`"|(?: [^ /.]+){3}`)
 
 // isAbsent reports whether it is known that there is nothing at a path.
 func isAbsent(p *lint.Pass, at string) bool {

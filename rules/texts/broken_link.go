@@ -127,6 +127,9 @@ func brokenLinks(p *lint.Pass, f *skill.File, gone map[string]string) []missingP
 		if at := path.Dir(f.Path); paths.GoesUp(target) && p.Tree.Ignored(path.Join(at, target)) && p.Tree.Ignored(path.Join(at, "..", target)) {
 			continue // git ignores both, so which is meant is not known
 		}
+		if strings.HasPrefix(path.Clean(target), ".github/") {
+			continue // of the repository that the reader works in
+		}
 		if below && paths.IsRecord(path.Base(target)) { // of one day, in what shows a list of such
 			continue
 		}
@@ -222,7 +225,7 @@ var forExample = regexp.MustCompile(`(?i)\be\.g\.,? \[[^\]]*\]\(\s*<?$|\b(?:woul
 var (
 	quoteFollows = regexp.MustCompile(`^[^)\n]*\)["”](?:[\s.,;:*]|$)`)
 	quoteOpens   = regexp.MustCompile(`(?:^|[\s(])["“](?:[^"“”]*\s)?\[[^\]"“”]*\]\(\s*<?$`)
-	quoteCloses  = regexp.MustCompile(`^[^)\n]*\)[^"“”\n]{0,40}["”]`)
+	quoteCloses  = regexp.MustCompile(`^[^)\n]*\)[^"“”\n]{0,160}["”]`)
 )
 
 // renamedPath returns a path with the new names of skills that were renamed,

@@ -3,6 +3,7 @@ package texts
 import (
 	"path"
 	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -22,7 +23,7 @@ var DanglingSymlink = &lint.Rule{
 	Doc: `A SKILL.md, or the folder of a skill, is a symbolic link to what does not exist, or a manifest of any dialect one that leads out of the workspace.
 
 The skill exists on its author's machine only. Commit the target, or make the link relative and right. Links of one folder
-are one finding. In the folder of skills of an agent that is not known, or that nothing shows anybody to load, it is a warning, and so are pages elsewhere, which may be procedures. What git ignores is in no clone; a link to it is a note. A relative link out of a repository with the files of a home (` + "`.zshrc`, `.gitconfig`, `tmux.conf`" + `) leads to what else that home has, and is not judged.`,
+are one finding. In the folder of skills of an agent that is not known, or that nothing shows anybody to load, it is a warning, and so are pages elsewhere, which may be procedures. What git ignores is in no clone; a link to it is a note. A relative link out of a repository with the files of a home (` + "`.zshrc`, `.gitconfig`, `tmux.conf`" + `) leads to what else that home has, and is not judged, nor is one into ` + "`node_modules`" + `, which is filled later.`,
 	Sources: []lint.Source{sources.ClaudeSkills},
 	Run: func(p *lint.Pass) {
 		var links folding.Batches[linkPlace]
@@ -38,8 +39,8 @@ are one finding. In the folder of skills of an agent that is not known, or that 
 			d, ignored := problem.Diagnostic, false
 			if e, ok := p.Tree.Lookup(file); ok && !path.IsAbs(e.Target) {
 				target := path.Join(path.Dir(file), e.Target)
-				if paths.GoesUp(target) && paths.IsDotfiles(p) {
-					continue // what lies beside it in that home is not known
+				if paths.GoesUp(target) && paths.IsDotfiles(p) || slices.Contains(strings.Split(target, "/"), "node_modules") {
+					continue // what lies beside it in that home is not known, nor what is installed there
 				}
 				if p.Tree.Ignored(target) {
 					ignored = true

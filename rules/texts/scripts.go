@@ -153,7 +153,8 @@ func absent(p *lint.Pass, t skilltext.Page, script string, own bool) bool {
 func excused(p *lint.Pass, t skilltext.Page, run document.Script, ships bool) bool {
 	src := t.Source()
 	at, target, own := run.Start, run.Path, run.Own || run.Plugin
-	if src == nil || paths.IsPlaceholder(target) || !run.Plugin && paths.ElsewhereIn(p, t.Skill.Dir, target) {
+	if src == nil || paths.IsPlaceholder(target) || bytes.Contains(src, []byte(" baseDir}/"+target)) || // of the skill that is named in front of it
+		!run.Plugin && paths.ElsewhereIn(p, t.Skill.Dir, target) {
 		return true
 	}
 	if skilltext.OfNothing(t.File, at, true) || t.Below && inOtherPlace(src, at) || madeIn(src, target) || !own && placedElsewhere(src, target) || !own && inClone(t, src[:at], ships) ||
@@ -220,7 +221,7 @@ func asksWhether(before, script string) bool {
 var fileTest = regexp.MustCompile(`(?:\[\[? |\btest )-[efrsx] (\S+)`)
 
 // goesElsewhere matches a command that goes out of the folder it is in before it runs the next.
-var goesElsewhere = regexp.MustCompile(`\bcd +["']?(?:\.\./|~|/)[^\s&;]*["']? *(?:&&|;) *(?:[\w./-]+ +)*$`)
+var goesElsewhere = regexp.MustCompile(`\bcd +["']?(?:(?:\.\./|~|/)[^\s&;]*|[A-Za-z]:[\\/][^&;]*?)["']? *(?:&&|;) *(?:[\w./-]+ +)*$`)
 
 // ofAllScripts matches the beginning of a line on what scripts are to be like, with one for any.
 var ofAllScripts = regexp.MustCompile(`(?i)^\W*(?:all |the )?scripts (?:should|must|need to|have to)\b|^\W*(?:each|every|any) script\b`)
