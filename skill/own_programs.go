@@ -126,7 +126,7 @@ var yamlLibrary = regexp.MustCompile(`(?m)^\s*(?:import|from)\b.*\b(?:(?i:\w*yam
 
 var taskPaths MemoBy[string, map[string]bool]
 
-// RunByTasks reports whether a task of the collection that a file is in names it by its path: the
+// RunByTasks reports whether a task of the collection that a file is in names it, or a folder of its own, by its path: the
 // Makefile, a workflow, or a script or a test of the collection's own; or a test beside it by its name. They are read
 // when a rule asks; where there are too many to be read, any file may be.
 func (ws *Workspace) RunByTasks(p string) bool {
@@ -158,8 +158,13 @@ func (ws *Workspace) RunByTasks(p string) bool {
 		}
 		return paths
 	})
-	return named == nil || named[strings.TrimPrefix(p, prefix)]
+	inside := strings.TrimPrefix(p, prefix)
+	folder := path.Dir(inside)
+	return named == nil || named[inside] || named[folder] && !resourceFolders[path.Base(folder)]
 }
+
+// resourceFolders are those of a skill that a task may go through as a whole, such as to check the code in them.
+var resourceFolders = map[string]bool{"scripts": true, "references": true, "assets": true}
 
 // pathsNamed adds the paths that a task names, and their ends: it may begin them with a variable.
 func pathsNamed(paths map[string]bool, task []byte) {
@@ -190,8 +195,8 @@ var (
 	programName = regexp.MustCompile(`[\w@-][\w.@-]*\.(?:py|sh|[cm]?[jt]s)\b`)
 )
 
-// taskPath matches the path of a file in a folder, with an ending.
-var taskPath = regexp.MustCompile(`[\w.@-]+(?:/[\w.@-]+)+\.\w+`)
+// taskPath matches the path of a file or folder in a folder.
+var taskPath = regexp.MustCompile(`[\w.@-]+(?:/[\w.@-]+)+`)
 
 var containerHomes MemoBy[string, map[string]bool]
 

@@ -26,8 +26,8 @@ value of the declared type for every input that is required or has a default, no
 a commit or a tag. A branch is no pin: what it installs changes; a package's ` + "`sourceRef`" + ` that is one is a warning. So is
 a source that no registry of the workspace gives for the skill.
 
-` + "`skills-lock.json`" + ` records a hash of every skill that was installed. Where the folder is there and differs, a note says so, if the hash of another skill of that
-source agrees (else it was counted in another way), and more of the lock agree than differ (else somebody keeps them in a form of their own). A skill that was taken from this repository itself (` + "`sourceType: local`" + `), and one of which a patch lies beside the lock (` + "`patches/<name>/`, `<name>.patch`" + `) are meant to differ. A name
+` + "`skills-lock.json`" + ` records a hash of every skill that was installed. Where the folder is there and differs, a note says so, if of that
+source no more differ than agree: else the hashes were made in another way, such as before an installer left files out, or somebody keeps the skills in a form of their own. A skill that was taken from this repository itself (` + "`sourceType: local`" + `), and one of which a patch lies beside the lock (` + "`patches/<name>/`, `<name>.patch`" + `) are meant to differ. A name
 that leads out of the folder of skills is a warning.`,
 	Sources: []lint.Source{sources.DialectsPage, sources.NpmSkillsLock},
 	Run: func(p *lint.Pass) {

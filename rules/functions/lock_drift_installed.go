@@ -19,8 +19,8 @@ import (
 // installedDrift is lock-drift for skills-lock.json. A hash that differs
 // is no proof by itself: installers leave files out after hashing, count SKILL.md
 // alone or other line ends, and some sources send a hash of their own. How a lock
-// counts is known where another skill of the same source agrees. Where most of a lock's
-// differ, somebody keeps them in a form of their own.
+// counts is known where others of the same source agree. Where most of a source's
+// differ, their hashes were made in another way, or somebody keeps them in a form of their own.
 func installedDrift(p *lint.Pass) {
 	for _, m := range p.Manifests {
 		if m.Dialect != skill.SkillsLock {
@@ -32,21 +32,19 @@ func installedDrift(p *lint.Pass) {
 			}
 		}
 	}
-	counted := map[countedBy]bool{}
-	own := map[*skill.Manifest]int{} // how many more of its skills differ than agree
+	agree, others := map[countedBy]int{}, map[countedBy]int{}
 	for _, l := range p.LockedSkills() {
 		switch {
 		case l.Err != nil:
 		case l.Hash == l.Recorded.Text:
-			counted[countOf(l)] = true
-			own[l.Manifest]--
+			agree[countOf(l)]++
 		default:
-			own[l.Manifest]++
+			others[countOf(l)]++
 		}
 	}
 	differ := p.Folding(folding.Gathered("skill differs from what was installed", "skills differ from what was installed"))
 	for _, l := range p.LockedSkills() {
-		if l.Err != nil || l.Hash == l.Recorded.Text || !counted[countOf(l)] || own[l.Manifest] > 0 || patched(p, l) || isLocal(l) || ofPageAlone(p, l) {
+		if l.Err != nil || l.Hash == l.Recorded.Text || agree[countOf(l)] < others[countOf(l)] || patched(p, l) || isLocal(l) || ofPageAlone(p, l) {
 			continue
 		}
 		d := lint.Span(l.Recorded.Pos, l.Recorded.End, "%s differs from what was installed as %q (its hash is %s…): an update writes over what was changed here; take it out of the lock if that is meant, or install it again", l.Dir, l.Name, l.Hash[:12])

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"go/token"
 	"path"
+	"regexp"
 	"slices"
 
 	"golang.org/x/tools/go/analysis"
@@ -159,8 +160,8 @@ func brokenBodies(p *lint.Pass) {
 func componentSyntax(p *lint.Pass, mendable *unreadable) {
 	for _, c := range p.Components() {
 		for _, problem := range c.Problems {
-			if problem.Kind != skill.SyntaxProblem || p.ManifestAt(c.Path) != nil {
-				continue
+			if problem.Kind != skill.SyntaxProblem || p.ManifestAt(c.Path) != nil || c.Kind == hosts.Rule && !scoped.Match(c.File.Head()) {
+				continue // a rule without a scope loses nothing
 			}
 			d, is := separated(p, c.File, c.Kind, problem.Diagnostic.Pos)
 			if !is {
@@ -185,6 +186,9 @@ func componentSyntax(p *lint.Pass, mendable *unreadable) {
 		}
 	}
 }
+
+// scoped matches the key by which a rule is loaded for some files alone.
+var scoped = regexp.MustCompile(`(?m)^(?:paths|globs):`)
 
 // vacant reports whether nothing is in a file.
 func vacant(f *skill.File) bool { return len(bytes.TrimSpace(f.Source())) == 0 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/skilllint/skilllint/internal/hosts"
 	"github.com/skilllint/skilllint/internal/standing"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/rules/internal/dialects"
@@ -71,6 +72,7 @@ type misnamed struct {
 func (f *misnamed) look(p *lint.Pass, s *skill.Skill, m *skill.Manifest) {
 	key, name := m.Root.Entry("name")
 	switch {
+	case besideHosts(p, s.Dir):
 	case name == nil || name.Is(skill.Null) || name.Is(skill.String) && strings.TrimSpace(name.Text) == "":
 		if !missedKey(m.Root, "name") && !m.Second().Name && !namedByFolder(p, s) && loading.OwnReader(p, m.Path).Path == "" && !(m.Dialect == skill.Standard && lacksBoth(s)) { // skill-description says that both are missing
 			if at := (nameCause{p.Collection(s.Dir), false, lackSeverity(p, m.Path, lint.Warning)}); at.severity > lint.Warning || !f.haveNone(p, at.collection) {
@@ -122,6 +124,12 @@ func (f *misnamed) look(p *lint.Pass, s *skill.Skill, m *skill.Manifest) {
 		}
 		f.unlike.Add(cause, lint.Span(name.Pos, name.End, "name %q differs from the name of the skill's folder, %q: %s", name.Text, folderName(s), advice))
 	}
+}
+
+// besideHosts reports whether a skill lies in the folder of an agent, where no host looks: .claude/skills-library.
+func besideHosts(p *lint.Pass, dir string) bool {
+	hidden := standing.HiddenFolder(dir)
+	return hidden != "" && hosts.OfProjects(hidden) && !hosts.OfProjects(path.Dir(dir)) && p.PluginAt(dir) == nil
 }
 
 // calledByNobody reports whether neither the model nor a person can call a skill: others read its files.

@@ -41,7 +41,8 @@ func unreached(p *lint.Pass) {
 			}
 			own[plugin.Dir][path.Base(s.Dir)] = true
 		}
-		if plugin == nil || s.Dir == plugin.Dir || pluginset.Loads(p, plugin, s.Dir) || len(loading.OwnLoads(p, s.Manifest().Path)) > 0 {
+		if plugin == nil || s.Dir == plugin.Dir || standing.HiddenFolder(path.Base(plugin.Dir)) != "" || // the folder of a project's agent
+			pluginset.Loads(p, plugin, s.Dir) || len(loading.OwnLoads(p, s.Manifest().Path)) > 0 {
 			continue
 		}
 		inside := strings.TrimPrefix(s.Dir, plugin.Dir+"/")

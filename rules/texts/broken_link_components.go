@@ -90,7 +90,7 @@ func pagesOfNoSkill(p *lint.Pass, f *skill.File, plugin *skill.Skill) (found []m
 	var src []byte
 	for _, named := range f.Prose().Paths {
 		if !strings.HasPrefix(named.Path, "references/") || !document.IsMarkdown(named.Path) || paths.IsPlaceholder(named.Path) ||
-			exists(p, f, named.Path) || paths.ElsewhereIn(p, plugin.Dir, named.Path) {
+			exists(p, f, named.Path) || paths.ElsewhereIn(p, p.Collection(f.Path), named.Path) {
 			continue
 		}
 		if src == nil {

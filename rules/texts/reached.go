@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/skilllint/skilllint/internal/hosts"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/rules/internal/paths"
 	"github.com/skilllint/skilllint/rules/internal/pluginset"
@@ -198,11 +197,7 @@ func askUsers(p *lint.Pass, open []*search) {
 		}
 		askHeld(doc, near)
 	}
-	for _, c := range p.Components() {
-		if c.Kind == hosts.HooksFile || c.Kind == hosts.Settings {
-			askHeld(c.File, open)
-		}
-	}
+	askComponents(p, open)
 	for i, found := range open {
 		var queue []*skill.File // what they load names more
 		for _, f := range before[i] {

@@ -75,11 +75,17 @@ func misspeltFor(c *skill.Component, missing string) (skill.Member, bool) {
 // KnownToHosts reports whether some host reads a key of that kind of component, or
 // is known to do nothing with it.
 func KnownToHosts(kind hosts.Component, key string) bool {
+	kinds := []hosts.Component{kind}
+	if kind == hosts.Command {
+		kinds = append(kinds, hosts.Prompt) // of which some were made
+	}
 	for _, h := range hosts.All() {
 		for _, scope := range []hosts.Scope{hosts.Project, hosts.InPlugin} {
-			if form, ok := h.Form(scope, kind); ok {
-				if _, known := form.Keys[key]; known {
-					return true
+			for _, kind := range kinds {
+				if form, ok := h.Form(scope, kind); ok {
+					if _, known := form.Keys[key]; known {
+						return true
+					}
 				}
 			}
 		}
