@@ -120,6 +120,7 @@ func (t *Text) addFences(md []byte, n *ast.FencedCodeBlock, body int, owed *debt
 		text := bytes.TrimSpace(line.Value(md))
 		rest := bytes.TrimLeft(text, string(fence[:1]))
 		switch at := shift(lineFrom(md, line.Start)); {
+		case bytes.HasPrefix(line.Value(md), []byte("    ")): // too far in to open or close one
 		case bytes.HasPrefix(text, fence) && len(rest) > 0:
 			if within++; within == 1 {
 				inner = at

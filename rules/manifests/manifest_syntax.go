@@ -188,7 +188,7 @@ func componentSyntax(p *lint.Pass, mendable *unreadable) {
 }
 
 // scoped matches the key by which a rule is loaded for some files alone.
-var scoped = regexp.MustCompile(`(?m)^(?:paths|globs):`)
+var scoped = regexp.MustCompile(`(?m)^paths:`)
 
 // vacant reports whether nothing is in a file.
 func vacant(f *skill.File) bool { return len(bytes.TrimSpace(f.Source())) == 0 }

@@ -254,7 +254,7 @@ func opens(f *skill.File, start, end int) bool {
 		return false
 	}
 	line, from := skilltext.LineAt(src, start)
-	if mountedAt.MatchString(line[:start-from]) {
+	if mountedAt.MatchString(line[:start-from]) || route.MatchString(line[:start-from]) {
 		return false
 	}
 	if document.IsMarkdown(f.Path) {
@@ -271,6 +271,8 @@ var (
 	belowHome = regexp.MustCompile(`^[/\\]+[\w.~%$@-]`)
 	// mountedAt matches what stands before the place in a container at which something is mounted.
 	mountedAt = regexp.MustCompile(`[/}][^\s:"'\x60]*[^\s:"'\x60H]:$`)
+	// route matches the method of HTTP before the path of a service.
+	route = regexp.MustCompile("\\b(?:GET|HEAD|POST|PUT|PATCH|DELETE)\\b[\\s|`*\"']*$")
 	// rewritten matches what stands behind a path that is shown in another form.
 	rewritten = regexp.MustCompile("^[^\\s`]*`?\\s*(?:→|->|=>|⇒)")
 	// elided matches a path of which a part is left out: it shows what such paths look like.
