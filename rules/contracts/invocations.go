@@ -37,7 +37,7 @@ func unknownInvocations(p *lint.Pass, gone map[string]string) {
 		}
 		for _, call := range append(invocations(f, parts), preloaded(p, f, parts)...) {
 			known := parts[call.Plugin]
-			if known[call.Name] || skilltext.TellsOfAnotherTime(f, call.Start) || namesakes(p)[call.Plugin] || anyName.MatchString(call.Name) || aside(p, p.Collection(f.Path), call) || isShown(f, call) || ofUpstream(f, call) || ofFolder(f, call) || namesOne(f, call) || isFilledIn(p, f, call) {
+			if known[call.Name] || skilltext.TellsOfAnotherTime(f, call.Start) || namesakes(p)[call.Plugin] || anyName.MatchString(call.Name) || aside(p, p.Collection(f.Path), call) || isShown(f, call) || ofUpstream(f, call) || ofFolder(f, call) || namesOne(f, call) || isFilledIn(p, f, call) || isCut(f, call.End) {
 				continue
 			}
 			at, d := calledPart{p.Collection(f.Path), call.Plugin, call.Name}, unknownCall(f, call, known, gone)

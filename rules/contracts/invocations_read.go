@@ -1,6 +1,7 @@
 package contracts
 
 import (
+	"bytes"
 	"path"
 	"slices"
 	"strings"
@@ -48,6 +49,12 @@ func invocations(f *skill.File, parts map[string]map[string]bool) []document.Cal
 		}
 	}
 	return slices.DeleteFunc(found, typed(found))
+}
+
+// isCut reports whether a name goes on in dots: "/kit:impl..." in a narrow column.
+func isCut(f *skill.File, end int) bool {
+	src := f.Source()
+	return end <= len(src) && (bytes.HasPrefix(src[end:], []byte("...")) || bytes.HasPrefix(src[end:], []byte("…")))
 }
 
 // typed returns whether a call is one of many in which a text types a name letter by

@@ -165,7 +165,7 @@ func excused(p *lint.Pass, t skilltext.Page, run document.Script, ships bool) bo
 	if !own && (ofOther(p, t, string(src[max(0, at-nearby):start+len(words)]), target) || isShared(p, target) || elsewhereSays.MatchString(words)) {
 		return true
 	}
-	if asksWhether(words[:at-start], path.Base(target)) || !own && goesElsewhere.MatchString(words[:at-start]) || ofAllScripts.MatchString(words[:at-start]) || broughtBefore(src[:at], target) {
+	if asksWhether(words[:at-start], path.Base(target)) || !own && goesElsewhere.MatchString(words[:at-start]) || ofAllScripts.MatchString(words[:at-start]) || broughtBefore(src[:at], target) || skippedWithout.Match(src[min(len(src), at+len(target)):]) {
 		return true
 	}
 	text := t.Text() // of the few that are left
@@ -210,6 +210,9 @@ func excused(p *lint.Pass, t skilltext.Page, run document.Script, ships bool) bo
 	}
 	return !shellLanguages[strings.ToLower(block.Lang)] || noCommand.MatchString(before) || viaFolder.Match(src[block.Start:block.End]) || foreignFence(p, t, string(src[block.Start:block.End]), target)
 }
+
+// skippedWithout matches what stands behind a script that is run where it is there.
+var skippedWithout = regexp.MustCompile(`(?i)^(?:[^\n]*\n){1,4}?[ \t>*-]*if (?:the|this|that) (?:script|file) (?:does not|doesn['’]t) exist\b`)
 
 // asksWhether reports whether a command runs a script only where it is there: [ -f x.sh ] && x.sh.
 func asksWhether(before, script string) bool {
