@@ -108,6 +108,9 @@ var signs = map[byte]string{
 	'|': "which YAML reads as the begin of a block", '>': "which YAML reads as the begin of a block",
 }
 
+// remark matches what stands behind a value that is whole.
+var remark = regexp.MustCompile(`^[ \t]+#`)
+
 // unquoted says why YAML cannot read the value as the text that it is.
 func (e entry) unquoted(at int) *Problem {
 	value := e.src[e.at:e.end]
@@ -125,6 +128,9 @@ func (e entry) unquoted(at int) *Problem {
 		return &p
 	case first == '"' || first == '\'':
 		ends := 1 + max(0, bytes.IndexByte(value[1:], first))
+		if remark.Match(value[min(ends+1, len(value)):]) {
+			return nil
+		}
 		if p := e.listBelow(ends + 1); p != nil {
 			return p
 		}
@@ -137,6 +143,9 @@ func (e entry) unquoted(at int) *Problem {
 		return e.endsWithin(first, string(value[1:len(value)-1]))
 	case first == '[' || first == '{':
 		text := value[:flowEnd(value)]
+		if remark.Match(value[len(text):]) {
+			return nil
+		}
 		if rest := bytes.TrimSpace(value[len(text):]); string(rest) == "," || string(rest) == ";" {
 			p := ProblemAt(Syntax, e.file.Pos(e.end-1), e.file.Pos(e.end), "%q follows the end of the value of %q: delete it", rest, e.key)
 			p.SuggestedFixes = []analysis.SuggestedFix{{

@@ -127,7 +127,7 @@ func runOn(f *File, src []byte, from, to, at int) *Problem {
 }
 
 // innerKey matches a line of a text that looks like an entry of its own.
-var innerKey = regexp.MustCompile(`^ +([a-z][a-z0-9]*(?:[_-][a-z0-9]+)*):[ \t]+\S`)
+var innerKey = regexp.MustCompile(`^ +([A-Za-z][a-z0-9]*(?:[_-][a-z0-9]+)*):[ \t]+\S`)
 
 // keyWithin tells of an entry that is indented below a text in one line, so that YAML takes
 // it for more of the text; nil where the first line is at fault.

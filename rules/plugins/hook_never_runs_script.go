@@ -49,6 +49,7 @@ func (r *hookReader) scriptFolder(variable string) (string, bool) {
 // scripts are the scripts that a command names: by a variable, and in a project by
 // a path into the folder that the hooks stand in.
 func (r *hookReader) scripts(command string) (list []hookScript) {
+	command, _, _ = strings.Cut(command, "<<") // the text of a heredoc is none
 	direct := func(at int) bool { return strings.Trim(command[:at], ` "'`) == "" }
 	for _, m := range scriptPath.FindAllStringSubmatchIndex(command, -1) {
 		rest := command[m[4]:m[5]]

@@ -2,6 +2,7 @@ package texts
 
 import (
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -23,7 +24,7 @@ var DanglingSymlink = &lint.Rule{
 	Doc: `A SKILL.md, or the folder of a skill, is a symbolic link to what does not exist, or a manifest of any dialect one that leads out of the workspace.
 
 The skill exists on its author's machine only. Commit the target, or make the link relative and right. Links of one folder
-are one finding. In the folder of skills of an agent that is not known, or that nothing shows anybody to load, it is a warning, and so are pages elsewhere, which may be procedures. What git ignores is in no clone; a link to it is a note. A relative link out of a repository with the files of a home (` + "`.zshrc`, `.gitconfig`, `tmux.conf`" + `) leads to what else that home has, and is not judged, nor is one into ` + "`node_modules`" + `, which is filled later.`,
+are one finding. In the folder of skills of an agent that is not known, or that nothing shows anybody to load, it is a warning, and so are pages elsewhere, which may be procedures. What git ignores is in no clone; a link to it is a note. A relative link out of a repository with the files of a home (` + "`.zshrc`, `.gitconfig`, `tmux.conf`" + `), or that is a host's own folder there (` + "`settings.json` beside `agents/`" + `), leads to what else that home has, and is not judged, nor is one into ` + "`node_modules`" + `, which is filled later.`,
 	Sources: []lint.Source{sources.ClaudeSkills},
 	Run: func(p *lint.Pass) {
 		var links folding.Batches[linkPlace]
@@ -39,13 +40,16 @@ are one finding. In the folder of skills of an agent that is not known, or that 
 			d, ignored := problem.Diagnostic, false
 			if e, ok := p.Tree.Lookup(file); ok && !path.IsAbs(e.Target) {
 				target := path.Join(path.Dir(file), e.Target)
-				if paths.GoesUp(target) && paths.IsDotfiles(p) || slices.Contains(strings.Split(target, "/"), "node_modules") {
+				if paths.GoesUp(target) && (paths.IsDotfiles(p) || isUserFolder(p)) || slices.Contains(strings.Split(target, "/"), "node_modules") {
 					continue // what lies beside it in that home is not known, nor what is installed there
 				}
 				if p.Tree.Ignored(target) {
 					ignored = true
 					d.Message += "; git ignores it, so it is in no clone"
 				}
+			}
+			if e, ok := p.Tree.Lookup(file); ok && ofProgram.MatchString(e.Target) {
+				ignored = true // whoever has the program has what it brings
 			}
 			links.Add(linkPlace{dir, ignored}, d)
 		}
@@ -64,6 +68,16 @@ are one finding. In the folder of skills of an agent that is not known, or that 
 	},
 }
 
+// ofProgram matches the place where a program is installed on every machine that has it.
+var ofProgram = regexp.MustCompile(`^(?:/Applications/[^/]+\.app/|/opt/|/usr/)`)
+
+// isUserFolder reports whether a repository is the folder of a host in somebody's home, as its settings lie beside the folders
+// of what it loads: the folders beside it are that home's.
+func isUserFolder(p *lint.Pass) bool {
+	return slices.ContainsFunc([]string{"settings.json", "config.toml"}, func(name string) bool { _, is := p.Tree.Lookup(name); return is }) &&
+		slices.ContainsFunc([]string{"commands", "agents", "prompts"}, func(name string) bool { _, is := p.Tree.Lookup(name); return is })
+}
+
 // skillOf is the SKILL.md of a link in a folder of skills.
 func skillOf(link string) string {
 	if standing.IsSkillMD(link) {
@@ -75,7 +89,7 @@ func skillOf(link string) string {
 // linkPlace is what links that are told together have in common.
 type linkPlace struct {
 	dir     string
-	ignored bool // git ignores what they lead to
+	ignored bool // git ignores what they lead to, or a program brings it
 }
 
 // arePages reports whether links are pages that are no skills and lie in no folder of skills or of

@@ -17,12 +17,19 @@ func askComponents(p *lint.Pass, open []*search) {
 			in[collection] = append(in[collection], s)
 		}
 	}
+	asked := map[string]int{} // how many agents and commands, by the collection
 	for _, c := range p.Components() {
-		if !mayName[c.Kind] {
+		collection := p.Collection(c.Path)
+		if in[collection] == nil || !mayName[c.Kind] {
 			continue
 		}
+		if c.Kind == hosts.Agent || c.Kind == hosts.Command {
+			if asked[collection]++; asked[collection] > maxAgents {
+				continue
+			}
+		}
 		var near []*search
-		for _, s := range in[p.Collection(c.Path)] {
+		for _, s := range in[collection] {
 			if folder := []string{path.Base(s.skill.Dir)}; s.mayAsk(c.File) && len(*skilltext.WordsHeld.Of(c.File, &folder)) > 0 {
 				near = append(near, s)
 			}
@@ -31,6 +38,8 @@ func askComponents(p *lint.Pass, open []*search) {
 	}
 }
 
-// mayName are the kinds of files that may name those of a skill. Agents and commands, of which there are many, are read for
-// those of their plugin alone.
-var mayName = map[hosts.Component]bool{hosts.HooksFile: true, hosts.Settings: true, hosts.Rule: true, hosts.Instruction: true, hosts.Context: true}
+// maxAgents bounds how many agents and commands of a collection are read for the names of files.
+const maxAgents = 100
+
+// mayName are the kinds of files that may name those of a skill.
+var mayName = map[hosts.Component]bool{hosts.Agent: true, hosts.Command: true, hosts.HooksFile: true, hosts.Settings: true, hosts.Rule: true, hosts.Instruction: true, hosts.Context: true}

@@ -1,6 +1,7 @@
 package texts
 
 import (
+	"bytes"
 	"fmt"
 	"path"
 	"regexp"
@@ -89,6 +90,9 @@ func (u *unknownWords) command(t skilltext.Page, run document.Script) {
 		})
 	}
 	unknown = slices.DeleteFunc(unknown, func(word document.Option) bool { return u.seen[unknownWord{t.Skill.Dir, run.Path, word.Name}] })
+	unknown = slices.DeleteFunc(unknown, func(word document.Option) bool {
+		return slices.ContainsFunc(scripts, func(script *skill.File) bool { return takenBefore(u.Pass, script.Path, word.Name) })
+	})
 	if len(unknown) == 0 || excusedOption(u.Pass, t, run) {
 		return
 	}
@@ -98,6 +102,18 @@ func (u *unknownWords) command(t skilltext.Page, run document.Script) {
 			u.found.Add(unknownCause{t.Skill.Dir, run.Path, what}, u.told(t, run, what, word, argparse.Of(scripts[0])))
 		}
 	}
+}
+
+// takenBefore reports whether a module beside a script names a word and works on the command line itself: it may
+// take the word out before the script reads the rest.
+func takenBefore(p *lint.Pass, script, word string) bool {
+	return slices.ContainsFunc(p.Tree.Children(path.Dir(script)), func(e skill.Entry) bool {
+		if e.Path == script || path.Ext(e.Path) != ".py" {
+			return false
+		}
+		f := p.File(e.Path)
+		return f != nil && f.Known() && bytes.Contains(f.Source(), []byte("sys.argv")) && bytes.Contains(f.Source(), []byte(word))
+	})
 }
 
 // told is the finding of a word.
