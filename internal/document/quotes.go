@@ -120,12 +120,7 @@ func (e entry) unquoted(at int) *Problem {
 	first, last := value[0], value[len(value)-1]
 	switch {
 	case listed.Match(value):
-		p := ProblemAt(Syntax, e.file.Pos(e.at), e.file.Pos(e.end), "%q has several texts in quotes, of which YAML takes the first for the whole value: put them in brackets", e.key)
-		p.SuggestedFixes = []analysis.SuggestedFix{{
-			Message:   "put them in brackets",
-			TextEdits: []analysis.TextEdit{{Pos: p.Pos, End: p.End, NewText: []byte("[" + string(value) + "]")}},
-		}}
-		return &p
+		return e.several(value)
 	case first == '"' || first == '\'':
 		ends := 1 + max(0, bytes.IndexByte(value[1:], first))
 		if remark.Match(value[min(ends+1, len(value)):]) {
@@ -187,6 +182,16 @@ func (e entry) endsWithin(quote byte, within string) *Problem {
 		return e.replaced(e.at, e.end, quoted, `\\ is a backslash to YAML, so the quote behind it ends the value of %q too soon: write \" for a quote in it`, e.key)
 	}
 	return e.replaced(e.at, e.end, quoted, `a quote in the value of %q ends it too soon: write \" for those in it`, e.key)
+}
+
+// several tells of a list of texts without its brackets.
+func (e entry) several(value []byte) *Problem {
+	p := ProblemAt(Syntax, e.file.Pos(e.at), e.file.Pos(e.end), "%q has several texts in quotes, of which YAML takes the first for the whole value: put them in brackets", e.key)
+	p.SuggestedFixes = []analysis.SuggestedFix{{
+		Message:   "put them in brackets",
+		TextEdits: []analysis.TextEdit{{Pos: p.Pos, End: p.End, NewText: []byte("[" + string(value) + "]")}},
+	}}
+	return &p
 }
 
 // escapedQuote matches a quote with the backslashes before it.
