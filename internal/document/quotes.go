@@ -2,6 +2,7 @@ package document
 
 import (
 	"bytes"
+	"fmt"
 	"regexp"
 	"slices"
 	"strings"
@@ -184,21 +185,8 @@ func (e entry) endsWithin(quote byte, within string) *Problem {
 	return e.replaced(e.at, e.end, quoted, `a quote in the value of %q ends it too soon: write \" for those in it`, e.key)
 }
 
-// several tells of a list of texts without its brackets.
-func (e entry) several(value []byte) *Problem {
-	p := ProblemAt(Syntax, e.file.Pos(e.at), e.file.Pos(e.end), "%q has several texts in quotes, of which YAML takes the first for the whole value: put them in brackets", e.key)
-	p.SuggestedFixes = []analysis.SuggestedFix{{
-		Message:   "put them in brackets",
-		TextEdits: []analysis.TextEdit{{Pos: p.Pos, End: p.End, NewText: []byte("[" + string(value) + "]")}},
-	}}
-	return &p
-}
-
 // escapedQuote matches a quote with the backslashes before it.
 var escapedQuote = regexp.MustCompile(`\\*"`)
-
-// listed matches texts in double quotes with commas between them.
-var listed = regexp.MustCompile(`^"[^"\\\n]*"(?:, *"[^"\\\n]*")+$`)
 
 // firstEntry matches a value that begins as an entry of a map does, and no text: with a key of several words.
 var firstEntry = regexp.MustCompile(`^[a-z][a-z0-9]*(?:[_-][a-z0-9]+)+: +\S`)
@@ -276,6 +264,9 @@ func (e entry) quote(at, end int, text, format string, args ...any) *Problem {
 	return e.replaced(at, end, `"`+strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(text)+`"`, format, args...)
 }
 
+// goesOn matches what stands behind the first paragraph of a text whose others are indented below it.
+var goesOn = regexp.MustCompile(`^[ \t]*\r?\n(?:[ \t]*\r?\n)+[ \t]+\S`)
+
 // replaced makes the finding, and the fix that writes a text in quotes, if that mends this
 // error and no line without a key follows.
 func (e entry) replaced(at, end int, quoted, format string, args ...any) *Problem {
@@ -285,6 +276,10 @@ func (e entry) replaced(at, end int, quoted, format string, args ...any) *Proble
 		return nil
 	}
 	p := ProblemAt(Syntax, e.file.Pos(at), e.file.Pos(end), format, args...)
+	if err != nil && goesOn.Match(e.src[end:e.to]) {
+		p.Message += fmt.Sprintf("; the lines below it belong to it, too: write %q, and all of it below that, indented", e.key+": |")
+		return &p
+	}
 	if err == nil || !plainLine(mended, SyntaxOf(err).Offset) { // else what follows can be read in no way
 		p.SuggestedFixes = []analysis.SuggestedFix{{
 			Message:   "put the value in quotes",

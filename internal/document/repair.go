@@ -182,6 +182,19 @@ func (e entry) listBelow(end int) *Problem {
 // itemBelow matches the rest of a line, and the first item of a list below it.
 var itemBelow = regexp.MustCompile(`^[ \t]*\n(?:[ \t]*\n)*[ \t]*- `)
 
+// listed matches texts in double quotes with commas between them.
+var listed = regexp.MustCompile(`^"[^"\\\n]*"(?:, *"[^"\\\n]*")+$`)
+
+// several tells of a list of texts without its brackets.
+func (e entry) several(value []byte) *Problem {
+	p := ProblemAt(Syntax, e.file.Pos(e.at), e.file.Pos(e.end), "%q has several texts in quotes, of which YAML takes the first for the whole value: put them in brackets", e.key)
+	p.SuggestedFixes = []analysis.SuggestedFix{{
+		Message:   "put them in brackets",
+		TextEdits: []analysis.TextEdit{{Pos: p.Pos, End: p.End, NewText: []byte("[" + string(value) + "]")}},
+	}}
+	return &p
+}
+
 // joinedEntry matches an entry without the blank behind its colon.
 var joinedEntry = regexp.MustCompile(`^[A-Za-z_][\w-]*:([^\s/:][^\n:]*)$`)
 

@@ -7,6 +7,7 @@ import (
 	"path"
 	"regexp"
 	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -193,7 +194,7 @@ var scoped = regexp.MustCompile(`(?m)^paths:`)
 // vacant reports whether nothing is in a file.
 func vacant(f *skill.File) bool { return len(bytes.TrimSpace(f.Source())) == 0 }
 
-// unreadable gathers the faults that one and the same fix mends in several files, second
+// unreadable gathers the faults that one and the same fix mends in several files, or that are of one key, second
 // frontmatters, and files that are no text: who, or what, wrote one of them wrote all.
 type unreadable struct {
 	found folding.Batches[syntaxCause]
@@ -207,7 +208,7 @@ type syntaxCause struct {
 
 // report takes a fault of that kind, and tells of the others.
 func (u *unreadable) report(p *lint.Pass, severity lint.Severity, d analysis.Diagnostic) {
-	if m := p.ManifestAt(p.FileAt(d.Pos).Path); len(d.SuggestedFixes) == 0 && (m == nil || m.Second().Empty()) && d.Message != document.HasNUL {
+	if m := p.ManifestAt(p.FileAt(d.Pos).Path); len(d.SuggestedFixes) == 0 && (m == nil || m.Second().Empty()) && d.Message != document.HasNUL && !strings.Contains(d.Message, `"`) {
 		p.ReportAs(severity, d)
 		return
 	}
