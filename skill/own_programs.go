@@ -84,7 +84,7 @@ var programs = map[string]bool{
 }
 
 // aside matches what is no part of a program that users run, by the names of folders and files.
-var aside = regexp.MustCompile(`(?i)(?:^|/)(?:\.[^/]*|__tests__|tests?|specs?|e2e|fixtures|examples?|scripts?|tooling|hack|ci|docs|bin|benchmarks?|evals?|dist|build|vendor|third_party|skills/[^/]+)/|(?:^|[/_.-])(?:tests?|spec|validat\w*|lint\w*|check\w*|verify|install\w*|setup|sync|generate|build|bundle|convert|export|migrate|release|publish|package|bump|benchmark\w*|eval\w*|score\w*|rank\w*|compare|analy[sz]e\w*|count\w*|repair\w*|fix\w*|\w*prompts?|audit\w*|scan\w*)[^/]*$`)
+var aside = regexp.MustCompile(`(?i)(?:^|/)(?:\.[^/]*|__tests__|tests?|specs?|e2e|fixtures|examples?|scripts?|tooling|hack|ci|docs|bin|benchmarks?|evals?|dist|build|vendor|third_party|public|static|skills/[^/]+)/|(?:^|[/_.-])(?:tests?|spec|validat\w*|lint\w*|check\w*|verify|install\w*|setup|sync|generate|build|bundle|convert|export|migrate|release|publish|package|bump|benchmark\w*|eval\w*|score\w*|rank\w*|compare|analy[sz]e\w*|count\w*|repair\w*|fix\w*|\w*prompts?|audit\w*|scan\w*)[^/]*$`)
 
 // checker matches the names of programs that check what authors write.
 var checker = regexp.MustCompile(`(?i)(?:^|[/_.-])(?:validat|lint|check|verify)[^/]*$`)

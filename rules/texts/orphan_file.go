@@ -30,7 +30,7 @@ var OrphanFile = &lint.Rule{
 An agent reads ` + "`SKILL.md`" + `, then what that names, then what those files name. A file in ` + "`scripts/`, `references/` or `assets/`" + ` that
 nothing on the way names is not found. Naming it with or without its extension, or its folder, is enough. Name it, or
 remove it. Skills whose licence is proprietary, or that ` + "`gh skill`" + ` took from another repository, are not judged, nor are
-files that a task of the repository runs (a Makefile, a workflow, a script in ` + "`scripts/`" + `), programs that its tests name or that write or read a SKILL.md, and pages that say at their head that they are archived, or went elsewhere.`,
+files that a task of the repository runs (a Makefile, a workflow, a script in ` + "`scripts/`" + `), that hooks, rules, agents or commands name beside the skill, programs that its tests name or that write or read a SKILL.md, and pages that say at their head that they are archived, or went elsewhere.`,
 	Sources: []lint.Source{sources.Rated("convention", sources.Specification)},
 	Run: func(p *lint.Pass) {
 		var open []*search
