@@ -222,7 +222,7 @@ func (ws *Workspace) checkLink(e Entry) {
 	case kind == Absent:
 		ws.problem(document.DanglingLink, ws.files.Place(e.Path), "the symbolic link points to %q, which does not exist", e.Target)
 	case kind == Outside:
-		ws.problem(document.DanglingLink, ws.files.Place(e.Path), "the symbolic link points out of the workspace, to %q: it is not followed, and is broken on other machines", e.Target)
+		ws.problem(document.DanglingLink, ws.files.Place(e.Path), "the symbolic link points out of the workspace, to %q: it leads nowhere on other machines, and is not followed here", e.Target)
 	}
 }
 
