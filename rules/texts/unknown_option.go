@@ -91,7 +91,7 @@ func (u *unknownWords) command(t skilltext.Page, run document.Script) {
 	}
 	unknown = slices.DeleteFunc(unknown, func(word document.Option) bool { return u.seen[unknownWord{t.Skill.Dir, run.Path, word.Name}] })
 	unknown = slices.DeleteFunc(unknown, func(word document.Option) bool {
-		return slices.ContainsFunc(scripts, func(script *skill.File) bool { return takenBefore(u.Pass, script.Path, word.Name) })
+		return slices.ContainsFunc(scripts, func(script *skill.File) bool { return takenBefore(u.Pass, script, word.Name) })
 	})
 	if len(unknown) == 0 || excusedOption(u.Pass, t, run) {
 		return
@@ -104,11 +104,12 @@ func (u *unknownWords) command(t skilltext.Page, run document.Script) {
 	}
 }
 
-// takenBefore reports whether a module beside a script names a word and works on the command line itself: it may
+// takenBefore reports whether a module beside a script, which names it, has a word and works on the command line itself: it may
 // take the word out before the script reads the rest.
-func takenBefore(p *lint.Pass, script, word string) bool {
-	return slices.ContainsFunc(p.Tree.Children(path.Dir(script)), func(e skill.Entry) bool {
-		if e.Path == script || path.Ext(e.Path) != ".py" {
+func takenBefore(p *lint.Pass, script *skill.File, word string) bool {
+	return slices.ContainsFunc(p.Tree.Children(path.Dir(script.Path)), func(e skill.Entry) bool {
+		module, is := strings.CutSuffix(path.Base(e.Path), ".py")
+		if !is || e.Path == script.Path || !bytes.Contains(script.Source(), []byte("import "+module)) && !bytes.Contains(script.Source(), []byte("from "+module)) {
 			return false
 		}
 		f := p.File(e.Path)
