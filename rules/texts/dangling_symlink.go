@@ -40,7 +40,7 @@ are one finding. In the folder of skills of an agent that is not known, or that 
 			d, ignored := problem.Diagnostic, false
 			if e, ok := p.Tree.Lookup(file); ok && !path.IsAbs(e.Target) {
 				target := path.Join(path.Dir(file), e.Target)
-				if paths.GoesUp(target) && (paths.IsDotfiles(p) || isUserFolder(p)) || slices.Contains(strings.Split(target, "/"), "node_modules") {
+				if paths.GoesUp(target) && (paths.IsDotfiles(p) || hosts.IsUserFolder(func(name string) bool { _, is := p.Tree.Lookup(name); return is })) || slices.Contains(strings.Split(target, "/"), "node_modules") {
 					continue // what lies beside it in that home is not known, nor what is installed there
 				}
 				if p.Tree.Ignored(target) {
@@ -70,13 +70,6 @@ are one finding. In the folder of skills of an agent that is not known, or that 
 
 // ofProgram matches the place where a program is installed on every machine that has it.
 var ofProgram = regexp.MustCompile(`^(?:/Applications/[^/]+\.app/|/opt/|/usr/)`)
-
-// isUserFolder reports whether a repository is the folder of a host in somebody's home, as its settings lie beside the folders
-// of what it loads: the folders beside it are that home's.
-func isUserFolder(p *lint.Pass) bool {
-	return slices.ContainsFunc([]string{"settings.json", "config.toml"}, func(name string) bool { _, is := p.Tree.Lookup(name); return is }) &&
-		slices.ContainsFunc([]string{"commands", "agents", "prompts"}, func(name string) bool { _, is := p.Tree.Lookup(name); return is })
-}
 
 // skillOf is the SKILL.md of a link in a folder of skills.
 func skillOf(link string) string {
