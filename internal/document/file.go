@@ -288,10 +288,7 @@ func CheckText(src []byte) *SyntaxError {
 		return &SyntaxError{at, at + 1, fmt.Sprintf("invalid UTF-8: byte 0x%02x", src[at])}
 	}
 	if at := bytes.IndexByte(src, 0); at >= 0 {
-		return &SyntaxError{at, at + 1, HasNUL}
+		return &SyntaxError{at, at + 1, "the file contains a NUL character: it is not text"}
 	}
 	return nil
 }
-
-// HasNUL is what is said of a file that holds a NUL character.
-const HasNUL = "the file contains a NUL character: it is not text"

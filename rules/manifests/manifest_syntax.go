@@ -7,7 +7,6 @@ import (
 	"path"
 	"regexp"
 	"slices"
-	"strings"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -83,7 +82,7 @@ the file is for, or that was asked for, reads it all the same: it puts the value
 			}
 		}
 		for _, program := range ofProgram.Causes {
-			p.Folding(folding.Gathered("skill is no YAML either", "skills are no YAML either")).ReportAs(lint.Note, ofProgram.Of[program]...)
+			p.Folding(folding.Gathered("skill cannot be read as YAML either", "skills cannot be read as YAML either")).ReportAs(lint.Note, ofProgram.Of[program]...)
 		}
 		plainSkills(p)
 		brokenBodies(p)
@@ -194,8 +193,7 @@ var scoped = regexp.MustCompile(`(?m)^paths:`)
 // vacant reports whether nothing is in a file.
 func vacant(f *skill.File) bool { return len(bytes.TrimSpace(f.Source())) == 0 }
 
-// unreadable gathers the faults that one and the same fix mends in several files, or that are of one key, second
-// frontmatters, and files that are no text: who, or what, wrote one of them wrote all.
+// unreadable gathers the faults that keep files from being read: who, or what, wrote one of them so wrote all.
 type unreadable struct {
 	found folding.Batches[syntaxCause]
 }
@@ -206,12 +204,8 @@ type syntaxCause struct {
 	severity         lint.Severity
 }
 
-// report takes a fault of that kind, and tells of the others.
+// report takes a fault.
 func (u *unreadable) report(p *lint.Pass, severity lint.Severity, d analysis.Diagnostic) {
-	if m := p.ManifestAt(p.FileAt(d.Pos).Path); len(d.SuggestedFixes) == 0 && (m == nil || m.Second().Empty()) && d.Message != document.HasNUL && !strings.Contains(d.Message, `"`) {
-		p.ReportAs(severity, d)
-		return
-	}
 	u.found.Add(syntaxCause{p.Collection(p.FileAt(d.Pos).Path), d.Message, severity}, d)
 }
 
