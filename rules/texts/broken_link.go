@@ -127,7 +127,7 @@ func brokenLinks(p *lint.Pass, f *skill.File, gone map[string]string) []missingP
 		if at := path.Dir(f.Path); paths.GoesUp(target) && p.Tree.Ignored(path.Join(at, target)) && p.Tree.Ignored(path.Join(at, "..", target)) {
 			continue // git ignores both, so which is meant is not known
 		}
-		if first, _, _ := strings.Cut(path.Clean(target), "/"); strings.HasPrefix(first, ".") && first != ".." {
+		if first, _, _ := strings.Cut(path.Clean(target), "/"); strings.HasPrefix(first, ".") && !strings.HasPrefix(first, "..") {
 			continue // a folder of the tools of the repository that the reader works in
 		}
 		if below && paths.IsRecord(path.Base(target)) { // of one day, in what shows a list of such
