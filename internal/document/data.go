@@ -79,7 +79,7 @@ func MustParse(src []byte) *Node {
 // readerOf is how the data of a file is read.
 func readerOf(p string) func([]byte, token.Pos) (*Node, error) {
 	switch {
-	case strings.EqualFold(path.Ext(p), ".toml"):
+	case isTOML(p):
 		return ParseTOML
 	case withComments(p):
 		return ParseJSONC
@@ -91,8 +91,10 @@ func readerOf(p string) func([]byte, token.Pos) (*Node, error) {
 
 // isYAML reports whether a file's data is read as YAML.
 func isYAML(p string) bool {
-	return !IsJSON(p) && !strings.EqualFold(path.Ext(p), ".toml") && path.Ext(p) != ".jsonc"
+	return !IsJSON(p) && !isTOML(p) && path.Ext(p) != ".jsonc"
 }
+
+func isTOML(p string) bool { return strings.EqualFold(path.Ext(p), ".toml") }
 
 // withComments tells the files of JSON in which their readers take comments:
 // settings of editors, such as .vscode/mcp.json.
@@ -190,7 +192,7 @@ func (r *dataReader) file() {
 	if bytes.HasPrefix(r.src, bom) {
 		from = len(bom)
 	}
-	if len(bytes.TrimSpace(r.src[from:])) == 0 {
+	if len(bytes.TrimSpace(r.src[from:])) == 0 && !isTOML(r.Path) { // in which nothing has to stand
 		r.problem(0, 0, "the file is empty")
 		return
 	}

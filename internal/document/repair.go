@@ -89,15 +89,14 @@ var phraseLine = regexp.MustCompile(`^ *([^\s:#"'\[{-][^:]*):(?:[ \t]|$)`)
 // structured matches a line that begins an entry, an item, a remark or a text in quotes or brackets.
 var structured = regexp.MustCompile(`^\s*(?:[A-Za-z_][\w-]*:(?:\s|$)|-\s|[#"'\[{|>])`)
 
-// runOn finds a text on lines below its key of which the line at an offset of src[from:to] looks like an
-// entry, if YAML can go on where the key says that it is a text.
+// runOn finds a text on lines below its key of which the line at an offset of src[from:to], or the nearest
+// above it, looks like an entry, if YAML can go on where the key says that it is a text.
 func runOn(f *File, src []byte, from, to, at int) *Problem {
-	line, _ := lineAt(src[:to], at)
-	deep := len(line) - len(bytes.TrimLeft(line, " "))
-	entry := phraseLine.FindSubmatchIndex(line)
-	if deep == 0 || entry == nil {
+	line, at := phraseAbove(src, from, to, at)
+	if line == nil {
 		return nil
 	}
+	deep, entry := len(line)-len(bytes.TrimLeft(line, " ")), phraseLine.FindSubmatchIndex(line)
 	first := line
 	for start := at; start > from; {
 		start = max(from, bytes.LastIndexByte(src[:start-1], '\n')+1)
@@ -124,6 +123,22 @@ func runOn(f *File, src []byte, from, to, at int) *Problem {
 		first = above
 	}
 	return nil
+}
+
+// phraseAbove returns the indented line at an offset of src[from:to], or the nearest above it, that begins with some words
+// and a colon, and its offset; nil where a line that is not indented comes first.
+func phraseAbove(src []byte, from, to, at int) ([]byte, int) {
+	for reported := true; ; reported = false {
+		line, _ := lineAt(src[:to], at)
+		indented := bytes.HasPrefix(line, []byte(" "))
+		if indented && phraseLine.Match(line) {
+			return line, at
+		}
+		if at == from || !indented && !reported { // a parser may report the line behind
+			return nil, 0
+		}
+		at = max(from, bytes.LastIndexByte(src[:at-1], '\n')+1)
+	}
 }
 
 // innerKey matches a line of a text that looks like an entry of its own.

@@ -10,6 +10,8 @@ import (
 	"github.com/skilllint/skilllint/internal/hosts"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/rules/internal/folding"
+	"github.com/skilllint/skilllint/rules/internal/loading"
+	"github.com/skilllint/skilllint/rules/internal/pluginset"
 	"github.com/skilllint/skilllint/rules/internal/sources"
 	"github.com/skilllint/skilllint/skill"
 )
@@ -21,7 +23,7 @@ var DuplicateSkill = &lint.Rule{
 
 The id of a contract, and the name of a function, a package or a procedure, is unique in the workspace, or in the collection with a
 marketplace of its own. A name of the open standard, also an ` + "`id`" + ` under which no skill exports or imports tools, is unique among what its plugin loads, outside of plugins in its parent folder: hosts load one of
-the two and never the other. Byte-identical copies in folders of one name are one skill, and skills in folders that are named after hosts (` + "`adapters/codex`, `adapters/claude-code`" + `) are each for its own. Where the hosts that a skill is for call it by its folder they load both: that is a warning, and nothing where the two are the same.`,
+the two and never the other. Byte-identical copies in folders of one name are one skill, and skills in folders that are named after hosts (` + "`adapters/codex`, `adapters/claude-code`" + `) are each for its own, and those that their plugin does not load, and no host, are called by their paths. Where the hosts that a skill is for call it by its folder they load both: that is a warning, and nothing where the two are the same.`,
 	Sources: []lint.Source{sources.ClaudeSkills, sources.DialectsPage},
 	Run:     duplicateSkill,
 }
@@ -57,8 +59,8 @@ func duplicateSkill(p *lint.Pass) {
 		if path.Base(earlier.Dir) == path.Base(s.Dir) && earlier.Manifest().Sum == s.Manifest().Sum {
 			continue // one skill, kept in two places
 		}
-		if isVersion(p, earlier) || isVersion(p, s) || hosts.NamedIn(s.Manifest().Path) != hosts.NamedIn(earlier.Manifest().Path) {
-			continue // each is taken alone, or each for a host of its own
+		if isVersion(p, earlier) || isVersion(p, s) || leftOut(p, s) && leftOut(p, earlier) || hosts.NamedIn(s.Manifest().Path) != hosts.NamedIn(earlier.Manifest().Path) {
+			continue // each is taken alone, each for a host of its own, or none by its name
 		}
 		advice := "rename one"
 		if earlier.Manifest().Sum == s.Manifest().Sum {
@@ -81,6 +83,12 @@ func duplicateSkill(p *lint.Pass) {
 	for _, at := range found.Causes {
 		p.Folding(folding.Folded("skills there have the name of another")).ReportAs(at.severity, found.Of[at]...) // what a tool has made twice
 	}
+}
+
+// leftOut reports whether a skill lies in a plugin that does not load it, and no host does.
+func leftOut(p *lint.Pass, s *skill.Skill) bool {
+	plugin := p.PluginAt(s.Dir)
+	return plugin != nil && !pluginset.Loads(p, plugin, s.Dir) && len(loading.OwnLoads(p, s.Manifest().Path)) == 0
 }
 
 func scopeName(scope string) string {

@@ -90,6 +90,8 @@ func (f *misnamed) look(p *lint.Pass, s *skill.Skill, m *skill.Manifest) {
 		if minds := whoMinds(p, m, name.Text); minds != nobody {
 			cause := nameCause{p.Collection(s.Dir), true, lint.Warning}
 			switch {
+			case minds == someHost && isChild(s.Dir, name.Text) && onlyOthersMind(p, m, name.Text):
+				return // which call it by its parent
 			case minds == someHost:
 			case loading.OwnReader(p, m.Path).Path != "":
 				return // to a program of the repository it may be what people read
@@ -249,6 +251,9 @@ func withGroup(dir, name string) bool {
 	group, folder := path.Base(path.Dir(dir)), path.Base(dir)
 	return group != "skills" && (name == group+"-"+folder || folder == group+"-"+name)
 }
+
+// isChild reports whether a name is that of the skill's folder behind the one around it: forms/check is forms:check.
+func isChild(dir, name string) bool { return name == path.Base(path.Dir(dir))+":"+path.Base(dir) }
 
 var sharedFolders skill.Memo[map[string]bool]
 

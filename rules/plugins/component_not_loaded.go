@@ -264,16 +264,19 @@ func yielding(p *lint.Pass) {
 		name       string
 	}
 	there := map[place]loaded{}
+	type reader struct{ host, path string }
+	never := map[reader]bool{} // where the host takes the file from, it yields to nothing: a plugin is a project's folder, too
 	eachLoaded(p, func(l loaded) {
 		if !l.hidden {
 			there[place{l.Host.Name, l.Root, l.Folder.Scope, l.Component(), l.name}] = l
+			never[reader{l.Host.Name, l.file.Path}] = never[reader{l.Host.Name, l.file.Path}] || l.Folder.Yields == ""
 		}
 	})
 	var found folding.Batches[place] // without the name
 	eachLoaded(p, func(l loaded) {
 		at := place{l.Host.Name, l.Root, l.Folder.Scope, l.Folder.Yields, l.name}
 		instead, is := there[at]
-		if !is || l.name == "" || !l.Pos.IsValid() || paths.IsExample(l.Root) || forOthersToo(p, l) || sameText(l.file, instead.file) || bytes.Contains(instead.file.Source(), []byte(path.Base(path.Dir(l.file.Path))+"/"+path.Base(l.file.Path))) {
+		if !is || l.name == "" || !l.Pos.IsValid() || paths.IsExample(l.Root) || forOthersToo(p, l) || never[reader{l.Host.Name, l.file.Path}] || sameText(l.file, instead.file) || bytes.Contains(instead.file.Source(), []byte(path.Base(path.Dir(l.file.Path))+"/"+path.Base(l.file.Path))) {
 			return
 		}
 		d := lint.At(l.Name, "%s loads the %s %s in the place of this %s, which has the same name: rename or delete one", l.Host.Title, at.kind, messages.Cited(l.name), l.Component())

@@ -72,14 +72,14 @@ func (r *hookReader) scripts(command string) (list []hookScript) {
 // command reports a script that a command names and that is not there, or that
 // cannot be run as the command does.
 func (r *hookReader) command(command *skill.Node) {
-	if guardedScript.MatchString(command.Text) || r.plugin == "" && paths.IsExample(r.root) { // what is copied into a project finds it there
+	if guardedScript.MatchString(command.Text) || r.plugin == "" && (paths.IsExample(r.root) || paths.IsTemplate(r.root+"/.claude")) { // what is copied into a project finds it there
 		return
 	}
 	for _, script := range r.scripts(command.Text) {
 		at, kind := r.Tree.Resolve(script.at)
 		why := ""
 		switch {
-		case kind == skill.Absent && script.named && !r.installed():
+		case kind == skill.Absent && script.named && !r.installed(script.at):
 			at, why = script.at, notThere
 			if r.Tree.Ignored(script.at) {
 				why = inNoClone
@@ -104,10 +104,12 @@ func (r *hookReader) command(command *skill.Node) {
 	}
 }
 
-// installed reports whether the settings are for a project into which the installer beside them puts
-// them, and what their hooks run.
-func (r *hookReader) installed() bool {
-	return r.plugin == "" && putElsewhere(r.Pass, r.root)
+// installed reports whether the settings are for a project into which somebody puts them, and what their hooks run: the
+// installer beside them, or one that takes a script of that name from elsewhere in the repository.
+func (r *hookReader) installed(script string) bool {
+	return r.plugin == "" && r.root != "." && (putElsewhere(r.Pass, r.root) || slices.ContainsFunc(r.Tree.Entries(), func(e skill.Entry) bool {
+		return path.Base(e.Path) == path.Base(script) && !paths.Inside(r.root, e.Path)
+	}))
 }
 
 // below is the folder around a file of hooks in which a script is that is not there from the

@@ -279,11 +279,14 @@ var otherPlace = regexp.MustCompile(`(?:^|[\s"'(\x60])(?:~/|/home/|/Users/|https
 // projectsFolder matches a line that names the folder of a project: "References (in Acme's project directory)".
 var projectsFolder = regexp.MustCompile(`(?i)\b(?:in|inside|from|under) (?:the |your |an? )?(?:[\w-]+(?:['’]s)? ){1,3}(?:project|repo|repository)(?:['’]s)? (?:director(?:y|ies)|folder|root)\b`)
 
+// thatSkill matches a line that goes on about another skill: "That skill has:".
+var thatSkill = regexp.MustCompile(`(?:^|[.!?] )That skill\b|该\s*(?:技能|skill)|そのスキル`)
+
 // introducedElsewhere reports whether the line that introduces a list, or the heading
 // above it, places what the list names in another folder than the skill's.
 func introducedElsewhere(src []byte, line int, first string) bool {
 	row := skilltext.Introduction(src, line)
-	if projectsFolder.MatchString(row) {
+	if projectsFolder.MatchString(row) || thatSkill.MatchString(row) {
 		return true
 	}
 	i := strings.Index(row, "/"+first+"/")

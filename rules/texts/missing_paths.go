@@ -123,6 +123,7 @@ func reportMissing(p *lint.Pass, lists []*deadList, report func(to *lint.Pass, m
 	}
 	reportAside(p, lists, report)
 	reportAlike(p, lists, bare, report)
+	reportShared(p, lists, report)
 	alone := map[string][]missingPath{} // by the collection
 	skills := map[string]map[string]bool{}
 	for _, list := range lists {
@@ -160,7 +161,9 @@ func reportAside(p *lint.Pass, lists []*deadList, report func(to *lint.Pass, m m
 		}
 		return p.Collection(skill)
 	}
-	reportTogether(p, lists, 1, aside, folding.Gathered("path of such a text leads nowhere", "paths of such texts lead nowhere"), report)
+	reportTogether(p, lists, 1, aside, func(missingPath) lint.Fold {
+		return folding.Gathered("path of such a text leads nowhere", "paths of such texts lead nowhere")
+	}, report)
 }
 
 // reportAlike takes the paths that many skills of a collection name below their own folders, and that none of them has:
@@ -172,12 +175,29 @@ func reportAlike(p *lint.Pass, lists []*deadList, bare map[string]bool, report f
 		}
 		return ""
 	}
-	reportTogether(p, lists, folding.Habit+1, alike, folding.Folded("skills name such a file that they do not have"), report)
+	reportTogether(p, lists, folding.Habit+1, alike, func(missingPath) lint.Fold {
+		return folding.Folded("skills name such a file that they do not have")
+	}, report)
+}
+
+// reportShared takes the paths that several skills name in one folder beside them: who took the skills left out much of
+// that folder.
+func reportShared(p *lint.Pass, lists []*deadList, report func(to *lint.Pass, m missingPath)) {
+	folderOf := func(m missingPath) string { return path.Dir(lastMissing(p, m.path)) }
+	shared := func(skill string, m missingPath) string {
+		if folder := folderOf(m); m.slip == "" && folder != "." && !paths.Inside(skill, folder) && !paths.Inside(folder, skill) {
+			return folder
+		}
+		return ""
+	}
+	reportTogether(p, lists, folding.ManyFaults+1, shared, func(first missingPath) lint.Fold {
+		return folding.Folded(fmt.Sprintf("paths below %q lead nowhere", messages.Shorten(folderOf(first)+"/")))
+	}, report)
 }
 
 // reportTogether takes the paths out of the lists that have a cause in common, where at least a few lists have it, and tells
 // them as one.
-func reportTogether(p *lint.Pass, lists []*deadList, atLeast int, cause func(skill string, m missingPath) string, fold lint.Fold, report func(to *lint.Pass, m missingPath)) {
+func reportTogether(p *lint.Pass, lists []*deadList, atLeast int, cause func(skill string, m missingPath) string, fold func(first missingPath) lint.Fold, report func(to *lint.Pass, m missingPath)) {
 	var found folding.Batches[string]
 	missing, of := map[token.Pos]missingPath{}, map[token.Pos]string{}
 	have := map[string]int{} // how many lists have a cause
@@ -201,7 +221,7 @@ func reportTogether(p *lint.Pass, lists []*deadList, atLeast int, cause func(ski
 		if have[at] < atLeast {
 			continue
 		}
-		folding := p.Folding(fold)
+		folding := p.Folding(fold(missing[found.Of[at][0].Pos]))
 		for _, d := range found.Of[at] {
 			report(folding, missing[d.Pos])
 		}

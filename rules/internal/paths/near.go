@@ -26,7 +26,7 @@ func Near(p *lint.Pass, dir, target string) (string, bool) {
 			if !ok || !spelling.Miswritten(segment, near) {
 				near, ok = otherEnding(in.list, segment)
 			}
-			if !ok {
+			if !ok || near == segment { // a link that leads nowhere
 				return "", false
 			}
 			segment, changed = near, true
