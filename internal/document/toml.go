@@ -45,7 +45,12 @@ func tomlError(src []byte, err error) error {
 		}
 		at = min(at+column-1, len(src))
 	}
-	return &SyntaxError{at, min(at+1, len(src)), strings.TrimPrefix(err.Error(), "toml: ")}
+	width, says := 1, strings.TrimPrefix(err.Error(), "toml: ")
+	if strings.HasPrefix(says, "invalid escape character") {
+		at, width = max(0, at-1), 2 // with the backslash
+		says = `TOML has no such escape in a text in double quotes: write \\ for a backslash, or put the text in single quotes (''')`
+	}
+	return &SyntaxError{at, min(at+width, len(src)), says}
 }
 
 // tomlReader leaves by a panic with a *SyntaxError, which ParseTOML recovers.
