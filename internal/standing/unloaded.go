@@ -12,8 +12,8 @@ import (
 	"github.com/skilllint/skilllint/internal/tree"
 )
 
-// innerMarketplaces finds the marketplaces in plugins that another one lists, and those
-// that a skill brought along from its own repository: nobody adds them here.
+// innerMarketplaces finds the marketplaces in plugins that another one lists, those below another of the same name, as a
+// build copies them, and those that a skill brought along from its own repository: nobody adds them here.
 func (s *Folders) innerMarketplaces(manifests []*Manifest, skills map[string]*Manifest) {
 	markets := map[*Manifest][]string{}
 	for _, m := range manifests {
@@ -35,7 +35,7 @@ func (s *Folders) innerMarketplaces(manifests []*Manifest, skills map[string]*Ma
 			if at := path.Dir(path.Dir(outer.Path)); at == dir || !tree.Holds(at, dir) {
 				continue
 			}
-			if slices.ContainsFunc(sources, func(plugin string) bool { return tree.Holds(plugin, dir) }) {
+			if name := m.Root.Get("name").Str(); name != "" && name == outer.Root.Get("name").Str() || slices.ContainsFunc(sources, func(plugin string) bool { return tree.Holds(plugin, dir) }) {
 				s.add(m.Path, InnerMarketplace, "")
 			}
 		}
@@ -108,15 +108,18 @@ func (s *Folders) unlisted(manifests []*Manifest) {
 type entrySource struct{ dir, marketplace string }
 
 // namesakes finds the plugins that nobody installs, as a marketplace has another folder for
-// their name.
+// their name. Of one around that folder it is the manifest, as the rest holds what is installed.
 func (s *Folders) namesakes(manifests []*Manifest, listed map[string]bool, sources map[string]entrySource) {
 	for _, m := range manifests {
 		if m.Kind != Plugin || !InPluginFolder(m.Path, "plugin.json") {
 			continue
 		}
 		dir, of := path.Dir(path.Dir(m.Path)), sources[m.Root.Get("name").Str()]
-		if _, kind := s.tree.Resolve(of.dir); of.dir == "" || kind != tree.Dir || listed[dir] || tree.Holds(dir, of.dir) || !tree.Holds(path.Dir(path.Dir(of.marketplace)), dir) {
+		if _, kind := s.tree.Resolve(of.dir); of.dir == "" || kind != tree.Dir || listed[dir] || !tree.Holds(path.Dir(path.Dir(of.marketplace)), dir) {
 			continue
+		}
+		if tree.Holds(dir, of.dir) {
+			dir = m.Path
 		}
 		s.add(dir, Unlisted, of.marketplace)
 	}

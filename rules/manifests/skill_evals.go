@@ -44,16 +44,22 @@ after which the folder of its results is named, and ` + "`files`" + ` that begin
 	},
 }
 
-// inOtherForm reports whether no evaluation has a prompt, and each has a text that another program asks.
+// inOtherForm reports whether no evaluation has a prompt, and each has a text below a key of another program, which may
+// be what that one asks: input, scenario.
 func inOtherForm(evals *skill.Node) bool {
 	for _, item := range evals.Items() {
-		asked := slices.ContainsFunc([]string{"input", "query", "question", "task", "user", "message"}, func(key string) bool { return item.Value.Get(key) != nil })
+		asked := slices.ContainsFunc(item.Value.Entries(), func(e skill.Member) bool {
+			return e.Value.Is(skill.String) && !slices.Contains(besidePrompt, e.Key.Text)
+		})
 		if item.Value.Get("prompt") != nil || !asked {
 			return false
 		}
 	}
 	return len(evals.Items()) > 0
 }
+
+// besidePrompt are keys of an evaluation whose text nobody asks the model.
+var besidePrompt = []string{"id", "name", "title", "description", "expected_output", "expected", "category", "type", "notes"}
 
 // evaluatedSkill reports the name of another skill than the one around the file.
 func evaluatedSkill(p *lint.Pass, dir string, name *skill.Node) {

@@ -204,6 +204,9 @@ func otherSkill(p *lint.Pass, c *skill.Component, key, value *skill.Node) {
 	var unknown string
 	for _, m := range called.FindAllStringSubmatch(value.Text, -1) {
 		name := m[1][strings.LastIndexByte(m[1], ':')+1:]
+		if strings.Contains(name, "_") && skillnames.Fault(own.ID.Text) == "" {
+			continue // a variable
+		}
 		if bundled := c.Owners()[0].Bundled; bundled != nil && slices.Contains(bundled.Skills, name) {
 			return // which does the work for this one
 		}

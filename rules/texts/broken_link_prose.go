@@ -45,7 +45,7 @@ func missingPaths(p *lint.Pass, t skilltext.Page) []missingPath {
 		}
 		words, from := skilltext.LineAt(src, start)
 		around := string(src[max(0, start-nearby) : from+len(words)])
-		if ofOther(p, t, around, target) || isShared(p, target) || elsewhereSays.MatchString(words) || ofNamed.Match(src[max(0, start-120):start]) || ofOwner.Match(src[max(0, start-120):start]) || ofThing.Match(src[max(0, start-120):start]) && otherHas(p, t.Skill, target) || ofSkillBefore(t, src[:start]) || introducedElsewhere(src, from, first) || putAside(skilltext.Introduction(src, from)) || addsThese.MatchString(skilltext.Introduction(src, from)) {
+		if ofOther(p, t, around, target) || isShared(p, target) || elsewhereSays.MatchString(words) || ofNamed.Match(src[max(0, start-120):start]) || ofOwner.Match(src[max(0, start-120):start]) || ofThing.Match(src[max(0, start-120):start]) && otherHas(p, t.Skill, target) || ofSkillBefore(t, src[:start]) || inOtherSkill(t, words[end-from:]) || introducedElsewhere(src, from, first) || putAside(skilltext.Introduction(src, from)) || addsThese.MatchString(skilltext.Introduction(src, from)) {
 			continue
 		}
 		if utterance.MatchString(words) || noneYet.MatchString(words[:start-from]) || ofProject.MatchString(words[:start-from]) || beginsInExample(src, from) || madeIn(src, target) || placedElsewhere(src, target) || asksFor(words, start-from, end-from) || mayBeAbsent(t.File, target) || runsScript(t, start) || plannedAfter.MatchString(words[end-from:]) || skilltext.OfNothing(t.File, start, false) || saidAbsent(src[end:]) || remarks.Excuses(src, start, end) || !vouched(p, t, target, words[:start-from]) || amongOthers(p, t, words) || keepsData(target, words[:start-from]) || first != "references" && (amongSources(p, t, src, from) || fromRoot(p, t)) {
@@ -182,28 +182,6 @@ var (
 	keptIn   = regexp.MustCompile("(?i)\\b(?:stored|kept|persisted|recorded|cached|logged|lives?) (?:in|at|under|to)\\s+[`*\"'(]*$")
 )
 
-// ofSkillBefore reports whether a path stands right behind the name of another skill, or in
-// parentheses with words between: "`chart-skill` (community): axes (`references/axes.md`)".
-func ofSkillBefore(t skilltext.Page, before []byte) bool {
-	m := skillBefore.FindSubmatch(before[max(0, len(before)-nearby/4):])
-	if m == nil {
-		m = nameBefore.FindSubmatch(before[max(0, len(before)-nearby/20):])
-	}
-	if m == nil {
-		m = skillsOwn.FindSubmatch(before[max(0, len(before)-nearby/20):])
-	}
-	return m != nil && string(m[1]) != t.Skill.ID.Text && string(m[1]) != path.Base(t.Skill.Dir) && !pointers[strings.ToLower(string(m[1]))]
-}
-
-// pointers are words before "skill" that are no name.
-var pointers = map[string]bool{"the": true, "this": true, "that": true, "a": true, "an": true, "each": true, "every": true, "your": true, "our": true, "my": true, "its": true, "own": true, "same": true, "current": true, "parent": true, "main": true}
-
-// nameBefore matches a name of several words right before a path: "see `chart-artist`
-// references/axes.md".
-var nameBefore = regexp.MustCompile("`/?([a-z0-9]+(?:-[a-z0-9]+)+)` [`*]*$")
-
-var skillBefore = regexp.MustCompile("`((?:[a-z0-9]+-)+skills?(?:-[a-z0-9]+)*)`(?:[^`\\n]|\\n[ \\t]+[^\\s`*+-]){0,120}?(?:\\n[ \\t]+)?\\((?:`[^`\\n]+`,\\s*)*`$")
-
 // bareFiles match files in code spans without a folder.
 var bareFiles = regexp.MustCompile("`([\\w-][\\w.-]*\\.(?:md|json|ya?ml|txt))`")
 
@@ -232,17 +210,6 @@ var (
 	thereBefore = regexp.MustCompile("(?i)\\b(?:is|are) there (?:already )?(?:an? |any )?(?:[\\w-]+ ){0,2}[`*\"']*$")
 	existsAfter = regexp.MustCompile("(?i)^[`*\"']*\\s*(?:already |yet )?(?:there|exist|present)\\b")
 )
-
-// ofNamed matches what gives a path to a skill that is named right before it: "the x
-// skill (its ", "x's former table (".
-var ofNamed = regexp.MustCompile("(?i)(?:該|该|その)(?:技能|スキル)(?:的|の)\\s*[`*(]*$|`[\\w:-]+`[*_]*(?:'s\\b[^.]{0,100}| skill\\b[^.]{0,100}\\bits\\s+|\\s+(?:plugin|skill)\\s*(?:→|->)\\s*)[`*(]*$")
-
-// skillsOwn matches what gives a path to a skill by its name: "the auto skill's ", "auto スキルの ".
-var skillsOwn = regexp.MustCompile("(?i)([a-z][\\w-]*)[`*]*\\s*(?:\\bskill['’]s\\s+|(?:スキル|技能|skill)\\s*(?:の|的)\\s*)[`*(]*$")
-
-// ofOwner matches what gives a path to a product or a project by its name: "World War
-// Watcher's ".
-var ofOwner = regexp.MustCompile("\\b[A-Z][\\w-]*['’]s\\s+[`*(]*$")
 
 // inLabel reports whether a path that ends at an offset is what a link shows, of
 // whose destination is spoken.
@@ -278,9 +245,6 @@ var otherPlace = regexp.MustCompile(`(?:^|[\s"'(\x60])(?:~/|/home/|/Users/|https
 
 // projectsFolder matches a line that names the folder of a project: "References (in Acme's project directory)".
 var projectsFolder = regexp.MustCompile(`(?i)\b(?:in|inside|from|under) (?:the |your |an? )?(?:[\w-]+(?:['’]s)? ){1,3}(?:project|repo|repository)(?:['’]s)? (?:director(?:y|ies)|folder|root)\b`)
-
-// thatSkill matches a line that goes on about another skill: "That skill has:".
-var thatSkill = regexp.MustCompile(`(?:^|[.!?] )That skill\b|该\s*(?:技能|skill)|そのスキル`)
 
 // introducedElsewhere reports whether the line that introduces a list, or the heading
 // above it, places what the list names in another folder than the skill's.

@@ -165,7 +165,7 @@ func excused(p *lint.Pass, t skilltext.Page, run document.Script, ships bool) bo
 	if !own && (ofOther(p, t, string(src[max(0, at-nearby):start+len(words)]), target) || isShared(p, target) || elsewhereSays.MatchString(words)) {
 		return true
 	}
-	if asksWhether(words[:at-start], path.Base(target)) || !own && goesElsewhere.MatchString(words[:at-start]) || ofAllScripts.MatchString(words[:at-start]) || broughtBefore(src[:at], target) || skippedWithout.Match(src[min(len(src), at+len(target)):]) {
+	if asksWhether(words[:at-start], path.Base(target)) || !own && !ships && writesScript.Match(src[max(0, at-reachOfStep):at]) || !own && goesElsewhere.MatchString(words[:at-start]) || ofAllScripts.MatchString(words[:at-start]) || broughtBefore(src[:at], target) || skippedWithout.Match(src[min(len(src), at+len(target)):]) {
 		return true
 	}
 	text := t.Text() // of the few that are left
@@ -210,6 +210,12 @@ func excused(p *lint.Pass, t skilltext.Page, run document.Script, ships bool) bo
 	}
 	return !shellLanguages[strings.ToLower(block.Lang)] || noCommand.MatchString(before) || viaFolder.Match(src[block.Start:block.End]) || foreignFence(p, t, string(src[block.Start:block.End]), target)
 }
+
+// writesScript matches a step that has the agent write a script, which the next ones run.
+var writesScript = regexp.MustCompile(`(?im)^[ \t]*(?:[-*]|\d+[.)])[^\n]*\b(?:write|create|draft|author) (?:(?:a|an|the|your) )?(?:[\w-]+ ){0,2}script\b`)
+
+// reachOfStep is how far behind it such a step counts, in bytes.
+const reachOfStep = 600
 
 // skippedWithout matches what stands behind a script that is run where it is there.
 var skippedWithout = regexp.MustCompile(`(?i)^(?:[^\n]*\n){1,4}?[ \t>*-]*if (?:the|this|that) (?:script|file) (?:does not|doesn['’]t) exist\b`)
@@ -257,27 +263,6 @@ func inSpan(src []byte, at int) bool {
 	line, start := skilltext.LineAt(src, at)
 	return strings.Count(line[:at-start], "`")%2 == 1
 }
-
-// folderWords match the first folder of a relative path in commands.
-var folderWords = regexp.MustCompile(`(?:^|[\s"'=(])(?:\./)?([A-Za-z_][\w-]*)/[\w./*-]+`)
-
-// foreignFence reports whether the commands of a block are for another folder
-// than the skill's: they name others that it lacks, or go elsewhere first.
-func foreignFence(p *lint.Pass, t skilltext.Page, code, target string) bool {
-	if strings.Contains(code, "cd ") || strings.Contains(code, "git clone") {
-		return true
-	}
-	own, _, _ := strings.Cut(target, "/")
-	for _, m := range folderWords.FindAllStringSubmatch(code, -1) {
-		if m[1] != own && !skilltext.LeadsTo(p, t, m[1]) && !outputFolders[strings.ToLower(m[1])] {
-			return true
-		}
-	}
-	return false
-}
-
-// outputFolders are names of folders that a command writes to.
-var outputFolders = map[string]bool{"output": true, "outputs": true, "out": true, "results": true, "result": true, "data": true, "input": true, "inputs": true, "tmp": true, "figures": true, "reports": true, "path": true}
 
 // broughtBefore reports whether a text before a command lists its script among what a step adds: "The merge adds:".
 func broughtBefore(src []byte, target string) bool {

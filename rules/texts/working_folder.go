@@ -5,6 +5,7 @@ import (
 	"path"
 	"regexp"
 	"slices"
+	"strings"
 
 	"github.com/skilllint/skilllint/internal/document"
 	"github.com/skilllint/skilllint/internal/rare"
@@ -46,9 +47,9 @@ var installsFromGit = rare.Of("git+http")
 
 // goneInto reports whether a block of a text goes into a folder that is not the skill's
 // before it names a script: it is that folder's, wherever the text names it. Of a skill without
-// scripts so are all that blocks behind it run.
+// scripts so are all that blocks behind it run, and behind a step that goes there.
 func goneInto(t skilltext.Page, src []byte, run document.Script, ships bool) bool {
-	return slices.ContainsFunc(t.Text().Code, func(b document.Block) bool {
+	return !ships && stepsFarInto.Match(src[:run.Start]) || slices.ContainsFunc(t.Text().Code, func(b document.Block) bool {
 		before, _, named := bytes.Cut(src[b.Start:b.End], []byte(run.Path))
 		gone := goesFarInto.FindAllSubmatch(before, -1)
 		if !named && (ships || b.End > run.Start) || len(gone) == 0 {
@@ -61,6 +62,9 @@ func goneInto(t skilltext.Page, src []byte, run document.Script, ships bool) boo
 
 // goesFarInto matches a command that goes into a folder by a whole path.
 var goesFarInto = regexp.MustCompile(`(?m)^\s*cd +["']?((?:~|\$HOME)?/[\w./-]*\w)["']?/?(?:\s|$)`)
+
+// stepsFarInto matches a step of a list that goes there: 1. `cd ~/dev/site`.
+var stepsFarInto = regexp.MustCompile("(?m)^[ \\t]*(?:[-*]|\\d+[.)])[ \\t]+`cd +(?:~|\\$HOME)?/[\\w./-]*\\w/?`")
 
 var rootMemo skill.MemoBy[string, bool]
 
@@ -103,3 +107,27 @@ var shells = map[string]bool{"bash": true, "sh": true, "shell": true, "zsh": tru
 
 // shellLanguages are those of blocks that hold commands.
 var shellLanguages = map[string]bool{"": true, "bash": true, "sh": true, "shell": true, "zsh": true, "console": true, "shell-session": true, "terminal": true, "powershell": true, "pwsh": true, "ps1": true, "cmd": true, "text": true, "txt": true, "plaintext": true}
+
+// folderWords match the first folder of a relative path in commands.
+var folderWords = regexp.MustCompile(`(?:^|[\s"'=(])(?:\./)?([A-Za-z_][\w-]*)/[\w./*-]+`)
+
+// foreignFence reports whether the commands of a block are for another folder
+// than the skill's: they name others that it lacks, or go elsewhere first.
+func foreignFence(p *lint.Pass, t skilltext.Page, code, target string) bool {
+	if strings.Contains(code, "cd ") || strings.Contains(code, "git clone") || remarksFolder.MatchString(code) {
+		return true
+	}
+	own, _, _ := strings.Cut(target, "/")
+	for _, m := range folderWords.FindAllStringSubmatch(code, -1) {
+		if m[1] != own && !skilltext.LeadsTo(p, t, m[1]) && !outputFolders[strings.ToLower(m[1])] {
+			return true
+		}
+	}
+	return false
+}
+
+// remarksFolder matches a remark of a block on where it is run: # From training/ on the box.
+var remarksFolder = regexp.MustCompile(`(?mi)^[ \t]*# *(?:run )?(?:from|in|inside) (?:the )?[\w.-]+/(?:[ .,:]|$)`)
+
+// outputFolders are names of folders that a command writes to.
+var outputFolders = map[string]bool{"output": true, "outputs": true, "out": true, "results": true, "result": true, "data": true, "input": true, "inputs": true, "tmp": true, "figures": true, "reports": true, "path": true}

@@ -13,6 +13,7 @@ import (
 var homeFiles = map[string]bool{
 	"zshrc": true, "zshenv": true, "zprofile": true, "bashrc": true, "bash_profile": true, "profile": true, "gitconfig": true, "tmux.conf": true,
 	"vimrc": true, "inputrc": true, "config.fish": true, "starship.toml": true, "Brewfile": true, "home.nix": true,
+	"stow-local-ignore": true,
 }
 
 // enoughHomeFiles is how many of those make a repository that of somebody's home: a project may keep one or two for its

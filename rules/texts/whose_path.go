@@ -172,3 +172,47 @@ func scriptsCalled(p *lint.Pass, dir, name string) (found []string) {
 	}
 	return found
 }
+
+// ofSkillBefore reports whether a path stands right behind the name of another skill, or in
+// parentheses with words between: "`chart-skill` (community): axes (`references/axes.md`)".
+func ofSkillBefore(t skilltext.Page, before []byte) bool {
+	m := skillBefore.FindSubmatch(before[max(0, len(before)-nearby/4):])
+	if m == nil {
+		m = nameBefore.FindSubmatch(before[max(0, len(before)-nearby/20):])
+	}
+	if m == nil {
+		m = skillsOwn.FindSubmatch(before[max(0, len(before)-nearby/20):])
+	}
+	return m != nil && string(m[1]) != t.Skill.ID.Text && string(m[1]) != path.Base(t.Skill.Dir) && !pointers[strings.ToLower(string(m[1]))]
+}
+
+// pointers are words before "skill" that are no name.
+var pointers = map[string]bool{"the": true, "this": true, "that": true, "a": true, "an": true, "each": true, "every": true, "your": true, "our": true, "my": true, "its": true, "own": true, "same": true, "current": true, "parent": true, "main": true}
+
+// nameBefore matches a name of several words right before a path: "see `chart-artist`
+// references/axes.md".
+var nameBefore = regexp.MustCompile("`/?([a-z0-9]+(?:-[a-z0-9]+)+)` [`*]*$")
+
+var skillBefore = regexp.MustCompile("`((?:[a-z0-9]+-)+skills?(?:-[a-z0-9]+)*)`(?:[^`\\n]|\\n[ \\t]+[^\\s`*+-]){0,120}?(?:\\n[ \\t]+)?\\((?:`[^`\\n]+`,\\s*)*`$")
+
+// ofNamed matches what gives a path to a skill that is named right before it: "the x
+// skill (its ", "x's former table (".
+var ofNamed = regexp.MustCompile("(?i)(?:該|该|その)(?:技能|スキル)(?:的|の)\\s*[`*(]*$|`[\\w:-]+`[*_]*(?:'s\\b[^.]{0,100}| skill\\b[^.]{0,100}\\bits\\s+|\\s+(?:plugin|skill)\\s*(?:→|->)\\s*)[`*(]*$")
+
+// skillsOwn matches what gives a path to a skill by its name: "the auto skill's ", "auto スキルの ".
+var skillsOwn = regexp.MustCompile("(?i)([a-z][\\w-]*)[`*]*\\s*(?:\\bskill['’]s\\s+|(?:スキル|技能|skill)\\s*(?:の|的)\\s*)[`*(]*$")
+
+// ofOwner matches what gives a path to a product or a project by its name: "World War
+// Watcher's ".
+var ofOwner = regexp.MustCompile("\\b[A-Z][\\w-]*['’]s\\s+[`*(]*$")
+
+// inOtherSkill reports whether the words behind a path place it in another skill: in the mail skill.
+func inOtherSkill(t skilltext.Page, after string) bool {
+	m := ofSkillBehind.FindStringSubmatch(after)
+	return m != nil && m[1] != t.Skill.ID.Text
+}
+
+var ofSkillBehind = regexp.MustCompile("^[`*)]*\\s+(?:in|of|from) the [`*]*([a-z][\\w-]*)[`*]* skill\\b")
+
+// thatSkill matches a line that goes on about another skill: "That skill has:".
+var thatSkill = regexp.MustCompile(`(?:^|[.!?] )That skill\b|该\s*(?:技能|skill)|そのスキル`)
