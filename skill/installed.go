@@ -101,8 +101,8 @@ var lockedNames Memo[map[string][]string]
 var originPages = []string{"SYNC.md", "SOURCE.md", "UPSTREAM.md", "PROVENANCE.md"}
 
 // IsFetched reports whether the skill in a folder, or the one around it, was fetched from elsewhere, by a skills-lock.json above
-// that has its name, by the mark of the installer, by the page on its origin, or by its own word (metadata.generatedBy, installer):
-// what it lacks is its authors' to mend. None is where all is to be judged.
+// that has its name, by the mark of the installer, by the page on its origin, or by its own word (metadata.generatedBy, installer, a remark that names
+// the script which writes it, where that is not here): what it lacks is its authors' to mend. None is where all is to be judged.
 func (ws *Workspace) IsFetched(dir string) bool {
 	whole := ws.Whole()
 	for at := dir; ; at = tree.Parent(at) {
@@ -117,7 +117,7 @@ func (ws *Workspace) IsFetched(dir string) bool {
 
 // broughtTo reports whether something marks the skill in a folder as one from elsewhere.
 func (ws *Workspace) broughtTo(dir string) bool {
-	return ws.isLocked(dir) || hosts.IsFetched(dir, ws.holdsKey) || generated(ws.ManifestAt(path.Join(dir, "SKILL.md"))) ||
+	return ws.isLocked(dir) || hosts.IsFetched(dir, ws.holdsKey) || ws.generated(ws.ManifestAt(path.Join(dir, "SKILL.md"))) ||
 		slices.ContainsFunc(originPages, func(page string) bool { return ws.isThere(path.Join(dir, page)) })
 }
 
@@ -150,6 +150,26 @@ func (ws *Workspace) isLocked(dir string) bool {
 }
 
 // generated reports whether a program that a project uses, or an installer, has written a skill, as it says itself.
-func generated(m *Manifest) bool {
-	return m != nil && (m.Root.Get("metadata").Get("generatedBy").Str() != "" || m.Root.Get("installer").Str() != "")
+func (ws *Workspace) generated(m *Manifest) bool {
+	if m == nil {
+		return false
+	}
+	by := *writtenBy.Of(m.File)
+	return m.Root.Get("metadata").Get("generatedBy").Str() != "" || m.Root.Get("installer").Str() != "" || by != "" && !ws.isThere(by)
 }
+
+// writtenBy is the script that writes a text, by a remark at its head that it is not to be edited, "" without one.
+var writtenBy = document.Part[string]{Name: "written by", Find: func(_ string, src []byte) *string {
+	by := ""
+	if _, _, body, _, _ := document.SplitFrontmatter(src); body <= len(src) {
+		if m := writtenRemark.FindSubmatch(src[body:min(len(src), body+headOfText)]); m != nil {
+			by = string(m[1])
+		}
+	}
+	return &by
+}}
+
+var writtenRemark = regexp.MustCompile("(?i)^\\s*<!--[^>]*\\bgenerated\\b[^>]*\\bdo not edit\\b[^>]*`(?:[\\w-]+ +)*([\\w.-]+/[\\w./-]+\\.\\w+)`")
+
+// headOfText is how far into a text its remark may reach, in bytes.
+const headOfText = 1000

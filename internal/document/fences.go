@@ -18,6 +18,7 @@ type OpenFence struct {
 type Fences struct {
 	Open, Close Span
 	Longer      string // a fence that may hold all that stands in the block
+	Worded      Span   // a line that was meant to close the block, and names a language, so that it does not; empty without one
 }
 
 // A StrayFence is one right behind the fence that closes a block: it opens another, which text stands in.
@@ -113,28 +114,13 @@ func (t *Text) addFences(md []byte, n *ast.FencedCodeBlock, body int, owed *debt
 	shift := func(s Span) Span { return Span{body + s.Start, body + s.End} }
 	stop := min(lines.At(lines.Len()-1).Stop, len(md))
 	closed := len(bytes.TrimSpace(md[stop:])) > 0 // something stands behind it: a closing fence, or the end of its list item
-	var inner, short Span
-	within := 0
-	for i := range lines.Len() {
-		line := lines.At(i)
-		text := bytes.TrimSpace(line.Value(md))
-		rest := bytes.TrimLeft(text, string(fence[:1]))
-		switch at := shift(lineFrom(md, line.Start)); {
-		case bytes.HasPrefix(line.Value(md), []byte("    ")): // too far in to open or close one
-		case bytes.HasPrefix(text, fence) && len(rest) > 0:
-			if within++; within == 1 {
-				inner = at
-			}
-		case short.Empty() && len(text) >= 3 && len(rest) == 0:
-			short = at
-		}
-	}
-	if !inner.Empty() && t.Doubtful < 0 {
-		t.Doubtful = inner.Start
+	in := fencesIn(md, n, fence, shift)
+	if in.opens > 0 && t.Doubtful < 0 {
+		t.Doubtful = in.first.Start
 	}
 	bare := len(bytes.TrimSpace(md[opening+len(fence):open.End])) == 0
 	if !closed {
-		t.Unclosed = OpenFence{shift(open), !bare, short}
+		t.Unclosed = OpenFence{shift(open), !bare, in.short}
 		if owed.ends == 0 {
 			t.Nested = Fences{} // all that was owed has come
 		}
@@ -145,21 +131,61 @@ func (t *Text) addFences(md []byte, n *ast.FencedCodeBlock, body int, owed *debt
 	if !bytes.HasPrefix(end, fence) {
 		return // the end of its list item
 	}
-	opens := within == 0 && (indentAt(md, opening) != len(md[last.Start:last.End])-len(end) || endsInHeading(md, n) && !nextNamesLanguage(md[last.End:], fence))
-	block := Fences{shift(open), shift(last), string(fence) + string(fence[:1])}
+	opens := in.opens == 0 && (indentAt(md, opening) != len(md[last.Start:last.End])-len(end) || endsInHeading(md, n) && !nextNamesLanguage(md[last.End:], fence))
+	block := Fences{shift(open), shift(last), string(fence) + string(fence[:1]), in.worded}
 	if bare && t.Stray.Empty() && owed.last.Close.End > 0 && owed.last.Close.End+1 == body+opening-indentAt(md, opening) && holdsHeading(md, n) {
 		t.Stray = owed.stray(block)
 	}
 	owed.last = block
-	if owed.take(block, within, bare, opens); owed.since == block && slices.ContainsFunc(t.Turned, func(s Span) bool { return s.End == body+opening }) {
+	if owed.take(block, in.opens, bare, opens); owed.since == block && slices.ContainsFunc(t.Turned, func(s Span) bool { return s.End == body+opening }) {
 		owed.since = owed.shown // whose end was meant to open a block, so that its own end opened this one
 	}
 	if isMarkdownBlock(md, n) {
 		owed.shown = block
 	}
-	if within > 0 || opens {
+	if in.opens > 0 || opens {
 		t.Nested = owed.since
 	}
+}
+
+// innerFences are the lines of a block that look like fences.
+type innerFences struct {
+	opens  int  // how many name a language
+	first  Span // of those
+	worded Span // the same, where it was meant to close the block
+	short  Span // one that was meant to close it, and is shorter, or indented too far
+}
+
+func fencesIn(md []byte, n *ast.FencedCodeBlock, fence []byte, shift func(Span) Span) (in innerFences) {
+	lines := n.Lines()
+	for i := range lines.Len() {
+		line := lines.At(i)
+		text := bytes.TrimSpace(line.Value(md))
+		rest := bytes.TrimLeft(text, string(fence[:1]))
+		switch at := shift(lineFrom(md, line.Start)); {
+		case bytes.HasPrefix(line.Value(md), []byte("    ")): // too far in to open or close one
+		case bytes.HasPrefix(text, fence) && len(rest) > 0:
+			if in.opens++; in.opens == 1 {
+				in.first = at
+				if meantAsEnd(string(n.Language(md)), string(rest)) {
+					in.worded = at
+				}
+			}
+		case in.short.Empty() && len(text) >= 3 && len(rest) == 0:
+			in.short = at
+		}
+	}
+	return in
+}
+
+// meantAsEnd reports whether the first fence in a block of code, which names a language, was meant to close it: no code holds
+// a block of its own language, and "text" is what formatters write behind each fence that names none.
+func meantAsEnd(outer, inner string) bool {
+	switch outer {
+	case "", "markdown", "md", "mdx", "text", "txt", "plaintext", "prompt", "xml", "html":
+		return false // which may hold blocks
+	}
+	return inner == "text" || inner == outer
 }
 
 // isMarkdownBlock reports whether a block shows Markdown.

@@ -52,11 +52,15 @@ func openQuote(f *File, src []byte, from, to, at int) *Problem {
 		start := next
 		var line []byte
 		line, next = lineAt(src[:to], start)
-		m := entryLine.FindSubmatchIndex(line)
-		if m == nil || m[2] != m[3] || line[m[6]] != '"' {
+		what, value, end := "this item", 0, 0
+		if m := entryLine.FindSubmatchIndex(line); m != nil && m[2] == m[3] && line[m[6]] == '"' {
+			what = fmt.Sprintf("the value of %q", line[m[4]:m[5]])
+			value, end = start+m[6], valueEnd(src[:to], next, 0, start+len(line))
+		} else if m := quotedItem.FindSubmatchIndex(line); m != nil {
+			value, end = start+m[2], start+m[3]
+		} else {
 			continue
 		}
-		value, end := start+m[6], valueEnd(src[:to], next, 0, start+len(line))
 		if bytes.IndexByte(src[value+1:end], '"') >= 0 {
 			continue
 		}
@@ -64,7 +68,7 @@ func openQuote(f *File, src []byte, from, to, at int) *Problem {
 		if _, err := ParseYAML(slices.Concat(src[from:end], []byte{'"'}, src[end:to]), 1); err != nil && SyntaxOf(err).Offset <= end-from+1 {
 			return nil
 		}
-		p := ProblemAt(Syntax, f.Pos(value), f.Pos(end), "the quote before the value of %q is never closed: close it at the end of the value", line[m[4]:m[5]])
+		p := ProblemAt(Syntax, f.Pos(value), f.Pos(end), "the quote before %s is never closed: close it at its end", what)
 		p.SuggestedFixes = []analysis.SuggestedFix{{
 			Message:   "close the quote",
 			TextEdits: []analysis.TextEdit{{Pos: f.Pos(end), End: f.Pos(end), NewText: []byte{'"'}}},
@@ -73,6 +77,9 @@ func openQuote(f *File, src []byte, from, to, at int) *Problem {
 	}
 	return nil
 }
+
+// quotedItem matches an item of a list that begins with a quote.
+var quotedItem = regexp.MustCompile(`^ *- +("\S.*)$`)
 
 // maxOuter bounds how many entries are asked, each around the one before: every answer
 // reads the file again.

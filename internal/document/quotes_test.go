@@ -11,7 +11,7 @@ import (
 func TestExplained(t *testing.T) {
 	for src, want := range map[string][2]string{
 		"name: a\nhint: [a] | --b\n": {`14-23 YAML takes "[a]" for the whole value of "hint", but the line goes on: put the value in quotes`, `"[a] | --b"`},
-		"name: a\nsay: \"How to do it, thor\nparts:\n  - b\nversion: \"1.0\"\n": {`13-32 the quote before the value of "say" is never closed: close it at the end of the value`, `"`},
+		"name: a\nsay: \"How to do it, thor\nparts:\n  - b\nversion: \"1.0\"\n": {`13-32 the quote before the value of "say" is never closed: close it at its end`, `"`},
 		"tools: [a, b],\n":                                                      {`13-14 "," follows the end of the value of "tools": delete it`, ""},
 		"say: {A}. Use {B}.\n":                                                  {`5-18 YAML takes "{A}" for the whole value of "say", but the line goes on: put the value in quotes`, `"{A}. Use {B}."`},
 		"words: [a, @if, b]\n":                                                  {`11-14 the text "@if" begins with "@", which YAML reserves: put it in quotes`, `"@if"`},
@@ -36,6 +36,7 @@ func TestExplained(t *testing.T) {
 		"say: \"[a]\"\n  tools: [b]\n  env: [C]\n":                              {`13-18 "tools" is indented, so YAML reads the line as part of the text of "say": add the key that it belongs to above it, such as metadata, or start it in the column of "say"`, ""},
 		"say: Do it.\n  at: Tue, 21:00: x\n":                                    {`14-16 "at" is indented, so YAML reads the line as part of the text of "say": add the key that it belongs to above it, such as metadata, or start it in the column of "say"`, ""},
 		"usage:\n  Does it.\n  When: \"a\", \"b\"\n":                            {`20-25 YAML reads a further key in the text of "usage": write "usage: >", and the lines below are text`, " >"},
+		"paths:\n - \"a/**\"\n - \"b/**\n - \"c/**\"\nd: e\n":                   {`20-25 the quote before this item is never closed: close it at its end`, `"`},
 		"usage:\n  Make a bundle: owners and\n  churn before a review.\nb: c\n": {`9-23 YAML reads a further key in the text of "usage": write "usage: >", and the lines below are text`, " >"},
 		"usage:\n  Does it.\n  Use when: asked\nb: c\n":                         {`20-29 YAML reads a further key in the text of "usage": write "usage: >", and the lines below are text`, " >"},
 		"say: Do it. Examples:\n\n  <example>\n  user: \"Go\"\nb: c\n":          {`5-21 the value of "say" contains ": ", which YAML reads as a further key: put the value in quotes; the lines below it belong to it, too: write "say: |", and all of it below that, indented`, ""},

@@ -86,7 +86,11 @@ func (of Form) Faults(root *document.Node, top token.Pos, folder string) []Fault
 		if k.Folder != "" && v.Text != folder {
 			add(k.Folder, name, v.Pos, v.End, "", "name is %s, expected the folder's, %q", cited(v.Text), folder)
 		}
-		if len(k.Values) > 0 && !slices.Contains(k.Values, v.Text) {
+		text := v.Text
+		if k.Fold {
+			text = strings.ToLower(text)
+		}
+		if len(k.Values) > 0 && !slices.Contains(k.Values, text) {
 			before := len(found)
 			expected := "one of " + strings.Join(k.Values, ", ")
 			if len(k.Values) == 1 {

@@ -57,6 +57,7 @@ type Key struct {
 	Folder   Effect   `json:"folder,omitempty"`   // a text that is not the name of the folder
 
 	Values  []string `json:"values,omitempty"`
+	Fold    bool     `json:"fold,omitempty"`    // capitals do not matter in them
 	Outside Effect   `json:"outside,omitempty"` // a text that is none of Values
 	Instead string   `json:"instead,omitempty"` // what to write where it is ignored, or of the wrong kind
 	Source  []string `json:"source"`

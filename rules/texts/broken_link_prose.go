@@ -45,13 +45,13 @@ func missingPaths(p *lint.Pass, t skilltext.Page) []missingPath {
 		}
 		words, from := skilltext.LineAt(src, start)
 		around := string(src[max(0, start-nearby) : from+len(words)])
-		if ofOther(p, t, around, target) || isShared(p, target) || elsewhereSays.MatchString(words) || ofNamed.Match(src[max(0, start-120):start]) || ofOwner.Match(src[max(0, start-120):start]) || ofThing.Match(src[max(0, start-120):start]) && otherHas(p, t.Skill, target) || ofSkillBefore(t, src[:start]) || inOtherSkill(t, words[end-from:]) || introducedElsewhere(src, from, first) || putAside(skilltext.Introduction(src, from)) || addsThese.MatchString(skilltext.Introduction(src, from)) {
+		if ofOther(p, t, around, target) || isShared(p, target) || elsewhereSays.MatchString(words) || ofNamed.Match(src[max(0, start-120):start]) || ofOwner.Match(src[max(0, start-120):start]) || ofThing.Match(src[max(0, start-120):start]) && otherHas(p, t.Skill, target) || ofSkillBefore(t, src[:start]) || inOtherSkill(t, src[end:]) || introducedElsewhere(src, from, first) || putAside(skilltext.Introduction(src, from)) || addsThese.MatchString(skilltext.Introduction(src, from)) {
 			continue
 		}
 		if utterance.MatchString(words) || noneYet.MatchString(words[:start-from]) || ofProject.MatchString(words[:start-from]) || beginsInExample(src, from) || madeIn(src, target) || placedElsewhere(src, target) || asksFor(words, start-from, end-from) || mayBeAbsent(t.File, target) || runsScript(t, start) || plannedAfter.MatchString(words[end-from:]) || skilltext.OfNothing(t.File, start, false) || saidAbsent(src[end:]) || remarks.Excuses(src, start, end) || !vouched(p, t, target, words[:start-from]) || amongOthers(p, t, words) || keepsData(target, words[:start-from]) || first != "references" && (amongSources(p, t, src, from) || fromRoot(p, t)) {
 			continue
 		}
-		if excusedAbove(p, t, target) {
+		if excusedAbove(p, t, target) || slices.ContainsFunc(skilltext.HeadingsAt(t.File, from), usersLayout.MatchString) {
 			continue
 		}
 		text := t.Text() // of the few that are left
@@ -92,6 +92,9 @@ var dataKeys = regexp.MustCompile(`^(.+\.(?:json|ya?ml|toml))(?:\.\w+)+$`)
 
 // nameGoesOn matches the rest of a file's name whose ending has a hyphen: Makefile.go-template.
 var nameGoesOn = regexp.MustCompile(`^-[\w.-]*\w`)
+
+// usersLayout matches the heading of a list of what is in the folder of the user: "Workspace layout".
+var usersLayout = regexp.MustCompile(`(?i)\b(?:workspace|vault) (?:layout|structure)\b`)
 
 // utterance matches an item that is what a user says: - "Count the tokens in references/x.md".
 var utterance = regexp.MustCompile(`^\s*(?:[-*+>]|\d+[.)])\s+(?:["“][^"“”]*["”]|「[^」]*」)\s*$`)

@@ -1,6 +1,7 @@
 package texts
 
 import (
+	"bytes"
 	"regexp"
 	"slices"
 
@@ -22,7 +23,7 @@ var UnclosedFence = &lint.Rule{
 
 Everything after it is code, to a reader of Markdown: headings, links and instructions vanish. Close it with a fence of
 the same characters, at least as long. A block that holds other fences needs a longer one of its own: else the fence that closes the inner block closes it, and a later one opens a block to the end of the file. The finding stands at the fence that opens it.
-So does a fence too many, right behind one that closes a block: it opens another, over the text behind it. Where no heading and no other fence stands behind it, nothing is lost, and nothing is said. The texts below SKILL.md that something leads to are judged, too, and agents and commands.`,
+A fence that names a language closes nothing: where it was meant to close a block of code, the finding stands there. So does a fence too many, right behind one that closes a block: it opens another, over the text behind it. Where no heading and no other fence stands behind it, or a short text to be filled in ends the page (` + "` ```markdown`" + `), nothing is lost, and nothing is said. The texts below SKILL.md that something leads to are judged, too, and agents and commands.`,
 	Sources: []lint.Source{sources.CommonMark},
 	Run: func(p *lint.Pass) {
 		var open folding.Batches[fenceCause]
@@ -77,11 +78,15 @@ func unclosed(f *skill.File) (d analysis.Diagnostic, is bool) {
 	text := f.Text()
 	fence, nested := text.Unclosed, text.Nested
 	switch {
+	case !fence.Empty() && !nested.Worded.Empty() && !fence.Lang:
+		return worded(f, nested), true
+	case !text.Stray.Outer.Worded.Empty():
+		return worded(f, text.Stray.Outer), true
 	case !fence.Empty() && !nested.Open.Empty() && !fence.Lang: // it was meant to close
 		d = lint.Span(f.Pos(nested.Open.Start), f.Pos(nested.Open.End), "a fence within this block closes it, so that a later fence opens a block to the end of the file: write the outer fences as %s", nested.Longer)
 		d.Related = []analysis.RelatedInformation{fenceAt(f, nested.Close, "this closes it"), fenceAt(f, fence.Span, "this opens a block that runs to the end of the file")}
 		return d, true
-	case !fence.Empty() && swallowed.Match(f.Between(fence.End, f.Size)):
+	case !fence.Empty() && swallowed.Match(f.Between(fence.End, f.Size)) && !isTemplate(f, fence.Span):
 		d = lint.Span(f.Pos(fence.Start), f.Pos(fence.End), "the code fence is never closed: everything after it is code")
 		if !fence.Short.Empty() {
 			d.Related = []analysis.RelatedInformation{fenceAt(f, fence.Short, "this does not close it: it is shorter, or indented too far")}
@@ -99,6 +104,29 @@ func unclosed(f *skill.File) (d analysis.Diagnostic, is bool) {
 	}
 	return d, false
 }
+
+// worded tells of a fence that names a language, so that it does not close the block that it was meant to close.
+func worded(f *skill.File, block document.Fences) analysis.Diagnostic {
+	d := lint.Span(f.Pos(block.Worded.Start), f.Pos(block.Worded.End), "this fence does not close the block above it, as it names a language, so that later fences open blocks over text: write nothing behind the fence")
+	d.Related = []analysis.RelatedInformation{fenceAt(f, block.Open, "the block begins here")}
+	return d
+}
+
+// isTemplate reports whether what a fence opens is a text to be filled in, which ends the page: it is said to be Markdown or
+// text, no other fence stands in it, and it is short. What begins the page is the page itself.
+func isTemplate(f *skill.File, fence document.Span) bool {
+	text, before := f.Between(fence.End, f.Size), f.Between(0, fence.Start)
+	_, _, body, _, _ := document.SplitFrontmatter(before)
+	return len(bytes.TrimSpace(before[min(body, len(before)):])) > 0 && ofText.Match(f.Between(fence.Start, fence.End)) && !anyFence.Match(text) && bytes.Count(text, []byte("\n")) <= templateLines
+}
+
+var (
+	ofText   = regexp.MustCompile("(?:```|~~~) *(?:markdown|md|text)\\s*$")
+	anyFence = regexp.MustCompile("(?m)^\\s*(?:```|~~~)")
+)
+
+// templateLines is how long such a text is at most.
+const templateLines = 40
 
 // fenceAt is the place of another fence.
 func fenceAt(f *skill.File, at document.Span, says string) analysis.RelatedInformation {

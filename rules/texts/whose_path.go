@@ -206,13 +206,13 @@ var skillsOwn = regexp.MustCompile("(?i)([a-z][\\w-]*)[`*]*\\s*(?:\\bskill['’]
 // Watcher's ".
 var ofOwner = regexp.MustCompile("\\b[A-Z][\\w-]*['’]s\\s+[`*(]*$")
 
-// inOtherSkill reports whether the words behind a path place it in another skill: in the mail skill.
-func inOtherSkill(t skilltext.Page, after string) bool {
-	m := ofSkillBehind.FindStringSubmatch(after)
-	return m != nil && m[1] != t.Skill.ID.Text
+// inOtherSkill reports whether the words behind a path, also on the next line, place it in another skill: in the mail skill.
+func inOtherSkill(t skilltext.Page, after []byte) bool {
+	m := ofSkillBehind.FindSubmatch(after)
+	return m != nil && string(m[1]) != t.Skill.ID.Text
 }
 
-var ofSkillBehind = regexp.MustCompile("^[`*)]*\\s+(?:in|of|from) the [`*]*([a-z][\\w-]*)[`*]* skill\\b")
+var ofSkillBehind = regexp.MustCompile("^[`*)]*\\s+(?:in|of|from) the\\s+[`*]*([a-z][\\w-]*)[`*]*\\s+skill\\b")
 
 // thatSkill matches a line that goes on about another skill: "That skill has:".
 var thatSkill = regexp.MustCompile(`(?:^|[.!?] )That skill\b|该\s*(?:技能|skill)|そのスキル`)
