@@ -17,8 +17,8 @@ const module = "github.com/skilllint/skilllint"
 // layers are the packages of this module, the lowest first. A package imports
 // only what stands in a lower layer, or below itself in the tree.
 var layers = [][]string{
-	{"internal/gc", "internal/growth", "internal/guarded", "internal/limit", "internal/mcp", "internal/pack", "internal/parallel", "internal/rare", "internal/remarks", "internal/visible", "internal/wording"},
-	{"internal/document", "internal/git", "internal/hosts", "internal/regex", "internal/source"},
+	{"internal/gc", "internal/growth", "internal/guarded", "internal/hosts", "internal/limit", "internal/mcp", "internal/pack", "internal/parallel", "internal/rare", "internal/remarks", "internal/visible", "internal/wording"},
+	{"internal/document", "internal/git", "internal/regex", "internal/source"},
 	{"internal/hostform", "internal/tree"},
 	{"internal/code", "internal/filestore", "internal/held", "internal/pytools", "internal/standing"}, // held is run by make hosts alone
 	{"contract", "graph", "schema", "template"},

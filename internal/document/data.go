@@ -10,6 +10,7 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/skilllint/skilllint/internal/hosts"
 	"github.com/skilllint/skilllint/internal/pack"
 )
 
@@ -96,10 +97,9 @@ func isYAML(p string) bool {
 
 func isTOML(p string) bool { return strings.EqualFold(path.Ext(p), ".toml") }
 
-// withComments tells the files of JSON in which their readers take comments:
-// settings of editors, such as .vscode/mcp.json.
+// withComments tells the files of JSON in which their readers take comments, such as settings of editors.
 func withComments(p string) bool {
-	return path.Ext(p) == ".jsonc" || path.Base(p) == "mcp.json" || IsJSON(p) && path.Base(path.Dir(p)) == ".vscode"
+	return path.Ext(p) == ".jsonc" || path.Base(p) == "mcp.json" || IsJSON(p) && hosts.TakesComments(p)
 }
 
 type dataReader struct {

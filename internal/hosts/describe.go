@@ -87,6 +87,9 @@ func (h *Host) own() (lines []Line) {
 	if h.State != nil {
 		lines = append(lines, Line{"it keeps " + codes(h.State.Files) + " on one machine", h.State.Source})
 	}
+	if h.Comments != nil {
+		lines = append(lines, Line{"it takes comments in " + codes(h.Comments.Files), h.Comments.Source})
+	}
 	return lines
 }
 

@@ -204,3 +204,15 @@ type MarketplaceForm struct {
 	ReservedFor string   `json:"reserved-for,omitempty"`
 	Source      []string `json:"source"`
 }
+
+// State is what a host, or one user of it, writes on a machine.
+type State struct {
+	Files  []string `json:"files"` // names, wherever they lie
+	Source []string `json:"source"`
+}
+
+// Comments are the files of JSON in which a host takes comments.
+type Comments struct {
+	Files  []string `json:"files"` // in a project, from its root; a name may be *.json
+	Source []string `json:"source"`
+}

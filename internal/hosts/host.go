@@ -43,6 +43,7 @@ type Host struct {
 	Servers     *Servers             `json:"servers,omitempty"`
 	Variables   []Variable           `json:"variables,omitempty"` // that stand for folders
 	State       *State               `json:"state,omitempty"`
+	Comments    *Comments            `json:"comments,omitempty"`
 	Origin      *Origin              `json:"origin,omitempty"`
 	Bundled     *Bundled             `json:"bundled,omitempty"`
 	Facts       []Fact               `json:"facts,omitempty"`   // what no rule asks for yet
@@ -105,12 +106,6 @@ type Feature struct {
 	Effect     Effect      `json:"effect"`     // Loads, or Ignored: the model reads it as it stands
 	Says       string      `json:"says,omitempty"`
 	Source     []string    `json:"source"`
-}
-
-// State is what a host, or one user of it, writes on a machine.
-type State struct {
-	Files  []string `json:"files"` // names, wherever they lie
-	Source []string `json:"source"`
 }
 
 // Bundled are the skills that a host brings itself, by their names.

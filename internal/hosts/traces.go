@@ -61,6 +61,20 @@ func IsState(p string) bool {
 	return slices.ContainsFunc(All(), func(h *Host) bool { return h.State != nil && slices.Contains(h.State.Files, path.Base(p)) })
 }
 
+// TakesComments reports whether a host takes comments in a file of JSON, wherever the root of the project lies.
+func TakesComments(p string) bool {
+	return slices.ContainsFunc(All(), func(h *Host) bool {
+		return h.Comments != nil && slices.ContainsFunc(h.Comments.Files, func(file string) bool {
+			at := "/" + p
+			if cut := strings.Count(at, "/") - strings.Count(file, "/"); cut > 0 {
+				at = strings.Join(strings.Split(at, "/")[cut:], "/")
+			}
+			is, _ := path.Match(file, at)
+			return is
+		})
+	})
+}
+
 // IsFetched reports whether an installer marks the folder of a skill as one which it fetched. holds says
 // whether a file is there and has a key, if one is asked for.
 func IsFetched(dir string, holds func(file, key string) bool) bool {
