@@ -109,7 +109,7 @@ func ignoredKey(c *skill.Component, forms []hostform.Form, e skill.Member) (anal
 // missedComponentKey finds a key that no host knows in such a file and that is nearly
 // one that the owners of the place read.
 func missedComponentKey(c *skill.Component, forms []hostform.Form, key *skill.Node) (analysis.Diagnostic, bool) {
-	if loading.KnownToHosts(c.Kind, key.Text) {
+	if loading.KnownToHosts(c.Kind, key.Text) || ownForm(c) {
 		return analysis.Diagnostic{}, false
 	}
 	var read []string
@@ -131,6 +131,18 @@ func missedComponentKey(c *skill.Component, forms []hostform.Form, key *skill.No
 		TextEdits: []analysis.TextEdit{{Pos: key.Pos, End: key.End, NewText: []byte(near)}},
 	}}
 	return d, true
+}
+
+// ownForm reports whether a component has more keys that no host knows than a slip makes: they are for a program of its
+// authors.
+func ownForm(c *skill.Component) bool {
+	own := 0
+	for _, e := range c.Root.Entries() {
+		if !loading.KnownToHosts(c.Kind, e.Key.Text) {
+			own++
+		}
+	}
+	return own > folding.ManyFaults
 }
 
 // misspeltSettings finds keys of settings that are nearly one that the schema lists, at

@@ -76,6 +76,9 @@ func skillDescription(p *lint.Pass) {
 		}
 	}
 	for _, at := range none.Causes {
+		if at.severity == lint.Note && len(none.Of[at]) > folding.Habit {
+			continue // whoever opens them by their paths does without
+		}
 		p.Folding(folding.Folded("skills have none")).ReportAs(at.severity, none.Of[at]...)
 	}
 	for _, collection := range long.Causes {

@@ -51,7 +51,7 @@ func missingPaths(p *lint.Pass, t skilltext.Page) []missingPath {
 		if utterance.MatchString(words) || noneYet.MatchString(words[:start-from]) || ofProject.MatchString(words[:start-from]) || beginsInExample(src, from) || madeIn(src, target) || placedElsewhere(src, target) || asksFor(words, start-from, end-from) || mayBeAbsent(t.File, target) || runsScript(t, start) || plannedAfter.MatchString(words[end-from:]) || skilltext.OfNothing(t.File, start, false) || saidAbsent(src[end:]) || remarks.Excuses(src, start, end) || !vouched(p, t, target, words[:start-from]) || amongOthers(p, t, words) || keepsData(target, words[:start-from]) || first != "references" && (amongSources(p, t, src, from) || fromRoot(p, t)) {
 			continue
 		}
-		if excusedAbove(p, t, target) || slices.ContainsFunc(skilltext.HeadingsAt(t.File, from), usersLayout.MatchString) {
+		if excusedAbove(p, t, target) || slices.ContainsFunc(skilltext.HeadingsAt(t.File, from), usersLayout.MatchString) || externalColumn.MatchString(skilltext.ColumnHead(src, from, strings.Count(words[:start-from], "|"))) {
 			continue
 		}
 		text := t.Text() // of the few that are left
@@ -92,6 +92,9 @@ var dataKeys = regexp.MustCompile(`^(.+\.(?:json|ya?ml|toml))(?:\.\w+)+$`)
 
 // nameGoesOn matches the rest of a file's name whose ending has a hyphen: Makefile.go-template.
 var nameGoesOn = regexp.MustCompile(`^-[\w.-]*\w`)
+
+// externalColumn matches the head of a column of a table with files of another repository: "External Reference".
+var externalColumn = regexp.MustCompile(`(?i)\b(?:external|upstream)\b`)
 
 // usersLayout matches the heading of a list of what is in the folder of the user: "Workspace layout".
 var usersLayout = regexp.MustCompile(`(?i)\b(?:workspace|vault) (?:layout|structure)\b`)

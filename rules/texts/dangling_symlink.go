@@ -24,7 +24,7 @@ var DanglingSymlink = &lint.Rule{
 	Doc: `A SKILL.md, or the folder of a skill, is a symbolic link to what does not exist, or a manifest of any dialect one that leads out of the workspace.
 
 The skill exists on its author's machine only. Commit the target, or make the link relative and right. Links of one folder
-are one finding. In the folder of skills of an agent that is not known, or that nothing shows anybody to load, it is a warning, and so are pages elsewhere, which may be procedures. What git ignores is in no clone; a link to it is a note. A relative link out of a repository with the files of a home (` + "`.zshrc`, `.gitconfig`, `tmux.conf`" + `), or that is a host's own folder there (` + "`settings.json` beside `agents/`" + `), leads to what else that home has, and is not judged, nor is one into ` + "`node_modules`" + `, which is filled later.`,
+are one finding. In the folder of skills of an agent that is not known, or that nothing shows anybody to load, it is a warning, and so are pages elsewhere, which may be procedures. What git ignores is in no clone; a link to it is a note, and so is one into the home that the repository is. A relative link out of a repository with the files of a home (` + "`.zshrc`, `.gitconfig`, `tmux.conf`" + `), or that is a host's own folder there (` + "`settings.json` beside `agents/`" + `), leads to what else that home has, and is not judged, nor is one into ` + "`node_modules`" + `, which is filled later.`,
 	Sources: []lint.Source{sources.ClaudeSkills},
 	Run: func(p *lint.Pass) {
 		var links folding.Batches[linkPlace]
@@ -48,8 +48,8 @@ are one finding. In the folder of skills of an agent that is not known, or that 
 					d.Message += "; git ignores it, so it is in no clone"
 				}
 			}
-			if e, ok := p.Tree.Lookup(file); ok && ofProgram.MatchString(e.Target) {
-				ignored = true // whoever has the program has what it brings
+			if e, ok := p.Tree.Lookup(file); ok && (ofProgram.MatchString(e.Target) || inOwnHome(p, e.Target)) {
+				ignored = true // whoever has the program has what it brings, and the home is the repository
 			}
 			links.Add(linkPlace{dir, ignored}, d)
 		}
@@ -71,6 +71,19 @@ are one finding. In the folder of skills of an agent that is not known, or that 
 // ofProgram matches the place where a program is installed on every machine that has it.
 var ofProgram = regexp.MustCompile(`^(?:/Applications/[^/]+\.app/|/opt/|/usr/)`)
 
+// inOwnHome reports whether a link leads into somebody's home, to what lies at that place in the repository: it is that home.
+func inOwnHome(p *lint.Pass, target string) bool {
+	m := ofHome.FindStringSubmatch(target)
+	if m == nil {
+		return false
+	}
+	_, kind := p.Tree.Resolve(m[1])
+	return kind == skill.Regular || kind == skill.Dir
+}
+
+// ofHome matches a path into a home, with the rest.
+var ofHome = regexp.MustCompile(`^/(?:Users|home)/[^/]+/(.+)$`)
+
 // skillOf is the SKILL.md of a link in a folder of skills.
 func skillOf(link string) string {
 	if standing.IsSkillMD(link) {
@@ -82,7 +95,7 @@ func skillOf(link string) string {
 // linkPlace is what links that are told together have in common.
 type linkPlace struct {
 	dir     string
-	ignored bool // git ignores what they lead to, or a program brings it
+	ignored bool // git ignores what they lead to, a program brings it, or it is there in the home that the repository is
 }
 
 // arePages reports whether links are pages that are no skills and lie in no folder of skills or of

@@ -167,7 +167,7 @@ func asExample(f *skill.File, at int) bool {
 	line, from := skilltext.LineAt(src, at)
 	intro := skilltext.Introduction(src, from)
 	return userSays.MatchString(line) || beginsInExample(src, from) || notThis.MatchString(line[:at-from]) || ofForm.MatchString(line[:at-from]) || suchAs.MatchString(line[:at-from]) || cameFrom.MatchString(line[:at-from]) || exampleWord.MatchString(line[:at-from]) || exampleWord.MatchString(intro) || exampleBelow.MatchString(intro) ||
-		exampleWord.MatchString(columnHead(src, from, strings.Count(line[:at-from], "|"))) ||
+		exampleWord.MatchString(skilltext.ColumnHead(src, from, strings.Count(line[:at-from], "|"))) ||
 		!document.IsMarkdown(f.Path) && textLine.MatchString(line) && exampleAbove.Match(src[max(0, from-exampleReach):from]) ||
 		keyed[path.Ext(f.Path)] && belowExample(src, line, from) || saidWrong(src, at)
 }
@@ -196,25 +196,6 @@ func belowExample(src []byte, line string, from int) bool {
 
 // exampleKey matches the line of such a key.
 var exampleKey = regexp.MustCompile(`(?i)^[\s-]*["']?(?:\w+[_-])?(?:examples?|samples?)["']?\s*:`)
-
-// columnHead is what the head of a table says above a cell, "" where the line is no row of one.
-func columnHead(src []byte, line, column int) string {
-	row, _ := skilltext.LineAt(src, line)
-	if !strings.HasPrefix(strings.TrimSpace(row), "|") {
-		return ""
-	}
-	for line > 0 {
-		above, at := skilltext.LineAt(src, line-1)
-		if !strings.HasPrefix(strings.TrimSpace(above), "|") {
-			break
-		}
-		row, line = above, at
-	}
-	if cells := strings.Split(row, "|"); column < len(cells) {
-		return cells[column]
-	}
-	return ""
-}
 
 // exampleReach is how far above a line of code the word is looked for that makes the texts
 // which follow examples, in bytes.

@@ -122,6 +122,7 @@ func reportMissing(p *lint.Pass, lists []*deadList, report func(to *lint.Pass, m
 		bare[list.skill] = isAlone(p, list.skill)
 	}
 	reportAside(p, lists, report)
+	reportSlips(p, lists, report)
 	reportAlike(p, lists, bare, report)
 	reportShared(p, lists, report)
 	alone := map[string][]missingPath{} // by the collection
@@ -177,6 +178,19 @@ func reportAlike(p *lint.Pass, lists []*deadList, bare map[string]bool, report f
 	}
 	reportTogether(p, lists, folding.Habit+1, alike, func(missingPath) lint.Fold {
 		return folding.Folded("skills name such a file that they do not have")
+	}, report)
+}
+
+// reportSlips takes the paths in several skills of a collection that are wrong in one way, and whose files lie elsewhere.
+func reportSlips(p *lint.Pass, lists []*deadList, report func(to *lint.Pass, m missingPath)) {
+	slips := func(skill string, m missingPath) string {
+		if m.slip == "" {
+			return ""
+		}
+		return p.Collection(skill) + " " + m.slip
+	}
+	reportTogether(p, lists, folding.ManyFaults+1, slips, func(first missingPath) lint.Fold {
+		return folding.WithFixes(folding.Gathered("link "+first.slip, "links "+first.slip))
 	}, report)
 }
 

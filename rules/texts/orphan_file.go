@@ -30,7 +30,7 @@ var OrphanFile = &lint.Rule{
 An agent reads ` + "`SKILL.md`" + `, then what that names, then what those files name. A file in ` + "`scripts/`, `references/` or `assets/`" + ` that
 nothing on the way names is not found. Naming it with or without its extension, or its folder, is enough. Name it, or
 remove it. Skills whose licence is proprietary, or that ` + "`gh skill`" + ` took from another repository, are not judged, nor are
-files that a task of the repository runs (a Makefile, a workflow, a script in ` + "`scripts/`" + `), that hooks, rules, agents or commands name beside the skill, programs that its tests name or that write or read a SKILL.md, and pages that say at their head that they are archived, or went elsewhere.`,
+files that a task of the repository runs (a Makefile, a workflow, a script in ` + "`scripts/`" + `), that hooks, rules, agents or commands name beside the skill, programs that its tests name or that write or read a SKILL.md, pages that say at their head that they are archived, or went elsewhere, and files that several skills have to the byte under one path, as whoever keeps them in step puts all into each.`,
 	Sources: []lint.Source{sources.Rated("convention", sources.Specification)},
 	Run: func(p *lint.Pass) {
 		var open []*search
@@ -45,6 +45,7 @@ files that a task of the repository runs (a Makefile, a workflow, a script in ` 
 		}
 		askUsers(p, open)
 		dropConventions(p, open)
+		dropShared(p, open)
 		for _, s := range open {
 			s.dropTasks(p)
 		}
@@ -194,6 +195,38 @@ func dropConventions(p *lint.Pass, open []*search) {
 		s.pending = slices.DeleteFunc(s.pending, func(f resourceFile) bool {
 			n := count[alike(s, f)]
 			return n >= fileform.EnoughMarkers && (dataFiles[strings.ToLower(path.Ext(f.path))] || 2*n > all)
+		})
+	}
+}
+
+// dropShared drops the files that several other skills have to the byte, under the same path.
+func dropShared(p *lint.Pass, open []*search) {
+	skills := map[string][]string{} // the folders of those that have such a file, by its path in them
+	for _, s := range open {
+		for _, f := range s.pending {
+			skills[strings.TrimPrefix(f.path, s.skill.Dir+"/")] = nil
+		}
+	}
+	for _, s := range p.Skills {
+		if s.Plugin != nil {
+			continue
+		}
+		for _, e := range p.Tree.Below(s.Dir) {
+			inside := strings.TrimPrefix(e.Path, s.Dir+"/")
+			if of, asked := skills[inside]; asked {
+				skills[inside] = append(of, s.Dir)
+			}
+		}
+	}
+	for _, s := range open {
+		s.drop(func(f resourceFile) bool {
+			inside, own, same := strings.TrimPrefix(f.path, s.skill.Dir+"/"), p.File(f.path), 0
+			for _, dir := range skills[inside] {
+				if other := p.File(path.Join(dir, inside)); own != nil && other != nil && other.Sum == own.Sum && path.Base(dir) != path.Base(s.skill.Dir) { // not a copy of the skill
+					same++
+				}
+			}
+			return same > folding.ManyFaults
 		})
 	}
 }

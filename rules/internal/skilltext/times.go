@@ -74,3 +74,22 @@ func Introduction(src []byte, line int) string {
 
 // WrongWay matches a line that shows what not to do.
 var WrongWay = regexp.MustCompile(`❌|\b(?:WRONG|BAD|NEVER|AVOID|INCORRECT)\b|\b[Nn]ever (?:call|run|use)\b|\b[Dd](?:o not|on't) (?:call|run|use)\b`)
+
+// ColumnHead is what the head of a table says above a cell, "" where the line is no row of one.
+func ColumnHead(src []byte, line, column int) string {
+	row, _ := LineAt(src, line)
+	if !strings.HasPrefix(strings.TrimSpace(row), "|") {
+		return ""
+	}
+	for line > 0 {
+		above, at := LineAt(src, line-1)
+		if !strings.HasPrefix(strings.TrimSpace(above), "|") {
+			break
+		}
+		row, line = above, at
+	}
+	if cells := strings.Split(row, "|"); column < len(cells) {
+		return cells[column]
+	}
+	return ""
+}
