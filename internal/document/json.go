@@ -111,6 +111,9 @@ func (r *jsonReader) space() {
 		case '/':
 			r.comment()
 		case '#':
+			if len(bytes.TrimSpace(r.src[:r.at])) == 0 {
+				r.fail(r.at, "the file is no JSON: expected { or [ at its start")
+			}
 			r.fail(r.at, "JSON has no comments")
 		default:
 			return

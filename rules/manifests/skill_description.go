@@ -68,10 +68,13 @@ func skillDescription(p *lint.Pass) {
 			}
 		case text.Is(skill.String) && !refusesLong(p) && !loading.ForOwnRuntime(p, m) && !loading.ByPath(p, m.Path) && !loading.OwnAlone(p, m.Path):
 			length := utf8.RuneCountInString(text.Text)
-			if most := longest(p, m, length); most < length {
-				r := []rune(text.Text)
-				long.Add(p.Collection(s.Dir), lint.Span(key.Pos, key.End, "the description has %d characters, expected at most %d: it would be cut here: …%s|%s…",
-					len(r), most, string(r[most-20:most]), string(r[most:min(len(r), most+20)])))
+			if most, refusing := longest(p, m, length); most < length {
+				r, says := []rune(text.Text), "it would be cut here"
+				if refusing != "" {
+					says = refusing + " does not load the skill; the excess begins here"
+				}
+				long.Add(p.Collection(s.Dir), lint.Span(key.Pos, key.End, "the description has %d characters, expected at most %d: %s: …%s|%s…",
+					len(r), most, says, string(r[most-20:most]), string(r[most:min(len(r), most+20)])))
 			}
 		}
 	}
@@ -93,19 +96,23 @@ func describedWithin(p *lint.Pass, m *skill.Manifest) bool {
 }
 
 // longest is how many characters of a description of a length the hosts take that its
-// skill is for; the specification's bound where they are not known.
-func longest(p *lint.Pass, m *skill.Manifest, length int) int {
+// skill is for, with the title of one that does not load a skill with more; the specification's bound where they are not known.
+func longest(p *lint.Pass, m *skill.Manifest, length int) (most int, refusing string) {
 	forms := loading.FormsOf(loading.MeantLoads(p, m))
 	if len(forms) == 0 {
-		return maxDescription
+		return maxDescription, ""
 	}
-	most := length
+	most = length
 	for _, of := range forms {
-		if k := of.Keys["description"]; k.Max > 0 {
-			most = min(most, k.Max)
+		switch k := of.Keys["description"]; {
+		case k.Max == 0 || k.Max > most:
+		case k.Over.Lost():
+			most, refusing = k.Max, of.Host.Title
+		case k.Max < most:
+			most, refusing = k.Max, ""
 		}
 	}
-	return most
+	return most, refusing
 }
 
 // undescribed returns the skills of each collection in which none has a description and

@@ -132,7 +132,11 @@ func homePaths(p *lint.Pass, f *skill.File) (found []namedHome) {
 // repository has a path in it.
 func insteadOfHome(p *lint.Pass, f *skill.File, end int) string {
 	rest := strings.TrimRight(belowHomePath.FindString(string(f.Source()[end:min(len(f.Source()), end+homeReach)])), ".:")
-	for rest = strings.ReplaceAll(rest, `\`, "/"); strings.Contains(strings.Trim(rest, "/"), "/"); _, rest, _ = strings.Cut(rest, "/") {
+	rest = strings.ReplaceAll(rest, `\`, "/")
+	if folder := strings.Trim(rest, "/"); hosts.OfProjects(folder) && strings.Count(folder, "/") < 2 {
+		return "begin it with ~" // the folder of a host, which each user has
+	}
+	for ; strings.Contains(strings.Trim(rest, "/"), "/"); _, rest, _ = strings.Cut(rest, "/") {
 		for _, base := range []string{".", path.Dir(paths.SkillFolder(p, f.Path))} {
 			if _, kind := p.Tree.Resolve(path.Join(base, strings.Trim(rest, "/"))); kind != skill.Absent {
 				return "use a relative path"
