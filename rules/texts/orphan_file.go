@@ -208,7 +208,7 @@ func dropShared(p *lint.Pass, open []*search) {
 		}
 	}
 	for _, s := range p.Skills {
-		if s.Plugin != nil {
+		if s.Plugin != nil || len(skills) == 0 {
 			continue
 		}
 		for _, e := range p.Tree.Below(s.Dir) {
