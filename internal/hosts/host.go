@@ -153,6 +153,8 @@ type Servers struct {
 	Schema string `json:"schema"`
 	// Wrong is what becomes of a definition of another form, "" where that is not known.
 	Wrong Effect `json:"wrong-form,omitempty"`
+	// Switch is a key of a server whose value alone the host takes where the rest is of another form.
+	Switch string `json:"switch,omitempty"`
 	// Keyless is what becomes of a project's file whose servers stand without that key.
 	Keyless Effect `json:"without-key,omitempty"`
 	// Inline is what becomes of one in the manifest of a plugin.

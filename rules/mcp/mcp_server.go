@@ -25,9 +25,9 @@ var MCPServer = &lint.Rule{
 	Name: "mcp-server", Group: "M", Severity: lint.Error,
 	Doc: `An MCP server is defined in a form that its host does not take.
 
-Each host has a form of its own for its file, a JSON Schema in ` + "`internal/hosts/schema/`" + `. Claude Code skips a server without a word that has a url and
+Each host has a form of its own for its file, a JSON Schema in ` + "`internal/hosts/schema/`" + `. Claude Code skips a server that has a url and
 no type, an unknown type, a type that wants a url and only a command, or arguments that are no list of texts; in the manifest of a plugin it refuses the whole
-plugin. A project's file whose servers stand without the key ` + "`mcpServers`" + ` it refuses (a warning). Codex does not start. Of hosts of which it is not known what becomes of the server it is a warning, as are misspelt keys, a command and a url together, and variables that only another host fills in (` + "`" + `${workspaceFolder}` + "`" + `) where the text of such a one stays, and ` + "`" + `$NAME` + "`" + ` in its environment, headers or url where the host fills in ` + "`" + `${NAME}` + "`" + ` alone. A plugin's server that is started by a path of the plugin without the variable of its folder (` + "`" + `./server.js` + "`" + `) starts nowhere but there. What a
+plugin. A project's file whose servers stand without the key ` + "`mcpServers`" + ` it refuses (a warning). Codex and opencode do not start. Of hosts of which it is not known what becomes of the server it is a warning, as are misspelt keys, a command and a url together, and variables that only another host fills in (` + "`" + `${workspaceFolder}` + "`" + `) where the text of such a one stays, and ` + "`" + `$NAME` + "`" + ` in its environment, headers or url where the host fills in ` + "`" + `${NAME}` + "`" + ` alone. A plugin's server that is started by a path of the plugin without the variable of its folder (` + "`" + `./server.js` + "`" + `) starts nowhere but there. What a
 plugin's manifest defines itself, or in a file that it names, its .mcp.json may define for another host. An empty url is a placeholder for its user; it, other variables, servers that are switched off, and those of a file whose names begin with an underscore, as examples do, are not judged.`,
 	Sources: []lint.Source{sources.HostsModel},
 	Run:     mcpServer,
@@ -181,8 +181,11 @@ func ofOwnForm(n *skill.Node) bool {
 // the beginning of a message.
 func consequence(s *servers.Server, called string) (lint.Severity, string) {
 	effect := s.Host.Servers.Wrong
-	if s.Inline {
+	switch {
+	case s.Inline:
 		effect = s.Host.Servers.Inline
+	case s.Host.Servers.Switch != "" && s.Node.Get(s.Host.Servers.Switch).Is(skill.Bool):
+		effect = hosts.Refused // all else in it is dropped
 	}
 	switch effect {
 	case hosts.Refused:

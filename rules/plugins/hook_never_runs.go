@@ -84,7 +84,11 @@ func (r *hookReader) file() {
 func (r *hookReader) events(key, v *skill.Node) {
 	if !v.Is(skill.Map) {
 		if v != nil && !v.Is(skill.Null) {
-			r.Report(lint.Span(v.Pos, v.End, "%s runs none of these hooks: hooks is %s, expected a map from event to groups", r.host.Title, messages.Article(v.Kind)))
+			lost := "runs none of these hooks"
+			if r.taken != "" && len(r.host.Hooks.Guards) > 0 {
+				lost = "does not load " + r.taken
+			}
+			r.Report(lint.Span(v.Pos, v.End, "%s %s: hooks is %s, expected a map from event to groups", r.host.Title, lost, messages.Article(v.Kind)))
 		}
 		return
 	}

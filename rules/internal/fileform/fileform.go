@@ -143,8 +143,8 @@ func (f *Form) Explain(root *skill.Node, e *jsonschema.ValidationError) []analys
 	case *kind.Type:
 		want := slices.DeleteFunc(slices.Clone(k.Want), func(t string) bool { return t == "null" && len(k.Want) > 1 }) // a key without a value is one left out
 		expected := wording.Or(each(want, wording.WithArticle))
-		if keys := f.KeysAt(e.SchemaURL); slices.Contains(k.Want, "object") && len(keys) > 0 {
-			expected += " with the keys " + messages.List(keys)
+		if slices.Contains(k.Want, "object") {
+			expected += f.withKeys(e.SchemaURL)
 		}
 		return []analysis.Diagnostic{lint.Span(value.Pos, value.End, "%s is %s, expected %s", where, wording.WithArticle(k.Got), expected)}
 	case *kind.Enum:
@@ -202,6 +202,26 @@ func (f *Form) KeysAt(url string) []string {
 		keys = append(keys, m.Key.Text)
 	}
 	return keys
+}
+
+// withKeys says which keys an object has to have, and may have, by the subschema at a URL's fragment.
+func (f *Form) withKeys(url string) string {
+	keys := f.KeysAt(url)
+	_, sub := f.Data.Find(fragment(url))
+	var needed []string
+	for _, item := range sub.Get("required").Items() {
+		needed = append(needed, item.Value.Text)
+	}
+	others := slices.DeleteFunc(slices.Clone(keys), func(key string) bool { return slices.Contains(needed, key) })
+	switch {
+	case len(keys) == 0:
+		return ""
+	case len(needed) == 0:
+		return " with the keys " + messages.List(keys)
+	case len(others) == 0:
+		return " with the " + messages.Plural(len(needed), "key ", "keys ") + messages.List(needed)
+	}
+	return " with the " + messages.Plural(len(needed), "key ", "keys ") + messages.List(needed) + ", and " + messages.List(others) + " if wanted"
 }
 
 // Reads reports whether the host reads a key that the subschema at a URL's fragment lists.
