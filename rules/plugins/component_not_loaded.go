@@ -25,7 +25,7 @@ var ComponentNotLoaded = &lint.Rule{
 	Name: "component-not-loaded", Group: "L", Severity: lint.Error, Loaded: true,
 	Doc: `An agent or a command is not loaded by the host whose folder it stands in.
 
-Hosts pass over such a file in silence: an agent without a description, or with ` + "`hooks: []`" + `, is simply not there. What each host
+Most hosts pass over such a file in silence: an agent without a description, or with ` + "`hooks: []`" + `, is simply not there. What each host
 needs is data with source and day (` + "`skilllint hosts`" + `). Agents of Codex and commands of Gemini CLI are TOML: a folder that has them in Markdown alone is a warning. A skill that lies in a folder of skills as one file, where hosts look for folders, is a warning, unless another text names it or the folder ` + "`commands`" + ` beside that one has it too, and so is one beside the folder of skills or too deep in it (` + "`.claude/plan/SKILL.md`" + `, ` + "`.claude/skills/work/plan/SKILL.md`" + `). MCP servers in a file that the host does not read (` + "`.claude/mcp.json`" + `) are a warning, unless the file that it reads has them, or something names this one. A Markdown file without frontmatter, or with none of the keys that hosts know, is taken for a
 text that lies beside. Of two agents of one name in one place one is not loaded (a warning).
 Claude Code loads a plugin's command in the place of a skill that has its name (a warning), and a project's skill in the place of such a command (a note). One with ` + "`disable-model-invocation: true`" + ` leaves the other to the model, and one whose text names the file of the other leads to it.`,
