@@ -287,7 +287,7 @@ func (e entry) replaced(at, end int, quoted, format string, args ...any) *Proble
 		p.Message += fmt.Sprintf("; the lines below it belong to it, too: write %q, and all of it below that, indented", e.key+": |")
 		return &p
 	}
-	if err == nil || !plainLine(mended, SyntaxOf(err).Offset) { // else what follows can be read in no way
+	if err == nil || !plainLine(mended, SyntaxOf(err).Offset) && !beforeKey(mended, at-e.from+len(quoted), SyntaxOf(err).Offset) { // else what follows can be read in no way
 		p.SuggestedFixes = []analysis.SuggestedFix{{
 			Message:   "put the value in quotes",
 			TextEdits: []analysis.TextEdit{{Pos: e.file.Pos(at), End: e.file.Pos(end), NewText: []byte(quoted)}},

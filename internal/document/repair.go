@@ -265,3 +265,20 @@ func stray(f *File, src []byte, from, to, at int) *Problem {
 	p := ProblemAt(Syntax, f.Pos(first), f.Pos(end), `the line has no key: expected "key: value", or, where it goes on with the text above, an indented line`)
 	return &p
 }
+
+// beforeKey reports whether an error lies between the end of a value and the next key of its map, where lines stand that are
+// not indented and have none.
+func beforeKey(mended string, end, at int) bool {
+	_, below, _ := strings.Cut(mended[end:], "\n")
+	between := below
+	if next := topKey.FindStringIndex(below); next != nil {
+		between = below[:next[0]]
+	}
+	return keyless.MatchString(between) && at < len(mended)-len(below)+len(between)
+}
+
+// keyless matches a line without a key among such.
+var keyless = regexp.MustCompile(`(?m)^[^\s#]`)
+
+// topKey matches a line with a key that is not indented.
+var topKey = regexp.MustCompile(`(?m)^[A-Za-z_][\w-]*:(?:[ \t\r]|$)`)
