@@ -76,23 +76,6 @@ func (h *Host) Describe() []Section {
 	return sections
 }
 
-// own says what a host brings, marks and keeps itself.
-func (h *Host) own() (lines []Line) {
-	if h.Bundled != nil {
-		lines = append(lines, Line{"it brings the skills " + codes(h.Bundled.Skills), h.Bundled.Source})
-	}
-	if h.Origin != nil {
-		lines = append(lines, Line{codes(slices.Sorted(maps.Keys(h.Origin.Files))) + " in the folder of a skill marks one that was fetched", h.Origin.Source})
-	}
-	if h.State != nil {
-		lines = append(lines, Line{"it keeps " + codes(h.State.Files) + " on one machine", h.State.Source})
-	}
-	if h.Comments != nil {
-		lines = append(lines, Line{"it takes comments in " + codes(h.Comments.Files), h.Comments.Source})
-	}
-	return lines
-}
-
 // scopes are where hosts load from, in the order in which they are told.
 var scopes = []struct {
 	scope Scope

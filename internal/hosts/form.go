@@ -211,6 +211,13 @@ type State struct {
 	Source []string `json:"source"`
 }
 
+// Further is where a host's settings name further folders of skills.
+type Further struct {
+	Files  []string `json:"files"` // of settings, in a project, from its root
+	Key    []string `json:"key"`   // the keys that lead to the list of folders
+	Source []string `json:"source"`
+}
+
 // Comments are the files of JSON in which a host takes comments.
 type Comments struct {
 	Files  []string `json:"files"` // in a project, from its root; a name may be *.json

@@ -44,6 +44,7 @@ type Host struct {
 	Variables   []Variable           `json:"variables,omitempty"` // that stand for folders
 	State       *State               `json:"state,omitempty"`
 	Comments    *Comments            `json:"comments,omitempty"`
+	Further     *Further             `json:"further-skills,omitempty"`
 	Origin      *Origin              `json:"origin,omitempty"`
 	Bundled     *Bundled             `json:"bundled,omitempty"`
 	Facts       []Fact               `json:"facts,omitempty"`   // what no rule asks for yet

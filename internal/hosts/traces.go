@@ -63,13 +63,14 @@ func IsState(p string) bool {
 
 // TakesComments reports whether a host takes comments in a file of JSON, wherever the root of the project lies.
 func TakesComments(p string) bool {
+	segments := strings.Split(p, "/")
 	return slices.ContainsFunc(All(), func(h *Host) bool {
 		return h.Comments != nil && slices.ContainsFunc(h.Comments.Files, func(file string) bool {
-			at := "/" + p
-			if cut := strings.Count(at, "/") - strings.Count(file, "/"); cut > 0 {
-				at = strings.Join(strings.Split(at, "/")[cut:], "/")
+			above := len(segments) - strings.Count(file, "/") - 1
+			if above < 0 {
+				return false
 			}
-			is, _ := path.Match(file, at)
+			is, _ := path.Match(file, strings.Join(segments[above:], "/"))
 			return is
 		})
 	})

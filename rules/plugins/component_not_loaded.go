@@ -1,7 +1,6 @@
 package plugins
 
 import (
-	"bytes"
 	"fmt"
 	"path"
 	"slices"
@@ -16,6 +15,7 @@ import (
 	"github.com/skilllint/skilllint/rules/internal/folding"
 	"github.com/skilllint/skilllint/rules/internal/loading"
 	"github.com/skilllint/skilllint/rules/internal/messages"
+	"github.com/skilllint/skilllint/rules/internal/paths"
 	"github.com/skilllint/skilllint/rules/internal/sources"
 	"github.com/skilllint/skilllint/skill"
 )
@@ -133,17 +133,14 @@ func skillsBeside(p *lint.Pass) {
 	}
 }
 
-// namedInSettings reports whether the settings of a project, which a host reads, name the folder of a skill or the one around
-// it: where that host looks, too.
+// namedInSettings reports whether the settings of a project name the folder of a skill, or one around it, as a further one in
+// which a host looks.
 func namedInSettings(p *lint.Pass, l hosts.Load, dir string) bool {
-	return l.Host.Servers != nil && slices.ContainsFunc(l.Host.Servers.Files, func(name string) bool {
+	further := l.Host.Further
+	return further != nil && slices.ContainsFunc(further.Files, func(name string) bool {
 		f := p.File(path.Join(l.Root, name))
-		if f == nil {
-			return false
-		}
-		inside := strings.TrimPrefix(dir, l.Root+"/")
-		return slices.ContainsFunc([]string{inside, path.Dir(inside)}, func(folder string) bool {
-			return bytes.Contains(f.Source(), []byte(`"`+folder+`"`)) || bytes.Contains(f.Source(), []byte(`"./`+folder+`"`)) || bytes.Contains(f.Source(), []byte(`"`+folder+`/"`))
+		return f != nil && slices.ContainsFunc(f.Read().Root.All(append(slices.Clone(further.Key), "*")...), func(folder *skill.Node) bool {
+			return folder.Str() != "" && paths.Inside(path.Join(l.Root, folder.Text), dir)
 		})
 	})
 }

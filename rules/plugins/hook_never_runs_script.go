@@ -72,7 +72,7 @@ func (r *hookReader) scripts(command string) (list []hookScript) {
 // command reports a script that a command names and that is not there, or that
 // cannot be run as the command does.
 func (r *hookReader) command(command *skill.Node) {
-	if guardedScript.MatchString(command.Text) || r.plugin == "" && (paths.IsExample(r.root) || paths.IsTemplate(r.root+"/.claude")) { // what is copied into a project finds it there
+	if guardedScript.MatchString(command.Text) || r.plugin == "" && (paths.IsExample(r.root) || paths.IsTemplate(r.FileAt(command.Pos).Path)) { // what is copied into a project finds it there
 		return
 	}
 	for _, script := range r.scripts(command.Text) {
