@@ -253,7 +253,7 @@ func inProject(src []byte, text *skill.Text, at int) bool {
 
 // ofProjectTool matches commands that work in a project alone: they add what its developers
 // need, run its tests and tasks, or what follows with its environment.
-var ofProjectTool = regexp.MustCompile("(?m)(?:^|[\\s`|(&;])(?:(?:npm|pnpm|yarn|bun) (?:(?:install|i|add) (?:-D|-d|--save-dev|--dev)\\b|run\\b|test\\b)|pytest\\b|(?:dotenv|dotenvx|env-cmd|cross-env)\\b[^\\n]* )")
+var ofProjectTool = regexp.MustCompile("(?m)(?:^|[\\s`|(&;])(?:(?:npm|pnpm|yarn|bun) (?:(?:install|i|add) (?:-D|-d|--save-dev|--dev)\\b|run\\b|test\\b)|pytest\\b|python3? -m (?:unittest|pytest)\\b|(?:dotenv|dotenvx|env-cmd|cross-env)\\b[^\\n]* )")
 
 // noCommand matches the beginning of a line of a block that is a comment, or in a box that is drawn.
 var noCommand = regexp.MustCompile(`^(?:#|//|[│┃║])`)
