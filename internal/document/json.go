@@ -112,7 +112,7 @@ func (r *jsonReader) space() {
 			r.comment()
 		case '#':
 			if len(bytes.TrimSpace(r.src[:r.at])) == 0 {
-				r.fail(r.at, "the file is no JSON: expected { or [ at its start")
+				r.fail(r.at, "the file is not JSON: expected { or [ at its start")
 			}
 			r.fail(r.at, "JSON has no comments")
 		default:

@@ -107,7 +107,7 @@ func unclosed(f *skill.File) (d analysis.Diagnostic, is bool) {
 
 // worded tells of a fence that names a language, so that it does not close the block that it was meant to close.
 func worded(f *skill.File, block document.Fences) analysis.Diagnostic {
-	d := lint.Span(f.Pos(block.Worded.Start), f.Pos(block.Worded.End), "this fence does not close the block above it, as it names a language, so that later fences open blocks over text: write nothing behind the fence")
+	d := lint.Span(f.Pos(block.Worded.Start), f.Pos(block.Worded.End), "this fence names a language, so it does not close the block above it, and later fences open blocks over text: delete what stands behind it")
 	d.Related = []analysis.RelatedInformation{fenceAt(f, block.Open, "the block begins here")}
 	return d
 }

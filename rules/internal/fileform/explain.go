@@ -17,6 +17,16 @@ import (
 	"github.com/skilllint/skilllint/skill"
 )
 
+// Check validates a document and turns each fault into a diagnostic at the
+// key or value at fault.
+func (f *Form) Check(root *skill.Node) []analysis.Diagnostic {
+	var found []analysis.Diagnostic
+	for _, leaf := range f.Faults(root) {
+		found = append(found, f.Explain(root, leaf)...)
+	}
+	return found
+}
+
 // Explain turns a fault into diagnostics at the keys or the value at fault.
 func (f *Form) Explain(root *skill.Node, e *jsonschema.ValidationError) []analysis.Diagnostic {
 	at := Pointer(e.InstanceLocation)
@@ -118,7 +128,7 @@ func (f *Form) withKeys(url string) string {
 	case len(others) == 0:
 		return " with the " + messages.Plural(len(needed), "key ", "keys ") + messages.List(needed)
 	}
-	return " with the " + messages.Plural(len(needed), "key ", "keys ") + messages.List(needed) + ", and " + messages.List(others) + " if wanted"
+	return " with the " + messages.Plural(len(needed), "key ", "keys ") + messages.List(needed) + ", and optionally " + messages.List(others)
 }
 
 // Reads reports whether the host reads a key that the subschema at a URL's fragment lists.
@@ -158,14 +168,4 @@ func WithoutNearMisses(missing []string, value *skill.Node) []string {
 		}
 	}
 	return slices.DeleteFunc(slices.Clone(missing), func(key string) bool { return meant[key] })
-}
-
-// Check validates a document and turns each fault into a diagnostic at the
-// key or value at fault.
-func (f *Form) Check(root *skill.Node) []analysis.Diagnostic {
-	var found []analysis.Diagnostic
-	for _, leaf := range f.Faults(root) {
-		found = append(found, f.Explain(root, leaf)...)
-	}
-	return found
 }
