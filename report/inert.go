@@ -21,6 +21,7 @@ var inertWords = map[skill.InertReason]string{
 	skill.Translated:       "copies and translations",
 	skill.Unlisted:         "plugins that no marketplace lists",
 	skill.Index:            "pages about the skills below them",
+	skill.InstalledCopy:    "plugins that a host installed",
 	skill.Encrypted:        "encrypted",
 	skill.InnerMarketplace: "inside of skills, or of plugins that another marketplace lists",
 }

@@ -186,7 +186,7 @@ func namesBeside(paths map[string]bool, folder string, test []byte) {
 }
 
 // tasks match the files that hold the tasks of a repository.
-var tasks = regexp.MustCompile(`^(?:Makefile|[Jj]ustfile|Taskfile\.ya?ml|package\.json|pyproject\.toml|tox\.ini|noxfile\.py|\.pre-commit-config\.yaml|lefthook\.ya?ml|\.gitlab-ci\.yml|\.github/workflows/[^/]+\.ya?ml|(?:scripts?|tools|ci|\.ci)/[^/]+|tests?/(?:[^/]+/)*[^/]+\.\w+)$`)
+var tasks = regexp.MustCompile(`^(?:Makefile|[Jj]ustfile|Taskfile\.ya?ml|package\.json|pyproject\.toml|tox\.ini|noxfile\.py|\.pre-commit-config\.yaml|lefthook\.ya?ml|\.gitlab-ci\.yml|\.github/workflows/[^/]+\.ya?ml|(?:scripts?|tools|ci|\.ci)/[^/]+|tests?/(?:[^/]+/)*[^/]+\.\w+|(?:[^/]+/)*[^/]+\.mk)$`)
 
 var (
 	// testBeside matches the path of a test in a folder beside what it tests: plan/scripts/tests/test_all.py.

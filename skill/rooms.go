@@ -120,6 +120,7 @@ const (
 	Unlisted         = standing.Unlisted
 	InnerMarketplace = standing.InnerMarketplace
 	Index            = standing.Index
+	InstalledCopy    = standing.InstalledCopy
 	Encrypted        = standing.Encrypted
 )
 

@@ -21,15 +21,6 @@ func (f *File) Repaired(mends []string) *Node {
 	return f.reread(slices.Contains(mends, "tab"), func(_, value string) bool { return mendable(value, mends) })
 }
 
-// RepairedIn reads a frontmatter that is no YAML with the values of some keys as text to
-// the end of their lines. It returns nil when there is more at fault than they.
-func (f *File) RepairedIn(keys []string) *Node {
-	if len(keys) == 0 {
-		return nil
-	}
-	return f.reread(false, func(key, _ string) bool { return slices.Contains(keys, key) })
-}
-
 // reread reads a frontmatter with the values of some lines in quotes.
 func (f *File) reread(tabs bool, quote func(key, value string) bool) *Node {
 	src := f.Head()

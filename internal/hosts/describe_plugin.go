@@ -163,7 +163,12 @@ func (h *Host) own() (lines []Line) {
 		lines = append(lines, Line{codes(slices.Sorted(maps.Keys(h.Origin.Files))) + " in the folder of a skill marks one that was fetched", h.Origin.Source})
 	}
 	if h.State != nil {
-		lines = append(lines, Line{"it keeps " + codes(h.State.Files) + " on one machine", h.State.Source})
+		if len(h.State.Files) > 0 {
+			lines = append(lines, Line{"it keeps " + codes(h.State.Files) + " on one machine", h.State.Source})
+		}
+		if len(h.State.Folders) > 0 {
+			lines = append(lines, Line{"it keeps the plugins that it installed in " + codes(h.State.Folders) + " of a home", h.State.Source})
+		}
 	}
 	if h.Further != nil {
 		lines = append(lines, Line{"it looks for skills in the folders that " + codes([]string{strings.Join(h.Further.Key, ".")}) + " names in " + codes(h.Further.Files), h.Further.Source})

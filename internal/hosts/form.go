@@ -207,8 +207,9 @@ type MarketplaceForm struct {
 
 // State is what a host, or one user of it, writes on a machine.
 type State struct {
-	Files  []string `json:"files"` // names, wherever they lie
-	Source []string `json:"source"`
+	Files   []string `json:"files,omitempty"`   // names, wherever they lie
+	Folders []string `json:"folders,omitempty"` // in a home, which hold the plugins that it installed
+	Source  []string `json:"source"`
 }
 
 // Further is where a host's settings name further folders of skills.

@@ -61,6 +61,13 @@ func IsState(p string) bool {
 	return slices.ContainsFunc(All(), func(h *Host) bool { return h.State != nil && slices.Contains(h.State.Files, path.Base(p)) })
 }
 
+// IsInstalled reports whether a host keeps the plugins that it installed in a folder, wherever the home lies.
+func IsInstalled(dir string) bool {
+	return slices.ContainsFunc(All(), func(h *Host) bool {
+		return h.State != nil && slices.ContainsFunc(h.State.Folders, func(folder string) bool { return strings.HasSuffix("/"+dir, "/"+folder) })
+	})
+}
+
 // TakesComments reports whether a host takes comments in a file of JSON, wherever the root of the project lies.
 func TakesComments(p string) bool {
 	segments := strings.Split(p, "/")

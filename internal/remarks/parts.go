@@ -87,7 +87,8 @@ func lists(src []byte) (parts []Part) {
 var (
 	introduces = regexp.MustCompile(`(?i)^[ \t*_>+-]*(?:example|ejemplo|exemple|exemplo|esempio|beispiel|пример|例|示例|예시)(?:[ \t]*[(（][^)）\n]*[)）])?[*_]*[:：]$` +
 		`|\((?:future|upcoming|coming soon|later)\)[*_]*[:：]$` +
-		`|\b(?:deleted|removed|renamed|retired|replaced|merged|dropped|superseded|obsolete|deprecated|archived|optional|planned|to be (?:created|written|added|made)|to do|todo|tbd|(?:not|n't) (?:yet )?(?:exist|included|bundled|shipped|created|written|implemented)|if (?:they|it) exists?|if (?:present|available))\b`)
+		`|\b(?:deleted|removed|renamed|retired|replaced|merged|dropped|superseded|obsolete|deprecated|archived|optional|planned|to be (?:created|written|added|made)|to do|todo|tbd|(?:not|n't) (?:yet )?(?:exist|included|bundled|shipped|created|written|implemented)|if (?:they|it) exists?|if (?:present|available)|(?:can|may|could) be added)\b` +
+		`|可(?:以)?(?:根据|按|视)?(?:需要|需求)?(?:自行)?(?:添加|扩展)|按需(?:添加|扩展)|必要に応じて追加|필요에 따라 추가`)
 	makes = regexp.MustCompile(`(?i)\b(?:creates|generates|produces|writes|saves|scaffolds|outputs?)(?: (?:the|these|this|a|an|all|following|files?|folders?|\w+ files|structure|layout|artifacts?|director(?:y|ies)|(?:in)?to \S+)){0,5}[*_]*[:：]$|\b(?:(?:will|would|should|might|could|may) (?:be (?:created|generated|written|saved|produced)|(?:then )?(?:create|generate|produce|write|save|look|have|contain))|looks? like)\b`)
 )
 

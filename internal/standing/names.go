@@ -155,6 +155,8 @@ func namedInert(t *tree.Tree, dir string) Reason {
 	name := strings.ToLower(path.Base(dir))
 	plain := strings.TrimLeft(name, "._")
 	switch {
+	case hosts.IsInstalled(dir):
+		return InstalledCopy
 	case fixtureFolders[name]:
 		if holdsManifest(t, dir) || !strings.Contains(name, "fixture") && IsCollection(path.Dir(dir)) {
 			return "" // a skill, or a kind of skills

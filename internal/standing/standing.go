@@ -25,6 +25,7 @@ const (
 	Unlisted         Reason = "unlisted"          // a plugin beside those of a marketplace, which does not list it
 	InnerMarketplace Reason = "inner-marketplace" // in a plugin that an outer one lists, or brought along by a skill
 	Index            Reason = "index"             // a page about the skills below it
+	InstalledCopy    Reason = "installed"         // a plugin as a host put it into a home
 	Encrypted        Reason = "encrypted"         // by git-crypt: what it says is not known here
 )
 

@@ -9,6 +9,7 @@ import (
 	"github.com/skilllint/skilllint/internal/hostform"
 	"github.com/skilllint/skilllint/internal/hosts"
 	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/rules/internal/messages"
 	"github.com/skilllint/skilllint/rules/internal/skilltext"
 	"github.com/skilllint/skilllint/skill"
 )
@@ -21,7 +22,7 @@ func readByAll(f *skill.File, unclosed bool, forms []hostform.Form) bool {
 
 // reads reports whether a host reads a file that is no YAML, or whose frontmatter is never closed.
 func reads(f *skill.File, unclosed bool, of hostform.Form) bool {
-	return of.Broken == hosts.Loads || unclosed && of.Unclosed == hosts.Loads || f.RepairedIn(of.Plain()) != nil || f.Repaired(of.Repairs) != nil
+	return of.Broken == hosts.Loads || unclosed && of.Unclosed == hosts.Loads || f.Repaired(of.Repairs) != nil
 }
 
 // mostMend are the titles of the hosts that read a SKILL.md all the same which is no YAML, where most hosts do and no
@@ -44,8 +45,7 @@ func mostMend(p *lint.Pass, m *skill.Manifest, unclosed bool) string {
 	if 2*len(menders) <= all {
 		return ""
 	}
-	last := len(menders) - 1
-	return strings.Join(menders[:last], ", ") + " and " + menders[last]
+	return messages.And(menders)
 }
 
 // documentedPlain is the host that documents the value of a line, which is no YAML, as it is
@@ -55,7 +55,7 @@ func documentedPlain(f *skill.File, at token.Pos) *hosts.Host {
 	key, _, _ := strings.Cut(line, ":")
 	i := slices.IndexFunc(hosts.All(), func(h *hosts.Host) bool {
 		of, ok := hostform.Of(h, hosts.Project, hosts.Skill)
-		return ok && slices.Contains(of.Plain(), key) && f.RepairedIn(of.Plain()) != nil
+		return ok && slices.Contains(of.Plain(), key) && f.Repaired(of.Repairs) != nil
 	})
 	if i < 0 {
 		return nil

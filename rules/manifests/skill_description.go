@@ -5,12 +5,14 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"github.com/skilllint/skilllint/internal/hosts"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/rules/internal/folding"
 	"github.com/skilllint/skilllint/rules/internal/loading"
+	"github.com/skilllint/skilllint/rules/internal/messages"
 	"github.com/skilllint/skilllint/rules/internal/sources"
 	"github.com/skilllint/skilllint/skill"
 )
@@ -71,7 +73,7 @@ func skillDescription(p *lint.Pass) {
 			if most, refusing := longest(p, m, length); most < length {
 				r, says := []rune(text.Text), "it would be cut here"
 				if refusing != "" {
-					says = refusing + " does not load the skill; the excess begins here"
+					says = refusing + "; the excess begins here"
 				}
 				long.Add(p.Collection(s.Dir), lint.Span(key.Pos, key.End, "the description has %d characters, expected at most %d: %s: …%s|%s…",
 					len(r), most, says, string(r[most-20:most]), string(r[most:min(len(r), most+20)])))
@@ -96,24 +98,35 @@ func describedWithin(p *lint.Pass, m *skill.Manifest) bool {
 }
 
 // longest is how many characters of a description of a length the hosts take that its
-// skill is for, with the title of one that does not load a skill with more; the specification's bound where they are not known.
+// skill is for, and who of them does not load a skill with more; the specification's bound where they are not known.
 func longest(p *lint.Pass, m *skill.Manifest, length int) (most int, refusing string) {
 	forms := loading.FormsOf(loading.MeantLoads(p, m))
 	if len(forms) == 0 {
-		return maxDescription, ""
+		return maxDescription, refusers()
 	}
 	most = length
 	for _, of := range forms {
 		switch k := of.Keys["description"]; {
 		case k.Max == 0 || k.Max > most:
 		case k.Over.Lost():
-			most, refusing = k.Max, of.Host.Title
+			most, refusing = k.Max, of.Host.Title+" does not load the skill"
 		case k.Max < most:
 			most, refusing = k.Max, ""
 		}
 	}
 	return most, refusing
 }
+
+// refusers says which of all hosts do not load a skill whose description goes beyond the specification's bound.
+var refusers = sync.OnceValue(func() string {
+	var titles []string
+	for _, h := range hosts.All() {
+		if k := h.Forms[string(hosts.Skill)].Keys["description"]; k.Max == maxDescription && k.Over.Lost() {
+			titles = append(titles, h.Title)
+		}
+	}
+	return messages.And(titles) + " do not load the skill, others cut it"
+})
 
 // undescribed returns the skills of each collection in which none has a description and
 // none is where a host looks: they are written for a loader of their own.

@@ -28,7 +28,7 @@ func missingListed(p *lint.Pass, t skilltext.Page) []missingPath {
 	}
 	for _, m := range t.Prose().Listed {
 		name := m.Path
-		if pages && !document.IsMarkdown(name) || text.InCode(m.Start) || leadsOn(t.Source(), m.End) || paths.IsPlaceholder(name) || strings.ToUpper(strings.TrimSuffix(name, path.Ext(name)))+path.Ext(name) == name || paths.ElsewhereIn(p, around, name) || ofEach.MatchString(skilltext.Introduction(t.Source(), m.Start)) {
+		if pages && !document.IsMarkdown(name) || text.InCode(m.Start) || leadsOn(t.Source(), m.End) || paths.IsPlaceholder(name) || strings.ToUpper(strings.TrimSuffix(name, path.Ext(name)))+path.Ext(name) == name || paths.ElsewhereIn(p, around, name) || ofEach.MatchString(skilltext.Introduction(t.Source(), m.Start)) || skilltext.OfNothing(t.File, m.Start, false) {
 			continue
 		}
 		d := lint.Span(t.Pos(m.Start), t.Pos(m.End), "the README lists %q, which does not exist", name)

@@ -52,11 +52,15 @@ between words. One inside a word in Latin letters, which agents then read as two
 func hiddenInText(p *lint.Pass, f *skill.File) {
 	var split []analysis.TextEdit
 	for _, h := range f.Prose().Hidden {
-		if h.Class == document.Splitting {
+		if h.Class == document.Splitting && !isShown(f, h) {
 			split = append(split, analysis.TextEdit{Pos: f.Pos(h.Start), End: f.Pos(h.End)})
 		}
 	}
 	for _, h := range f.Prose().Hidden {
+		if isShown(f, h) {
+			p.ReportAs(lint.Note, lint.Span(f.Pos(h.Start), f.Pos(h.End), "the line shows %s as it is, which nobody sees: write <%[1]s>", codes(h.Text)))
+			continue
+		}
 		d := lint.Span(f.Pos(h.Start), f.Pos(h.End), "%s", hiddenText(h))
 		if h.Class == document.Splitting {
 			if len(split) == 0 {
@@ -68,27 +72,23 @@ func hiddenInText(p *lint.Pass, f *skill.File) {
 			}
 			split = nil
 		}
-		if isShownControl(f, h) {
-			d.Message = fmt.Sprintf("the line shows the bidirectional control %s as it is, which nobody sees: write <%[1]s>", codes(h.Text))
-			p.ReportAs(lint.Note, d)
-			continue
-		}
 		p.Report(d)
 	}
 }
 
-// isShownControl reports whether a bidirectional control stands in code of a line that speaks of
-// such: an example of the attack.
-func isShownControl(f *skill.File, h document.Hidden) bool {
-	if h.Class != document.Bidi {
+// isShown reports whether characters stand in code of a line that speaks of such: an example of the attack. What
+// tag characters spell is told all the same.
+func isShown(f *skill.File, h document.Hidden) bool {
+	if h.Class == document.Tags {
 		return false
 	}
 	line, from := skilltext.LineAt(f.Source(), h.Start)
-	return strings.Count(line[:h.Start-from], "`")%2 == 1 && ofControls.MatchString(line)
+	_, in := skilltext.BlockAt(f.Text(), h.Start)
+	return (in || strings.Count(line[:h.Start-from], "`")%2 == 1) && ofHidden.MatchString(line)
 }
 
-// ofControls matches words for bidirectional controls.
-var ofControls = regexp.MustCompile(`(?i)\bbidi|U\+20[26]|right-to-left|\bRLO\b`)
+// ofHidden matches words for characters that nobody sees.
+var ofHidden = regexp.MustCompile(`(?i)\bbidi|U\+(?:20[0-6]|FE0)|right-to-left|\bRLO\b|\binvisible|zero[- ]?width|\bhidden (?:unicode|characters?)`)
 
 // hiddenInValues reports what the texts of a value hide, which agents read. In JSON the
 // characters may be escapes. in says what the value is.

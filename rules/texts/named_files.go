@@ -23,9 +23,12 @@ type resourceFile struct {
 }
 
 // resourceAt is the file of a path. A text names it with or without extension, or
-// the same one in another language.
+// the same one in another language, or what is made of it.
 func resourceAt(p string) resourceFile {
 	name := tree.InstalledName(p)
+	if made := paths.MadeOf(name); path.Ext(made) == path.Ext(name) {
+		name = made
+	}
 	if stem := strings.TrimSuffix(name, path.Ext(name)); len(stem) >= 3 {
 		name = stem
 	}

@@ -195,7 +195,7 @@ func excused(p *lint.Pass, t skilltext.Page, run document.Script, ships bool) bo
 	if remarks.Elsewhere([]byte(lineAbove(src, block.Start))) {
 		return true
 	}
-	if t.Below && isExample(src, block.Start) {
+	if t.Below && isExample(src, block.Start) || isCompared(src, block.Start) {
 		return true
 	}
 	before := strings.TrimSpace(words[:at-start])

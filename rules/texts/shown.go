@@ -82,6 +82,11 @@ func isExample(src []byte, block int) bool {
 	return exampleWord.MatchString(lineAbove(src, block))
 }
 
+// isCompared reports whether the line above a block of code is but a label of what was before, or of what comes after.
+func isCompared(src []byte, block int) bool { return compared.MatchString(lineAbove(src, block)) }
+
+var compared = regexp.MustCompile(`(?i)^\W*(?:before|after|avant|après|vorher|nachher|antes|después|修改前|修改后)(?: \([^()]*\))?\W*$`)
+
 // saidWrong reports whether the sentence that a path stands in says that it was wrong.
 func saidWrong(src []byte, at int) bool { return neverWas.Match(remarks.Sentence(src, at, at)) }
 

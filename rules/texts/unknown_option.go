@@ -127,7 +127,9 @@ func (u *unknownWords) told(t skilltext.Page, run document.Script, what string, 
 		speller, expected, shown = u.spellers[known][1], known.Commands, fmt.Sprintf("%q", word.Name)
 	}
 	d := lint.Span(t.Pos(word.Start), t.Pos(word.End), "%s has no %s %s", run.Path, what, shown)
-	if near, ok := speller.Nearest(word.Name); ok && (what == subcommand || spelling.Likely(word.Name, near)) {
+	if name := strings.TrimLeft(word.Name, "-"); what == option && slices.Contains(known.Commands, name) {
+		d.Message += fmt.Sprintf(" (did you mean the subcommand %q?)", name)
+	} else if near, ok := speller.Nearest(word.Name); ok && (what == subcommand || spelling.Likely(word.Name, near)) {
 		if what == subcommand {
 			near = fmt.Sprintf("%q", near)
 		}

@@ -3,6 +3,7 @@ package messages
 
 import (
 	"strconv"
+	"strings"
 
 	"github.com/skilllint/skilllint/internal/wording"
 	"github.com/skilllint/skilllint/skill"
@@ -27,6 +28,12 @@ func Quoted(n *skill.Node) string {
 
 // List joins quoted names, at most eight.
 func List(names []string) string { return wording.List(names) }
+
+// And joins names, at least two: "a, b and c".
+func And(names []string) string {
+	last := len(names) - 1
+	return strings.Join(names[:last], ", ") + " and " + names[last]
+}
 
 // Article names a kind of JSON value in a sentence.
 func Article(k skill.Kind) string { return wording.WithArticle(k.String()) }

@@ -14,14 +14,32 @@ import (
 )
 
 // ElsewhereIn reports whether a file below a folder has a path that ends in
-// another one, or is what that one is made of: config.txt.example.
+// another one, or is what that one is made of: config.txt.example, or config.example.txt where
+// git ignores config.txt.
 func ElsewhereIn(p *lint.Pass, dir, target string) bool {
 	tail := "/" + path.Clean(strings.TrimLeft(target, "./"))
 	return slices.ContainsFunc(p.Tree.Below(dir), func(e skill.Entry) bool {
 		at := "/" + e.Path
-		return strings.HasSuffix(at, tail) || madeOf[path.Ext(at)] && strings.HasSuffix(strings.TrimSuffix(at, path.Ext(at)), tail)
+		made := MadeOf(at)
+		return strings.HasSuffix(at, tail) || strings.HasSuffix(made, tail) && (path.Ext(made) != path.Ext(at) || p.Tree.Ignored(made[1:]))
 	})
 }
+
+// MadeOf is the path of what is made of a file, by its name, "" for a file that stands for itself.
+func MadeOf(p string) string {
+	ext := path.Ext(p)
+	stem := strings.TrimSuffix(p, ext)
+	switch mark := path.Ext(stem); {
+	case madeOf[ext]:
+		return stem
+	case marks[mark]:
+		return strings.TrimSuffix(stem, mark) + ext
+	}
+	return ""
+}
+
+// marks are what stands before the ending of such a file.
+var marks = map[string]bool{".example": true, ".sample": true, ".template": true}
 
 // madeOf are endings of files of which others are made.
 var madeOf = map[string]bool{".example": true, ".sample": true, ".template": true, ".tmpl": true, ".tpl": true, ".j2": true, ".dist": true, ".txt": true}

@@ -20,9 +20,9 @@ func Fault(name string) string {
 		case r == '-' && previous == '-':
 			return `has a hyphen at its start or two in a row`
 		case unicode.IsUpper(r) || unicode.IsTitle(r):
-			return fmt.Sprintf("contains the uppercase letter %q, expected lower-case letters, digits and single hyphens%s", r, slugHint(name))
+			return fmt.Sprintf("contains the uppercase letter %q, expected %s", r, form)
 		case r != '-' && !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r):
-			return fmt.Sprintf("contains %q, expected lower-case letters, digits and single hyphens%s", r, slugHint(name))
+			return fmt.Sprintf("contains %q, expected %s", r, form)
 		}
 		previous = r
 	}
@@ -39,13 +39,24 @@ func IsGrouped(name string) bool {
 	return len(parts) > 1 && !slices.ContainsFunc(parts, func(part string) bool { return Fault(part) != "" || part[0] <= '9' })
 }
 
-// slugHint proposes a name in the right form.
-func slugHint(name string) string {
+// form is that of a name of the open standard, in words.
+const form = "lower-case letters, digits and single hyphens"
+
+// Advice is what is wrong with the name of a skill in a folder, "" where nothing is, with a name in the right form: that of the
+// folder, which it has to have, too, where it can be.
+func Advice(name, folder string) string {
+	fault := Fault(name)
+	if !strings.HasSuffix(fault, form) {
+		return fault
+	}
+	if Fault(folder) == "" {
+		return fmt.Sprintf("%s, such as %q", fault, folder)
+	}
 	slug := strings.Join(strings.FieldsFunc(strings.ToLower(name), func(r rune) bool {
 		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r)
 	}), "-")
 	if slug == "" {
-		return ""
+		return fault
 	}
-	return fmt.Sprintf(", such as %q", slug)
+	return fmt.Sprintf("%s, such as %q", fault, slug)
 }
