@@ -86,8 +86,8 @@ func (m *Manifest) wantsFrontmatter() {
 // fenced matches a frontmatter in a block of code, in which assistants show files.
 var fenced = regexp.MustCompile("^\\s*(?:```|~~~)[^\\n]*\\n---[ \\t]*\\r?\\n")
 
-// behind matches a frontmatter that has something before it, on its first line or above.
-var behind = regexp.MustCompile(`^(?:[^\n]*\n){0,12}?[^\n]{0,3}---[ \t]*\r?\n(?:name|description):`)
+// behind matches a frontmatter that has something before it, on its first line or above: a comment, or some lines.
+var behind = regexp.MustCompile(`^(?:\s*<!--(?:[^-]|-[^-])*-->)?(?:[^\n]*\n){0,12}?[^\n]{0,3}---[ \t]*\r?\n(?:name|description):`)
 
 // oneFrontmatter reports a SKILL.md whose text begins with another
 // frontmatter: one reader takes the first, a person may see the second.

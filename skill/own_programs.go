@@ -19,7 +19,8 @@ type OwnReader struct {
 	// the files.
 	Words map[string]bool
 
-	manuals []string // the paths of SKILL.md that the sources name
+	manuals []string        // the paths of SKILL.md that the sources name
+	files   map[string]bool // the names of files that they have in quotes
 }
 
 // read says which files programs read: those of a collection that are called SKILL.md, or skill.md.
@@ -40,7 +41,7 @@ func (ws *Workspace) OwnReader(p string) OwnReader {
 		name, named = "skill.md", smallSkillFile
 	}
 	return ownReaders.Of(ws, of, func() (reader OwnReader) {
-		reader.Words = map[string]bool{}
+		reader.Words, reader.files = map[string]bool{}, map[string]bool{}
 		looked, after := 0, false // whether the source is named after skills
 		for _, e := range ws.Tree.Below(collection) {
 			by := aside.MatchString(e.Path)
@@ -56,6 +57,9 @@ func (ws *Workspace) OwnReader(p string) OwnReader {
 				}
 				if by {
 					continue // it reads them for their authors
+				}
+				for _, m := range quotedFile.FindAllStringSubmatch(text, -1) {
+					reader.files[m[1]] = true
 				}
 				for _, m := range quotedManual.FindAllStringSubmatch(text, -1) {
 					reader.manuals = append(reader.manuals, m[1])
@@ -117,6 +121,12 @@ var quotedManual = regexp.MustCompile("[\"'`](?:\\.{0,2}/)*([\\w.-]+/[\\w./-]+/S
 func (r OwnReader) Opens(p string) bool {
 	return slices.ContainsFunc(r.manuals, func(named string) bool { return p == named || strings.HasSuffix(p, "/"+named) })
 }
+
+// Names reports whether the programs have the name of a file in quotes: they open it where a skill has it.
+func (r OwnReader) Names(p string) bool { return r.files[path.Base(p)] }
+
+// quotedFile matches the name of a file in a source, behind the folders around it.
+var quotedFile = regexp.MustCompile("[\"'`/]([\\w-][\\w.-]*\\.\\w+)[\"'`]")
 
 // quotedWord matches what may be a key in a source.
 var quotedWord = regexp.MustCompile("[\"'`]([A-Za-z][A-Za-z0-9_-]{1,40})[\"'`]")

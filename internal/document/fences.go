@@ -158,8 +158,10 @@ type innerFences struct {
 
 func fencesIn(md []byte, n *ast.FencedCodeBlock, fence []byte, shift func(Span) Span) (in innerFences) {
 	lines := n.Lines()
+	heading := false // on the line above
 	for i := range lines.Len() {
-		line := lines.At(i)
+		line, below := lines.At(i), heading
+		heading = isHeading(line.Value(md))
 		text := bytes.TrimSpace(line.Value(md))
 		rest := bytes.TrimLeft(text, string(fence[:1]))
 		switch at := shift(lineFrom(md, line.Start)); {
@@ -167,7 +169,7 @@ func fencesIn(md []byte, n *ast.FencedCodeBlock, fence []byte, shift func(Span) 
 		case bytes.HasPrefix(text, fence) && len(rest) > 0:
 			if in.opens++; in.opens == 1 {
 				in.first = at
-				if meantAsEnd(string(n.Language(md)), string(rest)) {
+				if meantAsEnd(string(n.Language(md)), string(rest)) && !below {
 					in.worded = at
 				}
 			}
@@ -186,6 +188,11 @@ func meantAsEnd(outer, inner string) bool {
 		return false // which may hold blocks
 	}
 	return inner == "text" || inner == outer
+}
+
+// isHeading reports whether a line is a heading of Markdown below the first level, which no comment of code looks like.
+func isHeading(line []byte) bool {
+	return bytes.HasPrefix(line, []byte("##")) && bytes.HasPrefix(bytes.TrimLeft(line, "#"), []byte(" "))
 }
 
 // isMarkdownBlock reports whether a block shows Markdown.

@@ -87,7 +87,7 @@ func notationsIn(src []byte, body int) []Notation {
 }
 
 // A Home is a path into somebody's home: `/Users/name`, `/home/name`,
-// `C:\Users\name`.
+// `C:\Users\name`, `C:/Users/name`.
 type Home struct {
 	Span
 	Name string
@@ -97,14 +97,14 @@ type Home struct {
 // homes match the beginning of a path in a home directory on macOS, Linux and
 // Windows; group 1 is the user's name. A home alone may be any folder, or the
 // subject of a text.
-var homes = regexp.MustCompile(`^(?:/Users/|/home/|[A-Za-z]:\\{1,2}Users\\{1,2})([A-Za-z0-9][A-Za-z0-9._-]*)[/\\]`)
+var homes = regexp.MustCompile(`^(?:(?:[A-Za-z]:)?/Users/|/home/|[A-Za-z]:\\{1,2}Users\\{1,2})([A-Za-z0-9][A-Za-z0-9._-]*)[/\\]`)
 
 // homeMarks are parts of every home's path, with how far before the mark the
 // path may begin.
 var homeMarks = []struct {
 	text   rare.Text
 	before int
-}{{rare.Of("/Users/"), 0}, {rare.Of("/home/"), 0}, {rare.Of(`\Users\`), 3}}
+}{{rare.Of("/Users/"), 2}, {rare.Of("/home/"), 0}, {rare.Of(`\Users\`), 3}}
 
 // homesIn finds the homes of a text in order, but for those in the middle of
 // another path or address.

@@ -1,6 +1,7 @@
 package remarks
 
 import (
+	"slices"
 	"strings"
 	"testing"
 )
@@ -63,6 +64,21 @@ func TestElsewhere(t *testing.T) {
 	} {
 		if Elsewhere([]byte(words)) != want {
 			t.Errorf("%q: %v", words, !want)
+		}
+	}
+}
+
+// TestLeftOut shows words on what a copy lacks.
+func TestLeftOut(t *testing.T) {
+	for text, want := range map[string][]string{
+		"> Bundled (not included in this repo copy): lib/, run.js, API.md — fetch the rest from a/b.": {"lib", "run.js", "API.md"},
+		"`references/` and `assets/` are not included here.":                                          {"references", "assets"},
+		"Not bundled here: see docs.":                                                                 nil,
+		"The keys are not included. See: references/keys.md":                                          nil,
+		"Included: references/":                                                                       nil,
+	} {
+		if got := LeftOut([]byte(text)); !slices.Equal(got, want) {
+			t.Errorf("%q: %q", text, got)
 		}
 	}
 }

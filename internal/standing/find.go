@@ -76,7 +76,7 @@ func (s *Folders) encrypted(manifests []*Manifest) {
 }
 
 // skillPlugins finds the manifests of plugins that lie with a skill in the folder of skills of another host, or below the
-// folder of another skill, and that no marketplace lists: nobody installs them.
+// folder of another skill, or among the skills of another plugin, and that no marketplace lists: nobody installs them.
 func (s *Folders) skillPlugins(manifests []*Manifest) {
 	listed := s.listed(manifests)
 	for _, m := range manifests {
@@ -85,7 +85,7 @@ func (s *Folders) skillPlugins(manifests []*Manifest) {
 		if m.Kind != Plugin || listed[dir] || !s.isThere(page) {
 			continue
 		}
-		if s.withinSkill(dir) {
+		if s.withinSkill(dir) || s.broughtAlong(dir, manifests) {
 			s.add(m.Path, Unlisted, "")
 			continue
 		}
@@ -100,6 +100,14 @@ func (s *Folders) skillPlugins(manifests []*Manifest) {
 			s.add(m.Path, Unlisted, "")
 		}
 	}
+}
+
+// broughtAlong reports whether a folder lies among the skills of a plugin that has another folder.
+func (s *Folders) broughtAlong(dir string, manifests []*Manifest) bool {
+	around := path.Dir(path.Dir(dir))
+	return path.Base(path.Dir(dir)) == "skills" && around != "." && slices.ContainsFunc(manifests, func(m *Manifest) bool {
+		return m.Kind == Plugin && path.Dir(path.Dir(m.Path)) == around
+	})
 }
 
 // withinSkill reports whether a folder lies below that of a skill, other than one in the root.

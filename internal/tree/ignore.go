@@ -128,6 +128,12 @@ func parseIgnore(line string) (p ignorePattern, ok bool) {
 // match reports whether git would ignore a path whose parents it does not
 // ignore: the last pattern that matches decides, the deepest file first.
 func (g *gitIgnore) match(p string, dir bool) bool {
+	by := g.decides(p, dir)
+	return by != nil && !by.negate
+}
+
+// decides returns the pattern that decides of a path, nil where none matches.
+func (g *gitIgnore) decides(p string, dir bool) *ignorePattern {
 	base := path.Base(p)
 	for level := g; level != nil; level = level.parent {
 		var segments []string // of the path below the level, split when a pattern asks
@@ -146,12 +152,15 @@ func (g *gitIgnore) match(p string, dir bool) bool {
 				matches = matchSegments(pat.segments, segments)
 			}
 			if matches {
-				return !pat.negate
+				return pat
 			}
 		}
 	}
-	return false
+	return nil
 }
+
+// isOne reports whether a pattern is the name of one file.
+func (p *ignorePattern) isOne() bool { return !p.dirOnly && !p.segments[len(p.segments)-1].glob }
 
 // matchSegments goes back to the last "**" only, which is enough for globs
 // and linear in practice. A "**" at the end needs one segment at least.

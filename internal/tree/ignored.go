@@ -30,6 +30,14 @@ func (t *Tree) Ignored(p string) bool {
 	return false
 }
 
+// IgnoredByName reports whether git would ignore a file that is not there by its very name, not by a pattern or
+// with a folder: whoever wrote that keeps it on one machine on purpose.
+func (t *Tree) IgnoredByName(p string) bool {
+	p = path.Clean(p)
+	by := t.ignoring(path.Dir(p)).decides(p, false)
+	return by != nil && !by.negate && by.isOne() && !t.Ignored(path.Dir(p))
+}
+
 // ignoring is what git ignores in a folder, which need not be there.
 func (t *Tree) ignoring(dir string) *gitIgnore {
 	for {

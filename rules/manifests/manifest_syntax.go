@@ -179,6 +179,9 @@ func componentSyntax(p *lint.Pass, mendable *unreadable) {
 			} else if document.IsMarkdown(c.Path) || c.Kind == hosts.Metadata || c.Kind == hosts.Evals { // the skill is loaded without it
 				severity = lint.Warning
 			}
+			if c.Kind == hosts.Context && vacant(c.File) {
+				continue // nothing is to be said
+			}
 			if paths.IsExample(path.Dir(c.Path)) || document.IsMarkdown(c.Path) && vacant(c.File) {
 				severity = min(severity, lint.Warning) // it is lost to those who take it from there, or nothing is in it
 			}

@@ -35,6 +35,7 @@ func plainSkills(p *lint.Pass) {
 	type place struct {
 		collection string
 		severity   lint.Severity
+		behind     bool // the frontmatter stands behind something else
 	}
 	with, plain := map[string]bool{}, map[string]int{} // by the collection
 	for _, m := range p.Whole().Manifests {
@@ -60,7 +61,7 @@ func plainSkills(p *lint.Pass) {
 			continue // a page that has that name
 		}
 		if len(own) == 0 || slices.ContainsFunc(own, func(of hostform.Form) bool { return of.Absent != hosts.Loads }) {
-			at := place{p.Collection(file), lackSeverity(p, file, lint.Warning)}
+			at := place{p.Collection(file), lackSeverity(p, file, lint.Warning), strings.Contains(d.Message, "before the frontmatter")}
 			if unwritten.Match(p.File(file).Source()) {
 				at.severity = lint.Note
 			}
@@ -76,7 +77,10 @@ func plainSkills(p *lint.Pass) {
 	}
 	for _, at := range lost.Causes {
 		tell := folding.Folded("skills have none")
-		if at.severity == lint.Note {
+		switch {
+		case at.behind:
+			tell = folding.Gathered("skill has that fault", "skills have that fault")
+		case at.severity == lint.Note:
 			tell = folding.Gathered("skill has none", "skills have none")
 		}
 		p.Folding(tell).ReportAs(at.severity, lost.Of[at]...)

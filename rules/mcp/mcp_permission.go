@@ -42,8 +42,10 @@ with brackets is skipped. A full name of more than 128 characters is left out of
 func permission(p *lint.Pass, key string, n *skill.Node) {
 	text := strings.TrimSpace(n.Str())
 	switch {
-	case key == "allow" && (text == "mcp__*" || text == "*"):
+	case key == "allow" && text == "mcp__*":
 		p.Report(lint.Span(n.Pos, n.End, "%s in allow approves nothing: name the server, as mcp__server__*", messages.Cited(text)))
+	case key == "allow" && text == "*":
+		p.Report(lint.Span(n.Pos, n.End, "%s in allow approves nothing: name each tool, such as Bash or mcp__server__*", messages.Cited(text)))
 	case strings.HasPrefix(text, "mcp__") && strings.HasSuffix(text, ")") && strings.Contains(text, "("):
 		tool, _, _ := strings.Cut(text, "(")
 		d := lint.Span(n.Pos, n.End, "%s is skipped: a rule about an MCP tool has no brackets", messages.Cited(text))

@@ -4,7 +4,9 @@ import (
 	"bytes"
 	"fmt"
 	"path"
+	"regexp"
 	"slices"
+	"strings"
 
 	"github.com/skilllint/skilllint/contract"
 	"github.com/skilllint/skilllint/internal/document"
@@ -106,9 +108,21 @@ func forOthersToo(p *lint.Pass, l loaded) bool {
 	})
 }
 
+// runsCommand reports whether the text of a component says no more than that the command of its name is to be run.
+func runsCommand(l loaded) bool {
+	for _, m := range saysToRun.FindAllSubmatch(l.file.Source(), -1) {
+		if string(m[1]) == l.name || strings.HasSuffix(l.name, ":"+string(m[1])) {
+			return true
+		}
+	}
+	return false
+}
+
+var saysToRun = regexp.MustCompile("(?i)\\b(?:run|use|invoke|call|execute) (?:the )?[`*]*/(?:[\\w-]+:)?([\\w-]+)[`*]* (?:slash )?command\\b")
+
 // yielding reports components in whose place a host loads another of the same name: all
-// of a project or a plugin at once. Where a command yields, the skill answers to its call.
-// One that users alone call leaves the other to the model, and one whose text names the
+// of a project or a plugin at once. Where a command yields, the skill answers to its call, and where a skill says no more
+// than to run the command, that is run. One that users alone call leaves the other to the model, and one whose text names the
 // other's file leads to it. A project among examples is there to be looked at.
 func yielding(p *lint.Pass) {
 	type place struct {
@@ -126,7 +140,11 @@ func yielding(p *lint.Pass) {
 			never[reader{l.Host.Name, l.file.Path}] = never[reader{l.Host.Name, l.file.Path}] || l.Folder.Yields == ""
 		}
 	})
-	var found folding.Batches[place] // without the name
+	type cause struct {
+		place      // without the name
+		meant bool // what is loaded does what the other one would
+	}
+	var found folding.Batches[cause]
 	eachLoaded(p, func(l loaded) {
 		at := place{l.Host.Name, l.Root, l.Folder.Scope, l.Folder.Yields, l.name}
 		instead, is := there[at]
@@ -136,11 +154,11 @@ func yielding(p *lint.Pass) {
 		d := lint.At(l.Name, "%s loads the %s %s in the place of this %s, which has the same name: rename or delete one", l.Host.Title, at.kind, messages.Cited(l.name), l.Component())
 		d.Related = []analysis.RelatedInformation{lint.Related(instead.Name, "the %s", at.kind)}
 		at.name = ""
-		found.Add(at, d)
+		found.Add(cause{at, at.kind == hosts.Skill || runsCommand(l)}, d)
 	})
 	for _, at := range found.Causes {
 		severity := lint.Warning
-		if at.kind == hosts.Skill {
+		if at.meant {
 			severity = lint.Note
 		}
 		folding := p.Folding(folding.Gathered("pair has one name", "pairs have one name"))

@@ -67,17 +67,15 @@ func pluginDrift(p *lint.Pass) {
 	hiddenBelow(p)
 }
 
-// missingSources reports the entries whose local source is not there. Where most
-// are not, the folders were left out or moved: that is one fault. What git ignores is built first.
+// missingSources reports the entries whose local source is not there, those of a marketplace as one
+// fault: the folders were left out, moved, or are still to come. What git ignores is built first.
 func missingSources(p *lint.Pass, market *skill.Marketplace) {
 	var found, built []analysis.Diagnostic
-	local := 0
 	for _, e := range market.Entries {
 		source := e.Get("source")
 		if !e.Local() || e.Dir == "" || paths.EscapesUp(source.Text) || paths.HasScheme(source.Text) {
 			continue
 		}
-		local++
 		if _, kind := p.Tree.Resolve(e.Dir); kind == skill.Absent {
 			d := lint.Span(source.Pos, source.End, "the source of plugin %q points to %q, which does not exist", e.Name.Text, messages.Shorten(source.Text))
 			if p.Tree.Ignored(e.Dir) {
@@ -92,10 +90,7 @@ func missingSources(p *lint.Pass, market *skill.Marketplace) {
 		}
 	}
 	p.Folding(folding.Gathered("source is ignored", "sources are ignored")).ReportAs(lint.Note, built...)
-	if 2*len(found) > local {
-		p = p.Folding(folding.Folded("sources that do not exist"))
-	}
-	p.Report(found...)
+	p.Folding(folding.Folded("sources that do not exist")).Report(found...)
 }
 
 // unlistedPlugins reports the plugins beside those of a marketplace that none lists: all at once.

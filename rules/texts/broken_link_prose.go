@@ -45,7 +45,7 @@ func missingPaths(p *lint.Pass, t skilltext.Page) []missingPath {
 		}
 		words, from := skilltext.LineAt(src, start)
 		around := string(src[max(0, start-nearby) : from+len(words)])
-		if ofOther(p, t, around, target) || isShared(p, target) || elsewhereSays.MatchString(words) || ofNamed.Match(src[max(0, start-120):start]) || ofOwner.Match(src[max(0, start-120):start]) || ofThing.Match(src[max(0, start-120):start]) && otherHas(p, t.Skill, target) || ofSkillBefore(t, src[:start]) || inOtherSkill(t, src[end:]) || introducedElsewhere(src, from, first) || putAside(skilltext.Introduction(src, from)) || addsThese.MatchString(skilltext.Introduction(src, from)) {
+		if ofOther(p, t, around, target) || isShared(p, target) || elsewhereSays.MatchString(words) || ofNamed.Match(src[max(0, start-120):start]) || ofOwner.Match(src[max(0, start-120):start]) || ofThing.Match(src[max(0, start-120):start]) && otherHas(p, t.Skill, target) || ofSkillBefore(t, src[:start]) || ofAddress.Match(src[max(0, start-nearby):start]) || inOtherSkill(t, src[end:]) || introducedElsewhere(src, from, first) || putAside(skilltext.Introduction(src, from)) || addsThese.MatchString(skilltext.Introduction(src, from)) {
 			continue
 		}
 		if utterance.MatchString(words) || noneYet.MatchString(words[:start-from]) || ofProject.MatchString(words[:start-from]) || beginsInExample(src, from) || madeIn(src, target) || placedElsewhere(src, target) || asksFor(words, start-from, end-from) || mayBeAbsent(t.File, target) || runsScript(t, start) || plannedAfter.MatchString(words[end-from:]) || skilltext.OfNothing(t.File, start, false) || saidAbsent(src[end:]) || remarks.Excuses(src, start, end) || !vouched(p, t, target, words[:start-from]) || amongOthers(p, t, words) || keepsData(target, words[:start-from]) || first != "references" && (amongSources(p, t, src, from) || fromRoot(p, t)) {
@@ -133,6 +133,9 @@ func vouched(p *lint.Pass, t skilltext.Page, target, before string) bool {
 	_, near := paths.Near(p, t.Skill.Dir, target)
 	return near
 }
+
+// ofAddress matches the address of a folder of a repository, with the parenthesis behind it that is open: what stands there is in that folder.
+var ofAddress = regexp.MustCompile(`https?://[^\s()]+/(?:tree|blob)/[^\s()]+\s*\([^()]*$`)
 
 // sendsTo matches what stands before a page that is to be read.
 var sendsTo = regexp.MustCompile("(?i)(?:\\b(?:see|read|load|open|consult|follow|refer to|details in|described in|listed in|reference:)(?: also| the| first)?|详见|参见|参考|参照|阅读|読む|参照:)[:：]?\\s*[`*_\"'(]*$")

@@ -56,8 +56,14 @@ func hiddenInText(p *lint.Pass, f *skill.File) {
 			split = append(split, analysis.TextEdit{Pos: f.Pos(h.Start), End: f.Pos(h.End)})
 		}
 	}
+	shown := 0 // behind the last line that shows some
 	for _, h := range f.Prose().Hidden {
 		if isShown(f, h) {
+			if h.Start < shown {
+				continue
+			}
+			line, from := skilltext.LineAt(f.Source(), h.Start)
+			shown = from + len(line)
 			p.ReportAs(lint.Note, lint.Span(f.Pos(h.Start), f.Pos(h.End), "the line shows %s as it is, which nobody sees: write <%[1]s>", codes(h.Text)))
 			continue
 		}

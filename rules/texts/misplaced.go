@@ -3,6 +3,7 @@ package texts
 import (
 	"fmt"
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/skilllint/skilllint/lint"
@@ -63,4 +64,19 @@ func upAmiss(p *lint.Pass, f *skill.File, target string) (near, slip string) {
 func isFile(p *lint.Pass, at string) bool {
 	_, kind := p.Tree.Resolve(at)
 	return kind == skill.Regular
+}
+
+// besideWhenInstalled reports whether a link leads from the folder of a skill to that of another one which an
+// installer puts beside it: here the two lie in folders of their own.
+func besideWhenInstalled(p *lint.Pass, f *skill.File, target string) bool {
+	rest, up := strings.CutPrefix(target, "../")
+	name, inside, deeper := strings.Cut(rest, "/")
+	if !up || !deeper || path.Base(f.Path) != "SKILL.md" {
+		return false
+	}
+	installed := p.Whole().InstalledFor(f.Path)
+	return (installed.Any || len(installed.Loads) > 0) && slices.ContainsFunc(p.Skills, func(s *skill.Skill) bool {
+		_, is := p.Tree.Lookup(path.Join(s.Dir, inside))
+		return is && path.Base(s.Dir) == name && path.Dir(s.Dir) != path.Dir(path.Dir(f.Path)) && p.Collection(s.Dir) == p.Collection(f.Path)
+	})
 }

@@ -10,6 +10,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/skilllint/skilllint/internal/document"
+	"github.com/skilllint/skilllint/internal/remarks"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/rules/internal/folding"
 	"github.com/skilllint/skilllint/rules/internal/messages"
@@ -26,7 +27,7 @@ type missingPath struct {
 }
 
 // told is how a path is told that leads nowhere: what git ignores may be made by a program, but
-// for pages, which people write, and forgot to add.
+// for pages, which people write, and forgot to add, unless git ignores one by its very name.
 func (m missingPath) told(p *lint.Pass, s lint.Severity) (lint.Severity, analysis.Diagnostic) {
 	if !p.Tree.Ignored(m.path) {
 		return s, m.Diagnostic
@@ -36,7 +37,7 @@ func (m missingPath) told(p *lint.Pass, s lint.Severity) (lint.Severity, analysi
 		return lint.Note, m.Diagnostic
 	}
 	m.Message += "; git ignores it, so it is in no clone: "
-	if document.IsMarkdown(m.path) && !paths.BuiltFolder.MatchString(m.path) && ownsPage(p, m) {
+	if document.IsMarkdown(m.path) && !paths.BuiltFolder.MatchString(m.path) && ownsPage(p, m) && !p.Tree.IgnoredByName(m.path) {
 		m.Message += "add it with \"git add --force\""
 		return s, m.Diagnostic
 	}
@@ -119,6 +120,7 @@ type deadList struct {
 func reportMissing(p *lint.Pass, lists []*deadList, report func(to *lint.Pass, m missingPath)) {
 	bare := map[string]bool{} // the skills that have no files
 	for _, list := range lists {
+		dropLeftOut(p, list)
 		bare[list.skill] = isAlone(p, list.skill)
 	}
 	reportAside(p, lists, report)
@@ -153,6 +155,24 @@ func reportMissing(p *lint.Pass, lists []*deadList, report func(to *lint.Pass, m
 	}
 }
 
+// dropLeftOut drops what the SKILL.md says that it was copied without.
+func dropLeftOut(p *lint.Pass, list *deadList) {
+	m := p.ManifestAt(path.Join(list.skill, "SKILL.md"))
+	if m == nil || len(list.paths) == 0 {
+		return
+	}
+	names := *leftOut.Of(m.File)
+	list.paths = slices.DeleteFunc(list.paths, func(missing missingPath) bool {
+		return slices.ContainsFunc(names, func(name string) bool { return paths.Inside(path.Join(list.skill, name), missing.path) })
+	})
+}
+
+// leftOut are the files and folders, from the skill's, that a text says are not in this copy of it.
+var leftOut = document.Part[[]string]{Name: "left out", Find: func(_ string, src []byte) *[]string {
+	names := remarks.LeftOut(src)
+	return &names
+}}
+
 // reportAside takes what texts lack that were added to git in a folder which it ignores: whoever added
 // them left the rest out, which is one cause a collection.
 func reportAside(p *lint.Pass, lists []*deadList, report func(to *lint.Pass, m missingPath)) {
@@ -167,7 +187,7 @@ func reportAside(p *lint.Pass, lists []*deadList, report func(to *lint.Pass, m m
 	}, report)
 }
 
-// reportAlike takes the paths that many skills of a collection name below their own folders, and that none of them has:
+// reportAlike takes the paths that several skills of a collection name below their own folders, and that none of them has:
 // whoever wrote one so wrote all. Of those that have no files at all more is told.
 func reportAlike(p *lint.Pass, lists []*deadList, bare map[string]bool, report func(to *lint.Pass, m missingPath)) {
 	alike := func(skill string, m missingPath) string {
@@ -176,8 +196,8 @@ func reportAlike(p *lint.Pass, lists []*deadList, bare map[string]bool, report f
 		}
 		return ""
 	}
-	reportTogether(p, lists, folding.Habit+1, alike, func(missingPath) lint.Fold {
-		return folding.Folded("skills name such a file that they do not have")
+	reportTogether(p, lists, folding.ManyFaults+1, alike, func(missingPath) lint.Fold {
+		return folding.Folded("skills lack a file of that name, too")
 	}, report)
 }
 
@@ -214,25 +234,24 @@ func reportShared(p *lint.Pass, lists []*deadList, report func(to *lint.Pass, m 
 func reportTogether(p *lint.Pass, lists []*deadList, atLeast int, cause func(skill string, m missingPath) string, fold func(first missingPath) lint.Fold, report func(to *lint.Pass, m missingPath)) {
 	var found folding.Batches[string]
 	missing, of := map[token.Pos]missingPath{}, map[token.Pos]string{}
-	have := map[string]int{} // how many lists have a cause
+	have := map[string]map[document.Sum]bool{} // which texts have a cause: copies of one are one
 	for _, list := range lists {
-		own := map[string]bool{}
 		for _, m := range list.paths {
 			if at := cause(list.skill, m); at != "" {
 				found.Add(at, m.Diagnostic)
 				missing[m.Pos], of[m.Pos] = m, at
-				if !own[at] {
-					have[at]++
+				if have[at] == nil {
+					have[at] = map[document.Sum]bool{}
 				}
-				own[at] = true
+				have[at][p.FileAt(m.Pos).Sum] = true
 			}
 		}
 	}
 	for _, list := range lists {
-		list.paths = slices.DeleteFunc(list.paths, func(m missingPath) bool { return have[of[m.Pos]] >= atLeast })
+		list.paths = slices.DeleteFunc(list.paths, func(m missingPath) bool { return len(have[of[m.Pos]]) >= atLeast })
 	}
 	for _, at := range found.Causes {
-		if have[at] < atLeast {
+		if len(have[at]) < atLeast {
 			continue
 		}
 		folding := p.Folding(fold(missing[found.Of[at][0].Pos]))

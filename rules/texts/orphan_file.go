@@ -39,7 +39,7 @@ files that a task of the repository runs (a Makefile, a workflow, a script in ` 
 			if m.Root == nil || m.Dialect != skill.Standard && m.Dialect != skill.Contract || mayNotChange(m) {
 				continue
 			}
-			if found := unnamed(p, s, func(f string) bool { return paths.IsResource(s, f) && !isOwn(f) && !paths.Historical(p, f) }); len(found.pending) > 0 {
+			if found := unnamed(p, &search{skill: s}, func(f string) bool { return paths.IsResource(s, f) && !isOwn(f) && !paths.Historical(p, f) }); len(found.pending) > 0 {
 				open = append(open, found)
 			}
 		}
@@ -48,6 +48,7 @@ files that a task of the repository runs (a Makefile, a workflow, a script in ` 
 		dropShared(p, open)
 		for _, s := range open {
 			s.dropTasks(p)
+			s.dropRead(p)
 		}
 		var of folding.Batches[string]  // by the collection
 		alike := map[token.Pos]string{} // the files, with the skill's name left out
@@ -151,6 +152,14 @@ func (s *search) dropTasks(p *lint.Pass) {
 		return is
 	})
 	s.follow(p, run)
+}
+
+// dropRead drops the files that the programs name which read the skills of the collection.
+func (s *search) dropRead(p *lint.Pass) {
+	if len(s.pending) > 0 {
+		reader := p.Whole().OwnReader(s.skill.Manifest().Path)
+		s.drop(func(f resourceFile) bool { return reader.Names(f.path) })
+	}
 }
 
 // dropNamed drops the files that others of the rest name: who finds those finds them.

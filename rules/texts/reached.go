@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/skilllint/skilllint/internal/document"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/rules/internal/paths"
 	"github.com/skilllint/skilllint/rules/internal/pluginset"
@@ -19,6 +20,8 @@ type search struct {
 	skill   *skill.Skill
 	pending []resourceFile // that nothing names so far
 	looked  int            // bytes times files
+	stopped bool           // at the bound, so that nothing is known of the rest
+	reader  bool           // asks for what an agent reads: a folder that a program names leads it nowhere
 }
 
 // ask returns the paths of the files that a text names, with folders or without.
@@ -59,7 +62,7 @@ func (s *search) askFrom(dir string, text *skill.File, folders bool) map[string]
 // the rest.
 func (s *search) mayAsk(text *skill.File) bool {
 	if s.looked += text.Size * len(s.pending); s.looked > maxLooked {
-		s.pending = nil
+		s.pending, s.stopped = nil, true
 	}
 	return len(s.pending) > 0
 }
@@ -83,24 +86,27 @@ func read(p *lint.Pass, s *skill.Skill, list []missingPath) []missingPath {
 	return slices.DeleteFunc(list, func(d missingPath) bool { return unread[p.FileAt(d.Pos).Path] })
 }
 
-// unread are those of some files of a skill to which nothing leads an agent that reads SKILL.md.
+// unread are those of some files of a skill to which nothing is known to lead an agent that reads SKILL.md.
 func unread(p *lint.Pass, s *skill.Skill, asked map[string]bool) map[string]bool {
 	unread := map[string]bool{}
 	if len(asked) == 0 {
 		return unread
 	}
-	found := unnamed(p, s, func(f string) bool { return asked[f] })
+	found := unnamed(p, &search{skill: s, reader: true}, func(f string) bool { return asked[f] })
 	askUsers(p, []*search{found})
+	if found.stopped {
+		return asked // what leads to them is not known
+	}
 	for _, f := range found.pending {
 		unread[f.path] = true
 	}
 	return unread
 }
 
-// unnamed returns the files of a skill, of those that are wanted, that nothing reachable
+// unnamed fills a search with the files of its skill, of those that are wanted, that nothing reachable
 // names. It stops where none is left, so that texts of most skills are not read again.
-func unnamed(p *lint.Pass, s *skill.Skill, wants func(file string) bool) *search {
-	found := &search{skill: s}
+func unnamed(p *lint.Pass, found *search, wants func(file string) bool) *search {
+	s := found.skill
 	linked := linkedFromElsewhere(p)
 	var queue []*skill.File
 	wanted := false
@@ -153,7 +159,7 @@ var picture = regexp.MustCompile(`(?i)\.(?:png|jpe?g|webp|gif)$`)
 func (s *search) follow(p *lint.Pass, queue []*skill.File) {
 	wanted := func(f resourceFile) bool { return f.wanted }
 	for ; len(queue) > 0 && slices.ContainsFunc(s.pending, wanted); queue = queue[1:] {
-		named := s.ask(queue[0], true)
+		named := s.ask(queue[0], !s.reader || document.IsMarkdown(queue[0].Path))
 		s.drop(func(f resourceFile) bool {
 			if file := p.File(f.path); file != nil && named[f.path] {
 				queue = append(queue, file)

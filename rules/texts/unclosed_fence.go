@@ -70,8 +70,17 @@ A fence that names a language closes nothing: where it was meant to close a bloc
 // fenceCause is what such fences have in common.
 type fenceCause struct{ collection, says string }
 
-// unclosed is what is wrong with the last fence of a text.
+// unclosed is what is wrong with the fences of a text, but for those that it shows as wrong.
 func unclosed(f *skill.File) (d analysis.Diagnostic, is bool) {
+	d, is = astray(f)
+	return d, is && !slices.ContainsFunc(skilltext.HeadingsAt(f, f.Offset(d.Pos)), wrongForm.MatchString)
+}
+
+// wrongForm matches the heading of a section on what not to write.
+var wrongForm = regexp.MustCompile(`❌|(?i)\b(?:incorrect|wrong|bad|broken) (?:[\w-]+ ){0,2}(?:patterns?|examples?|formats?|ways?|usage|fences?)\b`)
+
+// astray is what is wrong with the last fence of a text.
+func astray(f *skill.File) (d analysis.Diagnostic, is bool) {
 	if !f.Prose().MayBeAstray {
 		return d, false
 	}

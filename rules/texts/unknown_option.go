@@ -93,7 +93,7 @@ func (u *unknownWords) command(t skilltext.Page, run document.Script) {
 	unknown = slices.DeleteFunc(unknown, func(word document.Option) bool {
 		return slices.ContainsFunc(scripts, func(script *skill.File) bool { return takenBefore(u.Pass, script, word.Name) })
 	})
-	if len(unknown) == 0 || excusedOption(u.Pass, t, run) {
+	if len(unknown) == 0 || excusedOption(u.Pass, t, run) || t.Below && unread(u.Pass, t.Skill, map[string]bool{t.Path: true})[t.Path] {
 		return
 	}
 	for _, word := range unknown {
