@@ -36,8 +36,10 @@ func (ws *Workspace) readComponents(opts Options) {
 			continue
 		}
 		if c := ws.componentAt(e.Path); c != nil {
-			ws.components = append(ws.components, c)
-		} else if c := ws.passedOverAt(e.Path); c != nil {
+			if !ws.standing.LeaveOut(e.Path) {
+				ws.components = append(ws.components, c)
+			}
+		} else if c := ws.passedOverAt(e.Path); c != nil && !ws.InertAt(e.Path) {
 			ws.passedOver = append(ws.passedOver, c)
 		}
 	}
@@ -214,7 +216,7 @@ func (ws *Workspace) installations(opts Options) map[string][]installation {
 		}
 		for _, h := range hosts.All() {
 			dir, at, ok := h.PluginAt(e.Path)
-			if !ok {
+			if !ok || ws.setAside(e.Path) {
 				continue
 			}
 			i := slices.IndexFunc(installed[dir], func(in installation) bool { return in.host == h })
@@ -238,6 +240,12 @@ func (ws *Workspace) installations(opts Options) map[string][]installation {
 		}
 	}
 	return installed
+}
+
+// setAside reports whether nobody installs a plugin by the manifest at a path, whatever stands beside it.
+func (ws *Workspace) setAside(p string) bool {
+	f := ws.standing.At(p)
+	return f != nil && f.Path == p
 }
 
 // manifestOf reads what a plugin's manifest lists.

@@ -123,6 +123,10 @@ func (ws *Workspace) readManifests(fsys fs.FS, opts Options) []*Manifest {
 	isMarketplace := func(p string) bool { return standing.InPluginFolder(p, "marketplace.json") }
 	manifests := ws.parseAll(fsys, opts, ws.manifestPaths(opts, isMarketplace))
 	ws.standing.FindNamed(judging(manifests))
+	if loan, err := ws.files.Borrow("README.md", maxManifest); err == nil {
+		ws.standing.FindTestbed(loan.Src)
+		loan.Return()
+	}
 	manifests = append(manifests, ws.parseAll(fsys, opts, ws.manifestPaths(opts, func(p string) bool { return !isMarketplace(p) && !ws.standing.Skip(p) }))...)
 	ws.standing.FindUnloaded(judging(manifests))
 	manifests = slices.DeleteFunc(manifests, func(m *Manifest) bool { return ws.standing.IsPage(m.Path) || ws.standing.Skip(m.Path) })

@@ -1,7 +1,9 @@
 package standing
 
 import (
+	"bytes"
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -34,6 +36,19 @@ func (s *Folders) FindNamed(markets []*Manifest) {
 	}
 }
 
+// FindTestbed finds that all of a repository is there for the tests of another program, as its README begins with that.
+func (s *Folders) FindTestbed(readme []byte) {
+	if !testbed.Match(readme) || !bytes.Contains(bytes.ToLower(readme), []byte("fixture")) {
+		return
+	}
+	for _, e := range s.tree.Children(".") {
+		s.add(e.Path, Fixture, "")
+	}
+}
+
+// testbed matches the first words of such a README, behind its title: "E2E test repo for …".
+var testbed = regexp.MustCompile(`(?i)^\s*(?:#[^\n]*\n\s*)?(?:an? |the |this (?:repo(?:sitory)? )?is (?:an? |the )?)?(?:[\w-]+ )?(?:test(?:ing)?|fixtures?) (?:repo|repository)\b`)
+
 // FindUnloaded finds what nobody loads by what the manifests say.
 func (s *Folders) FindUnloaded(manifests []*Manifest) {
 	manifests = slices.DeleteFunc(slices.Clone(manifests), func(m *Manifest) bool { return s.At(m.Path) != nil })
@@ -46,6 +61,7 @@ func (s *Folders) FindUnloaded(manifests []*Manifest) {
 	s.encrypted(manifests)
 	s.blankPlugins(manifests)
 	s.skillPlugins(manifests)
+	s.foreign(manifests)
 	s.innerMarketplaces(manifests, dirs)
 	s.unlisted(manifests)
 	manifests = slices.DeleteFunc(manifests, func(m *Manifest) bool { return s.At(m.Path) != nil })

@@ -106,6 +106,15 @@ func (s *Folders) Skip(p string) bool {
 	return true
 }
 
+// LeaveOut counts a file that a host would load elsewhere and that is left out, and reports whether it is.
+func (s *Folders) LeaveOut(p string) bool {
+	f := s.At(p)
+	if f != nil {
+		f.Files++
+	}
+	return f != nil
+}
+
 func (s *Folders) add(p string, reason Reason, by string) {
 	if s.folders[p] == nil {
 		s.folders[p] = &Folder{Path: p, Reason: reason, By: by}

@@ -69,31 +69,33 @@ var stepsFarInto = regexp.MustCompile("(?m)^[ \\t]*(?:[-*]|\\d+[.)])[ \\t]+`cd +
 var rootMemo skill.MemoBy[string, bool]
 
 // fromRoot reports whether a text of a skill says that its commands are for the root of a
-// repository, which is not this one: that of the skill itself, or any where no host loads the skill where it lies.
+// repository, which is not this one: that of the skill itself, a project's by its name, or any where no host loads the skill where it lies.
 func fromRoot(p *lint.Pass, t skilltext.Page) bool {
 	return rootMemo.Of(p.Workspace, t.Skill.Dir, func() bool {
 		loaded := p.PluginAt(t.Skill.Dir) == nil && len(loading.OwnLoads(p, t.Skill.Manifest().Path)) > 0
 		return slices.ContainsFunc(skilltext.Pages(p), func(other skilltext.Page) bool {
 			said := saysRoot.Of(other.File)
-			return other.Skill == t.Skill && (said.ItsOwn || said.Any && !loaded)
+			return other.Skill == t.Skill && (said.Elsewhere || said.Any && !loaded)
 		})
 	})
 }
 
 // saysRoot is whether a text says so.
 var saysRoot = document.Part[rootSaid]{Name: "run at root", Find: func(_ string, src []byte) *rootSaid {
-	return &rootSaid{matchesLine(runAtRoot, rootWord, src), matchesLine(runAtItsOwn, rootWord, src)}
+	return &rootSaid{matchesLine(runAtRoot, rootWord, src), matchesLine(runAtItsOwn, rootWord, src) || matchesLine(runInProject, directoryWord, src)}
 }}
 
-// A rootSaid is of which repositories' roots a text speaks: of any, or of the skill's own.
-type rootSaid struct{ Any, ItsOwn bool }
+// A rootSaid is of which folders a text speaks: of the root of any repository, or of the skill's own or a project's by its name.
+type rootSaid struct{ Any, Elsewhere bool }
 
 var (
 	runAtRoot   = regexp.MustCompile(`(?i)\b(?:run|execute) (?:[\w-]+ ){0,3}(?:commands?|scripts?|experiments?|benchmarks?|everything)(?: [\w-]+){0,2} from (?:the |your )?(?:[\w-]+ )?(?:repo(?:sitory)?|project|workspace|monorepo)(?:'s)? root\b`)
 	runAtItsOwn = regexp.MustCompile(`(?i)\bfrom (?:the |this )?(?:skill|plugin)(?:'s)? (?:repo(?:sitory)?|checkout|clone)(?:'s)? root\b`)
+	// runInProject has the project in capitals, or in code.
+	runInProject = regexp.MustCompile("\\b(?i:run|execute)(?: [\\w-]+){0,3} from (?:the )?`?[\\w./-]+`? directory (?:in|of) the (?:[A-Z]\\w*|`[\\w-]+`) (?:project|repo(?:sitory)?)\\b")
 )
 
-var rootWord = rare.WordOf("root")
+var rootWord, directoryWord = rare.WordOf("root"), rare.WordOf("directory")
 
 // matchesLine reports whether an expression matches in a line, each of which it has to have a
 // word in.

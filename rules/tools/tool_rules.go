@@ -52,7 +52,7 @@ func toolRules(p *lint.Pass) {
 				v := c.Root.Get("tools")
 				for _, item := range skill.NamesOf(v) {
 					if v.Is(skill.List) && !tools.Has(item.Text) {
-						refused.Add(cause{p.Collection(c.Path), owners[0]}, lint.At(item, "%s does not load this agent: it has no tool %s; write one of its own, such as %q, or mcp_SERVER_TOOL", owners[0].Title, messages.Cited(item.Text), tools.Names[0]))
+						refused.Add(cause{p.Collection(c.Path), owners[0]}, lint.At(item, "%s does not load this agent: it has no tool %s; write one of its own, such as %q, or mcp_SERVER_TOOL", owners[0].Title, messages.Cited(item.Text), alike(item.Text, tools.Names)))
 					}
 				}
 				continue
@@ -223,4 +223,27 @@ func (j *toolNames) rule(list toolList, rule toolRule) {
 func sameWords(a, b string) bool {
 	join := strings.NewReplacer("_", "", "-", "")
 	return strings.EqualFold(join.Replace(a), join.Replace(b))
+}
+
+// alike is the one of some names that has the most words of another one, also with an "s" behind them; the first where none
+// has any.
+func alike(name string, names []string) string {
+	wordsOf := func(name string) []string {
+		return strings.FieldsFunc(name, func(r rune) bool { return r == '_' || r == '-' })
+	}
+	shared := func(other string) (n int) {
+		for _, word := range wordsOf(name) {
+			if slices.ContainsFunc(wordsOf(other), func(of string) bool { return strings.TrimSuffix(of, "s") == strings.TrimSuffix(word, "s") }) {
+				n++
+			}
+		}
+		return n
+	}
+	best := names[0]
+	for _, other := range names {
+		if shared(other) > shared(best) {
+			best = other
+		}
+	}
+	return best
 }
