@@ -118,7 +118,7 @@ func brokenLinks(p *lint.Pass, f *skill.File, gone map[string]string) []missingP
 	asked := 0
 	for _, link := range text.Links {
 		target, ok := paths.LocalTarget(link.Dest)
-		if !ok || below && !paths.IsInstruction(target) || notation(f, link.Start, target) || placeholderLabel(f, link.Start) || shownToWriters(f, link.Start) || text.Unsure(link.Start) || exists(p, f, target) || besideWhenInstalled(p, f, target) || leavesPackage(p, f, target) || mayBeAbsent(f, target) || inForm(f.Source(), link.Start, target) || paths.GoesUp(target) && licence.MatchString(path.Base(target)) || skilltext.OfNothing(f, link.Start, false) {
+		if !ok || below && !paths.IsInstruction(target) || notation(f, link.Start, target) || placeholderLabel(f, link.Start) || shownToWriters(f, link.Start) || text.Unsure(link.Start) || exists(p, f, target) || besideWhenInstalled(p, f, target) || intoItself(p, f, target) || leavesPackage(p, f, target) || mayBeAbsent(f, target) || inForm(f.Source(), link.Start, target) || paths.GoesUp(target) && licence.MatchString(path.Base(target)) || skilltext.OfNothing(f, link.Start, false) {
 			continue
 		}
 		if asked++; asked <= maxAsked && excusesLink(f, link) {

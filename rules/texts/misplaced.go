@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/rules/internal/paths"
 	"github.com/skilllint/skilllint/skill"
 )
 
@@ -79,4 +80,17 @@ func besideWhenInstalled(p *lint.Pass, f *skill.File, target string) bool {
 		_, is := p.Tree.Lookup(path.Join(s.Dir, inside))
 		return is && path.Base(s.Dir) == name && path.Dir(s.Dir) != path.Dir(path.Dir(f.Path)) && p.Collection(s.Dir) == p.Collection(f.Path)
 	})
+}
+
+// intoItself reports whether a link goes up to the root and down again by a folder that is not there, behind which the
+// file is: the repository is checked out under that name in another one, to whose root its folders are linked. Those that begin with a point hosts find where they are.
+func intoItself(p *lint.Pass, f *skill.File, target string) bool {
+	at := path.Join(path.Dir(f.Path), target)
+	name, rest, deeper := strings.Cut(at, "/")
+	if !paths.GoesUp(target) || !deeper || strings.HasPrefix(f.Path, ".") || strings.Count(target, "../") != strings.Count(f.Path, "/") {
+		return false
+	}
+	_, mounted := p.Tree.Lookup(name)
+	_, is := p.Tree.Lookup(rest)
+	return is && !mounted
 }
