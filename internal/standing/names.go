@@ -31,7 +31,7 @@ var snapshotFolders = map[string]bool{
 // setAside are the names of folders that an author keeps what is out of use in, or what came from
 // elsewhere as it came, behind "_" or ".".
 var setAside = map[string]bool{
-	"legacy": true, "deprecated": true, "dormant": true, "retired": true, "disabled": true, "inactive": true, "unused": true, "parked": true, "shelved": true, "graveyard": true,
+	"legacy": true, "deprecated": true, "dormant": true, "retired": true, "disabled": true, "inactive": true, "unused": true, "parked": true, "shelved": true, "graveyard": true, "frozen": true,
 	"raw": true, "cache": true, "tmp": true, "temp": true, "scratch": true, "imported": true, "downloads": true, "research": true, "notes": true, "inbox": true,
 }
 

@@ -3,6 +3,7 @@ package texts
 import (
 	"fmt"
 	"go/token"
+	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -118,11 +119,18 @@ type deadList struct {
 // reportMissing tells what is missing once, with all places that name it; and that of
 // skills which were copied without their files once a collection.
 func reportMissing(p *lint.Pass, lists []*deadList, report func(to *lint.Pass, m missingPath)) {
-	bare := map[string]bool{} // the skills that have no files
+	bare := map[string]bool{} // the skills that have no files, where that is the habit of a collection
 	for _, list := range lists {
 		dropLeftOut(p, list)
 		bare[list.skill] = isAlone(p, list.skill)
 	}
+	inCollection := map[string]int{}
+	for dir, is := range bare {
+		if is {
+			inCollection[p.Collection(dir)]++
+		}
+	}
+	maps.DeleteFunc(bare, func(dir string, _ bool) bool { return inCollection[p.Collection(dir)] <= folding.Habit })
 	reportAside(p, lists, report)
 	reportSlips(p, lists, report)
 	reportAlike(p, lists, bare, report)

@@ -46,7 +46,7 @@ func (s *search) askFrom(dir string, text *skill.File, folders bool) map[string]
 	if !wanted {
 		return named // nothing is asked for the rest
 	}
-	asked := skilltext.AskedFiles{Dir: dir, Folders: folders, Files: make([]skilltext.AskedFile, 0, len(s.pending)-len(named))}
+	asked := skilltext.AskedFiles{Dir: dir, Folders: folders, Forms: !s.reader, Files: make([]skilltext.AskedFile, 0, len(s.pending)-len(named))}
 	for _, f := range s.pending {
 		if !named[f.path] {
 			asked.Files = append(asked.Files, skilltext.AskedFile{Path: f.path, Name: f.name})

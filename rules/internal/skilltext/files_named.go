@@ -14,6 +14,7 @@ import (
 type AskedFiles struct {
 	Dir     string // of the skill
 	Folders bool   // naming a folder below Dir names what is in it
+	Forms   bool   // also in a tree that is to be filled in
 	Files   []AskedFile
 }
 
@@ -25,7 +26,7 @@ var FilesNamed = document.Question[AskedFiles, []int]{Name: "files named", Find:
 	var named []int
 	folders := map[string]bool{}
 	for i, f := range asked.Files {
-		if rare.Of(f.Name).In(text) || namesInOtherCase(text, path.Base(f.Path)) || namesOtherwiseJoined(text, f.Name) || namesPattern(text, path.Base(f.Path)) || asked.Folders && inNamedFolder(text, asked.Dir, f.Path, folders) {
+		if rare.Of(f.Name).In(text) || namesInOtherCase(text, path.Base(f.Path)) || namesOtherwiseJoined(text, f.Name) || namesPattern(text, path.Base(f.Path)) || asked.Folders && inNamedFolder(text, asked.Dir, f.Path, asked.Forms, folders) {
 			named = append(named, i)
 		}
 	}
@@ -85,11 +86,11 @@ func namesPattern(text []byte, name string) bool {
 // inNamedFolder reports whether a text names a folder that a file stands in,
 // below the skill's: "references/" without a file's name behind it, or as a
 // word. known holds what was found for the folders of this text.
-func inNamedFolder(text []byte, dir, f string, known map[string]bool) bool {
+func inNamedFolder(text []byte, dir, f string, forms bool, known map[string]bool) bool {
 	for d := tree.Parent(f); d != dir && d != "."; d = tree.Parent(d) {
 		named, ok := known[d]
 		if !ok {
-			named = namesFolder(text, path.Base(d))
+			named = namesFolder(text, path.Base(d), forms)
 			known[d] = named
 		}
 		if named {
@@ -99,7 +100,7 @@ func inNamedFolder(text []byte, dir, f string, known map[string]bool) bool {
 	return false
 }
 
-func namesFolder(text []byte, name string) bool {
+func namesFolder(text []byte, name string, forms bool) bool {
 	folder := rare.Of(name)
 	for at := 0; ; {
 		start := folder.Index(text, at)
@@ -109,6 +110,9 @@ func namesFolder(text []byte, name string) bool {
 		end := start + len(name)
 		at = end
 		if start > 0 && document.InPath(text[start-1]) && text[start-1] != '/' && text[start-1] != '.' {
+			continue
+		}
+		if !forms && inFormOfTree(text[:start]) {
 			continue
 		}
 		rest := text[end:]
@@ -126,5 +130,22 @@ func namesFolder(text []byte, name string) bool {
 				return true
 			}
 		}
+	}
+}
+
+// inFormOfTree reports whether a text ends in a line of a tree that is drawn below a name to be filled in: "[company]-analyst/".
+func inFormOfTree(before []byte) bool {
+	for drawn := false; ; drawn = true {
+		at := bytes.LastIndexByte(before, '\n')
+		line := before[at+1:]
+		switch {
+		case bytes.Contains(line, []byte("├")) || bytes.Contains(line, []byte("└")) || bytes.Contains(line, []byte("│")):
+		default:
+			return drawn && bytes.ContainsAny(line, "[]<>{}")
+		}
+		if at < 0 {
+			return false
+		}
+		before = before[:at]
 	}
 }
