@@ -19,7 +19,7 @@ func TestCopiedAlone(t *testing.T) {
 		files := fstest.MapFS{}
 		for i := range n {
 			name := fmt.Sprintf("walk-%03d", i)
-			text := "---\nname: " + name + "\ndescription: Plans " + name + ".\n---\nRead [the map](references/map.md) and run `python scripts/" + name + ".py`.\n"
+			text := "---\nname: " + name + "\ndescription: Plans " + name + ".\n---\nRead [the map](references/" + name + ".md) and run `python scripts/" + name + ".py`.\n"
 			files["skills/"+name+"/SKILL.md"] = &fstest.MapFile{Data: []byte(text)}
 		}
 		files["skills/walk-000/card.json"] = &fstest.MapFile{Data: []byte("{}")}

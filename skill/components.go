@@ -206,6 +206,86 @@ func (ws *Workspace) isThere(p string) bool {
 // dot: hosts look for a project's components in such folders alone.
 func hiddenPath(p string) bool { return strings.HasPrefix(p, ".") || strings.Contains(p, "/.") }
 
+// installations are the folders with a manifest that a host takes for a
+// plugin's, and those that a marketplace lists, by folder.
+func (ws *Workspace) installations(opts Options) map[string][]installation {
+	installed := map[string][]installation{}
+	for _, e := range ws.entries() {
+		if e.Kind != Regular || path.Ext(e.Path) != ".json" {
+			continue
+		}
+		for _, h := range hosts.All() {
+			dir, at, ok := h.PluginAt(e.Path)
+			if !ok || ws.standing.SetsAside(e.Path) {
+				continue
+			}
+			i := slices.IndexFunc(installed[dir], func(in installation) bool { return in.host == h })
+			if i < 0 {
+				i = len(installed[dir])
+				installed[dir] = append(installed[dir], installation{})
+			} else if slices.Index(h.Plugin.Manifests, installed[dir][i].at) < slices.Index(h.Plugin.Manifests, at) {
+				continue // the host takes the other one
+			}
+			installed[dir][i] = installation{ws.manifestOf(opts, dir, e.Path), h, at, slices.Contains(h.Plugin.Guest, at)}
+		}
+	}
+	for _, s := range ws.Skills {
+		if s.Plugin == nil || s.Plugin.Manifest != nil || len(s.Plugin.Entries) == 0 {
+			continue
+		}
+		for _, h := range hosts.All() {
+			if h.Lists(s.Plugin.Entries[0].Marketplace.Path) && h.Plugin != nil && h.Plugin.Missing == hosts.Loads {
+				installed[s.Dir] = append(installed[s.Dir], installation{manifestPaths(s.Dir, s.Plugin.Entries[0].Node), h, "", h.Marketplace.Files[0] != ".claude-plugin/marketplace.json"})
+			}
+		}
+	}
+	return installed
+}
+
+// manifestOf reads what a plugin's manifest lists.
+func (ws *Workspace) manifestOf(opts Options, dir, p string) hosts.Manifest {
+	file := ws.file(p)
+	if file == nil {
+		if file = ws.readText(p, opts, false, false); file == nil {
+			return hosts.Manifest{Root: dir}
+		}
+		ws.files.Put(file)
+	}
+	return manifestPaths(dir, file.JSON())
+}
+
+// manifestPaths are the paths that the keys of a manifest, or of an entry of a
+// marketplace, list.
+func manifestPaths(dir string, root *Node) hosts.Manifest {
+	m := hosts.Manifest{Root: dir, Paths: map[string][]string{}}
+	for _, e := range root.Entries() {
+		if !slices.Contains(ComponentKeys, e.Key.Text) {
+			continue
+		}
+		paths := []string{}
+		for _, n := range ComponentPaths(root, e.Key.Text) {
+			paths = append(paths, path.Join(dir, n.Text))
+		}
+		m.Paths[e.Key.Text] = paths
+	}
+	return m
+}
+
+// extensions are the manifests of plugins that no dialect reads.
+func (ws *Workspace) extensions(installed map[string][]installation) []*Component {
+	var list []*Component
+	for dir, all := range installed {
+		for _, in := range all {
+			if in.guest || in.at == "" || ws.ManifestAt(path.Join(dir, in.at)) != nil {
+				continue
+			}
+			folder := &hosts.Folder{Scope: hosts.InPlugin, Component: hosts.Extension, Folder: "."}
+			list = append(list, &Component{Kind: hosts.Extension, Plugin: dir, Readers: []Reader{{Load: hosts.Load{Host: in.host, Folder: folder, Root: dir, Rest: in.at}}}})
+		}
+	}
+	return list
+}
+
 // dataOf reads the data of a component, unless the last load has.
 func (ws *Workspace) dataOf(f *File) document.Data {
 	if last := ws.opts.Last; last != nil {

@@ -27,6 +27,7 @@ var installedFor MemoBy[string, Installed]
 func (ws *Workspace) InstalledFor(p string) Installed {
 	collection := ws.Collection(p)
 	return installedFor.Of(ws, collection, func() (installed Installed) {
+		others := ws.lockedSources()
 		for _, e := range ws.Tree.Below(collection) {
 			inside := strings.TrimPrefix(e.Path, strings.TrimPrefix(collection+"/", "./"))
 			if e.Kind != Regular || !installing.MatchString(inside) {
@@ -34,7 +35,7 @@ func (ws *Workspace) InstalledFor(p string) Installed {
 			}
 			loan, err := ws.files.Borrow(e.Path, largestProgram)
 			if err == nil {
-				named, anyHost, other := hosts.InstalledBy(loan.Src)
+				named, anyHost, other := hosts.InstalledBy(loan.Src, others)
 				installed.Any, installed.Other = installed.Any || anyHost, installed.Other || other
 				installed.Heads = installed.Heads || headWritten.Match(loan.Src) && !document.IsMarkdown(e.Path)
 				for _, l := range named {
@@ -149,6 +150,18 @@ func (ws *Workspace) isLocked(dir string) bool {
 	return slices.ContainsFunc(locks[path.Base(dir)], func(at string) bool { return tree.Holds(at, dir) })
 }
 
+// lockedSources are the repositories that skills come from by a skills-lock.json.
+func (ws *Workspace) lockedSources() (sources []string) {
+	for _, m := range ws.Manifests {
+		if m.Dialect == SkillsLock {
+			for _, e := range m.Root.Get("skills").Entries() {
+				sources = append(sources, e.Value.Get("source").Str())
+			}
+		}
+	}
+	return sources
+}
+
 // generated reports whether a program that a project uses, or an installer, has written a skill, as it says itself.
 func (ws *Workspace) generated(m *Manifest) bool {
 	if m == nil {
@@ -174,88 +187,15 @@ var writtenRemark = regexp.MustCompile("(?i)^\\s*<!--[^>]*\\bgenerated\\b[^>]*\\
 // headOfText is how far into a text its remark may reach, in bytes.
 const headOfText = 1000
 
-// installations are the folders with a manifest that a host takes for a
-// plugin's, and those that a marketplace lists, by folder.
-func (ws *Workspace) installations(opts Options) map[string][]installation {
-	installed := map[string][]installation{}
-	for _, e := range ws.entries() {
-		if e.Kind != Regular || path.Ext(e.Path) != ".json" {
-			continue
-		}
-		for _, h := range hosts.All() {
-			dir, at, ok := h.PluginAt(e.Path)
-			if !ok || ws.setAside(e.Path) {
-				continue
-			}
-			i := slices.IndexFunc(installed[dir], func(in installation) bool { return in.host == h })
-			if i < 0 {
-				i = len(installed[dir])
-				installed[dir] = append(installed[dir], installation{})
-			} else if slices.Index(h.Plugin.Manifests, installed[dir][i].at) < slices.Index(h.Plugin.Manifests, at) {
-				continue // the host takes the other one
-			}
-			installed[dir][i] = installation{ws.manifestOf(opts, dir, e.Path), h, at, slices.Contains(h.Plugin.Guest, at)}
-		}
-	}
-	for _, s := range ws.Skills {
-		if s.Plugin == nil || s.Plugin.Manifest != nil || len(s.Plugin.Entries) == 0 {
-			continue
-		}
-		for _, h := range hosts.All() {
-			if h.Lists(s.Plugin.Entries[0].Marketplace.Path) && h.Plugin != nil && h.Plugin.Missing == hosts.Loads {
-				installed[s.Dir] = append(installed[s.Dir], installation{manifestPaths(s.Dir, s.Plugin.Entries[0].Node), h, "", h.Marketplace.Files[0] != ".claude-plugin/marketplace.json"})
-			}
-		}
-	}
-	return installed
+// Unlisted returns the folders of plugins that stand beside those of a marketplace and that
+// none lists, sorted.
+func (ws *Workspace) Unlisted(m *Marketplace) []string {
+	return slices.DeleteFunc(ws.standing.Beside(m.Path), func(dir string) bool {
+		loan, err := ws.files.Borrow(path.Join(dir, "README.md"), largestProgram)
+		defer loan.Return()
+		return err == nil && ofDraft.Match(loan.Src[:min(len(loan.Src), headOfText)])
+	})
 }
 
-// setAside reports whether nobody installs a plugin by the manifest at a path, whatever stands beside it.
-func (ws *Workspace) setAside(p string) bool {
-	f := ws.standing.At(p)
-	return f != nil && f.Path == p
-}
-
-// manifestOf reads what a plugin's manifest lists.
-func (ws *Workspace) manifestOf(opts Options, dir, p string) hosts.Manifest {
-	file := ws.file(p)
-	if file == nil {
-		if file = ws.readText(p, opts, false, false); file == nil {
-			return hosts.Manifest{Root: dir}
-		}
-		ws.files.Put(file)
-	}
-	return manifestPaths(dir, file.JSON())
-}
-
-// manifestPaths are the paths that the keys of a manifest, or of an entry of a
-// marketplace, list.
-func manifestPaths(dir string, root *Node) hosts.Manifest {
-	m := hosts.Manifest{Root: dir, Paths: map[string][]string{}}
-	for _, e := range root.Entries() {
-		if !slices.Contains(ComponentKeys, e.Key.Text) {
-			continue
-		}
-		paths := []string{}
-		for _, n := range ComponentPaths(root, e.Key.Text) {
-			paths = append(paths, path.Join(dir, n.Text))
-		}
-		m.Paths[e.Key.Text] = paths
-	}
-	return m
-}
-
-// extensions are the manifests of plugins that no dialect reads.
-func (ws *Workspace) extensions(installed map[string][]installation) []*Component {
-	var list []*Component
-	for dir, all := range installed {
-		for _, in := range all {
-			if in.guest || in.at == "" || ws.ManifestAt(path.Join(dir, in.at)) != nil {
-				continue
-			}
-			folder := &hosts.Folder{Scope: hosts.InPlugin, Component: hosts.Extension, Folder: "."}
-			list = append(list, &Component{Kind: hosts.Extension, Plugin: dir, Readers: []Reader{{Load: hosts.Load{Host: in.host, Folder: folder, Root: dir, Rest: in.at}}}})
-		}
-	}
-	return list
-}
+// ofDraft matches what the head of a README says of a plugin that is kept back.
+var ofDraft = regexp.MustCompile(`(?i)\b(?:status\W{1,4}draft|not (?:yet )?(?:registered|listed|published|released|installable)|work in progress)\b`)

@@ -173,12 +173,6 @@ func (ws *Workspace) InertAt(p string) bool { return ws.standing.At(p) != nil }
 // Skills nor in Manifests.
 func (ws *Workspace) Inert() []InertFolder { return ws.standing.LeftOut() }
 
-// Unlisted returns the folders of plugins that stand beside those of a marketplace and that
-// none lists, sorted.
-func (ws *Workspace) Unlisted(m *Marketplace) []string {
-	return ws.standing.Beside(m.Path)
-}
-
 // Original returns the folder of the skill that the one around a path is a copy of, and
 // the copy's; is is false where it is none. Hosts load both.
 func (ws *Workspace) Original(p string) (original, dir string, is bool) {

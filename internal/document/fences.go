@@ -2,6 +2,7 @@ package document
 
 import (
 	"bytes"
+	"regexp"
 	"slices"
 
 	"github.com/yuin/goldmark/ast"
@@ -48,6 +49,9 @@ func (t *Text) turned(md []byte, n *ast.FencedCodeBlock, body, shown int) int {
 	}
 	return shown
 }
+
+// lowerHeading matches one below the first level, which no comment of a script looks like.
+var lowerHeading = regexp.MustCompile(`(?m)^##+ `)
 
 // holdsHeading reports whether a line of a block is a heading below the first level, which no comment of a script looks like.
 func holdsHeading(md []byte, n *ast.FencedCodeBlock) bool {
@@ -137,7 +141,7 @@ func (t *Text) addFences(md []byte, n *ast.FencedCodeBlock, body int, owed *debt
 		t.Stray = owed.stray(block)
 	}
 	owed.last = block
-	if owed.take(block, in.opens, bare, opens); owed.since == block && slices.ContainsFunc(t.Turned, func(s Span) bool { return s.End == body+opening }) {
+	if owed.take(block, in.opens, bare, opens); owed.since == block && slices.ContainsFunc(t.Turned, func(s Span) bool { return s.End == body+opening }) && !lowerHeading.Match(upToFence(md[owed.shown.Close.End-body:])) {
 		owed.since = owed.shown // whose end was meant to open a block, so that its own end opened this one
 	}
 	if isMarkdownBlock(md, n) {
@@ -161,7 +165,7 @@ func fencesIn(md []byte, n *ast.FencedCodeBlock, fence []byte, shift func(Span) 
 	heading := false // on the line above
 	for i := range lines.Len() {
 		line, below := lines.At(i), heading
-		heading = isHeading(line.Value(md))
+		heading = lowerHeading.Match(line.Value(md))
 		text := bytes.TrimSpace(line.Value(md))
 		rest := bytes.TrimLeft(text, string(fence[:1]))
 		switch at := shift(lineFrom(md, line.Start)); {
@@ -190,9 +194,16 @@ func meantAsEnd(outer, inner string) bool {
 	return inner == "text" || inner == outer
 }
 
-// isHeading reports whether a line is a heading of Markdown below the first level, which no comment of code looks like.
-func isHeading(line []byte) bool {
-	return bytes.HasPrefix(line, []byte("##")) && bytes.HasPrefix(bytes.TrimLeft(line, "#"), []byte(" "))
+// upToFence is what stands before the first line that looks like a fence.
+func upToFence(md []byte) []byte {
+	at := 0
+	for line := range bytes.Lines(md) {
+		if text := bytes.TrimSpace(line); bytes.HasPrefix(text, []byte("```")) || bytes.HasPrefix(text, []byte("~~~")) {
+			break
+		}
+		at += len(line)
+	}
+	return md[:at]
 }
 
 // isMarkdownBlock reports whether a block shows Markdown.

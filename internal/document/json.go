@@ -32,6 +32,9 @@ func (r *jsonReader) text() (n *Node, err error) {
 	n = r.value(0)
 	r.space()
 	if r.at < len(r.src) {
+		if first := bytes.TrimSpace(r.src)[0]; first != '{' && first != '[' {
+			r.fail(0, "the file is not JSON: expected { or [ at its start")
+		}
 		r.fail(r.at, "text after the JSON value")
 	}
 	return n, nil

@@ -94,6 +94,7 @@ func TestJSONErrors(t *testing.T) {
 	for src, want := range map[string]string{
 		`{"a": 1,}`:               `8: a comma before '}'`,
 		`{"a": 1} x`:              `9: text after the JSON value`,
+		`404: Not Found`:          `0: the file is not JSON: expected { or [ at its start`,
 		"{// no\n}":               `1: JSON has no comments`,
 		`{'a': 1}`:                `1: expected a key in double quotes`,
 		`{"a": "\ud83d"}`:         `7: half of a surrogate pair`,

@@ -11,8 +11,9 @@ import (
 // InstalledBy returns the ways of the hosts whose folders of skills a text names that installs skills, or
 // says how: ~/.claude/skills, .codex/skills, or "$HOME/.claude" and skills. anyHost is set where it may be any
 // host, since several read such a folder, or since the installer skills is run, which serves many, and other where
-// it names the folder of one that is not known: ~/.dsh/skills.
-func InstalledBy(src []byte) (loads []Load, anyHost, other bool) {
+// it names the folder of one that is not known: ~/.dsh/skills. What others installs counts for nothing: sources of skills,
+// owner/name, that are not of the collection.
+func InstalledBy(src []byte, others []string) (loads []Load, anyHost, other bool) {
 	for _, m := range skillFolders().FindAllSubmatch(src, -1) {
 		l := loadsByFolder()[strings.ReplaceAll(string(m[1]), `\`, "/")]
 		if l.Host == nil {
@@ -33,7 +34,12 @@ func InstalledBy(src []byte) (loads []Load, anyHost, other bool) {
 		}
 		other = other || !known && (len(m[2]) > 0 || skillsWord.Match(src))
 	}
-	return loads, installerSkills.Match(src), other
+	runs := installerSkills.FindAllSubmatch(src, -1)
+	isOther := func(run [][]byte) bool { return slices.Contains(others, string(run[1])) }
+	if slices.ContainsFunc(runs, isOther) {
+		runs = slices.DeleteFunc(runs, func(run [][]byte) bool { return len(run[1]) == 0 || isOther(run) }) // it is those that the text speaks of
+	}
+	return loads, len(runs) > 0, other
 }
 
 // otherFolders matches the folder of a program in a home that holds skills, or stands at the end of a line.
@@ -48,7 +54,8 @@ var homesOfPrograms = map[string]bool{
 // skillsWord matches the name of a folder of skills that stands alone.
 var skillsWord = regexp.MustCompile(`(?:^|[^\w./-])skills(?:[^\w-]|$)`)
 
-var installerSkills = regexp.MustCompile(`\bskills(?:@[\w.]+)? (?:add|install)\b`)
+// installerSkills matches a run of the installer skills, with what it installs.
+var installerSkills = regexp.MustCompile(`\bskills(?:@[\w.]+)? (?:add|install)\b(?: +([\w.-]+/[\w.-]*\w))?`)
 
 // loadsByFolder are the ways of the hosts by their folders of skills, of a user or a project: those without
 // a host are of several.

@@ -25,7 +25,7 @@ func TestInstalledBy(t *testing.T) {
 		{"TARGET=\"$HOME/.qwen\"\ncp -r skills \"$TARGET\"", "", false, true},
 		{"echo >> ~/.bashrc\ncp -r skills/x ~/.claude/skills/", "claude-code", false, false},
 	} {
-		loads, all, other := hosts.InstalledBy([]byte(c.text))
+		loads, all, other := hosts.InstalledBy([]byte(c.text), nil)
 		got := ""
 		for i, l := range loads {
 			if i > 0 {

@@ -105,7 +105,7 @@ func TestOpening(t *testing.T) {
 func TestUnknownText(t *testing.T) {
 	archive := strings.Replace(two, "tools: [sign]", "tools: [sing]", 1)
 	for i := range 12 { // more than are kept of what was read
-		archive += fmt.Sprintf("-- u%02d/SKILL.md --\n---\nname: u%02d\ndescription: Draws card %d.\n---\nSee [it](gone.md).\n", i, i, i)
+		archive += fmt.Sprintf("-- u%02d/SKILL.md --\n---\nname: u%02d\ndescription: Draws card %d.\n---\nSee [it](go%02d.md).\n", i, i, i, i)
 	}
 	c := start(t, archive)
 	c.says("tarot/SKILL.md", "6:12-6:16 import-not-exported")

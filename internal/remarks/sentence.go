@@ -104,7 +104,7 @@ var (
 		`|[^.;\n]{0,30}[ ,(](?:when|if|where) (?:present|available|(?:it|one|they) exists?)\b` +
 		`|を?(?:作成|生成|保存|出力|追加)|等?\S{0,20}があれば|が存在|がある場合|がなければ|(?:已|被)(?:删除|移除|废弃|迁移|合并|重命名|取代)|不存在|待补|[^。；;.\n]{0,30}[（(](?:待(?:实现|實作|实作|補|补|办|辦|开发|開發|完善)|尚未\S{0,6}|未(?:实现|實作|实作)|(?:规划|規劃|计划|計劃)中|即将\S{0,4}|即將\S{0,4}|未実装|作成(?:予定|推奨)|예정)[）)]|[（(](?:可选|如有|若有)` +
 		`|[^。；;.\n]{0,20}[、，,（(]\s*(?:存在しな(?:い|ければ)|(?:見つから)?なければ|(?:如果?|若)(?:它|该文件)?不存在|없으면)` +
-		`)|^(?:[^.;\n]|\s\.\s){0,60}\((?:(?:future|upcoming|coming soon|to come|wip)\)|if (?:created|present|available)\)|(?:todo|tbd)\b[^()\n]*\)|(?:[^()\n]{0,40}[\s,;])?(?:planned|todo|tbd|deleted|removed|deprecated|retired|gitignored|not (?:yet |currently )?(?:included|bundled|shipped|committed|present|available|written|implemented)[^()\n]*)\))` +
+		`)|^(?:[^.;\n]|\s\.\s){0,60}\((?:(?:future|upcoming|coming soon|to come|wip|(?:when|once) (?:authored|written|added|made))\)|if (?:created|present|available)\)|(?:todo|tbd)\b[^()\n]*\)|(?:[^()\n]{0,40}[\s,;])?(?:planned|todo|tbd|deleted|removed|deprecated|retired|gitignored|not (?:yet |currently )?(?:included|bundled|shipped|committed|present|available|written|implemented)[^()\n]*)\))` +
 		`|^[^.;\n]{0,60}\b(?:lands?|comes?|arrives?|ships?) (?:in|with) (?:[MPv]\d|phase|milestone|version|a (?:later|future))`)
 )
 

@@ -135,7 +135,11 @@ func (s *Folders) variants(skills []string, manifests map[string]*Manifest) {
 // they are skills.
 func (s *Folders) chapters(skills []string, manifests map[string]*Manifest) {
 	below := map[string][]*Manifest{} // the manifests in the folders of a skill
+	root := manifests["."]
 	for _, dir := range skills {
+		if root != nil && root.HasFrontmatter && dir != "." && s.plugins["."] == nil {
+			below["."] = append(below["."], manifests[dir])
+		}
 		for up := path.Dir(dir); up != "." && !IsCollection(up) && s.plugins[up] == nil; up = path.Dir(up) {
 			outer := manifests[up]
 			if outer == nil || !outer.HasFrontmatter {

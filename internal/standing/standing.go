@@ -106,6 +106,12 @@ func (s *Folders) Skip(p string) bool {
 	return true
 }
 
+// SetsAside reports whether nobody installs a plugin by the manifest at a path, whatever stands beside it.
+func (s *Folders) SetsAside(p string) bool {
+	f := s.At(p)
+	return f != nil && f.Path == p
+}
+
 // LeaveOut counts a file that a host would load elsewhere and that is left out, and reports whether it is.
 func (s *Folders) LeaveOut(p string) bool {
 	f := s.At(p)

@@ -69,9 +69,10 @@ func skillDescription(p *lint.Pass) {
 				none.Add(at, d)
 			}
 		case text.Is(skill.String) && !refusesLong(p) && !loading.ForOwnRuntime(p, m) && !loading.ByPath(p, m.Path) && !loading.OwnAlone(p, m.Path):
-			length := utf8.RuneCountInString(text.Text)
+			description := strings.TrimRight(text.Text, " \n") // a block ends with a line
+			length := utf8.RuneCountInString(description)
 			if most, refusing := longest(p, m, length); most < length {
-				r, says := []rune(text.Text), "it would be cut here"
+				r, says := []rune(description), "it would be cut here"
 				if refusing != "" {
 					says = refusing + "; the excess begins here"
 				}

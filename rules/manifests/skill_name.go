@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/skilllint/skilllint/internal/hosts"
 	"github.com/skilllint/skilllint/internal/standing"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/rules/internal/dialects"
@@ -81,7 +80,7 @@ func (f *misnamed) look(p *lint.Pass, s *skill.Skill, m *skill.Manifest) {
 		}
 	case !name.Is(skill.String):
 		// manifest-schema says what it is instead.
-	case loading.ForOwnRuntime(p, m), calledByNobody(m):
+	case loading.ForOwnRuntime(p, m), calledByNobody(m), isPart(p, s):
 	case prefixed(p, s, name.Text):
 		if !namedByFolders(p, m) {
 			f.prefixes.Add(p.Collection(s.Dir), lint.Span(name.Pos, name.End, "name %q begins with the plugin's, which hosts put there themselves: write %q", name.Text, path.Base(s.Dir)))
@@ -126,18 +125,6 @@ func (f *misnamed) look(p *lint.Pass, s *skill.Skill, m *skill.Manifest) {
 		}
 		f.unlike.Add(cause, lint.Span(name.Pos, name.End, "name %q differs from the name of the skill's folder, %q: %s", name.Text, folderName(s), advice))
 	}
-}
-
-// besideHosts reports whether a skill lies in the folder of an agent, where no host looks: .claude/skills-library.
-func besideHosts(p *lint.Pass, dir string) bool {
-	hidden := standing.HiddenFolder(dir)
-	return hidden != "" && hosts.OfProjects(hidden) && !hosts.OfProjects(path.Dir(dir)) && p.PluginAt(dir) == nil
-}
-
-// calledByNobody reports whether neither the model nor a person can call a skill: others read its files.
-func calledByNobody(m *skill.Manifest) bool {
-	byHand := m.Root.Get("user-invocable")
-	return m.Root.Get("disable-model-invocation").True() && byHand.Is(skill.Bool) && !byHand.True()
 }
 
 // nameForms are how many names of a collection have the form of the specification, how many another one with the letters

@@ -1,6 +1,7 @@
 package manifests
 
 import (
+	"bytes"
 	"fmt"
 	"path"
 	"slices"
@@ -9,6 +10,7 @@ import (
 
 	"github.com/skilllint/skilllint/internal/hostform"
 	"github.com/skilllint/skilllint/internal/hosts"
+	"github.com/skilllint/skilllint/internal/standing"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/rules/internal/loading"
 	"github.com/skilllint/skilllint/skill"
@@ -84,3 +86,21 @@ func renaming(p *lint.Pass, s *skill.Skill, name string) string {
 
 // renameOne is the advice where nothing says which of the two is to change.
 const renameOne = "rename one"
+
+// besideHosts reports whether a skill lies in the folder of an agent, where no host looks: .claude/skills-library.
+func besideHosts(p *lint.Pass, dir string) bool {
+	hidden := standing.HiddenFolder(dir)
+	return hidden != "" && hosts.OfProjects(hidden) && !hosts.OfProjects(path.Dir(dir)) && p.PluginAt(dir) == nil
+}
+
+// isPart reports whether a skill lies in the folder of another one, whose text leads to it by its path.
+func isPart(p *lint.Pass, s *skill.Skill) bool {
+	outer := p.ManifestAt(path.Join(path.Dir(s.Dir), "SKILL.md"))
+	return outer != nil && outer.Known() && bytes.Contains(outer.Source(), []byte(path.Base(s.Dir)+"/SKILL.md"))
+}
+
+// calledByNobody reports whether neither the model nor a person can call a skill: others read its files.
+func calledByNobody(m *skill.Manifest) bool {
+	byHand := m.Root.Get("user-invocable")
+	return m.Root.Get("disable-model-invocation").True() && byHand.Is(skill.Bool) && !byHand.True()
+}

@@ -11,6 +11,7 @@ import (
 	"github.com/skilllint/skilllint/contract"
 	"github.com/skilllint/skilllint/internal/document"
 	"github.com/skilllint/skilllint/internal/hosts"
+	"github.com/skilllint/skilllint/internal/tree"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/rules/internal/folding"
 	"github.com/skilllint/skilllint/rules/internal/messages"
@@ -108,6 +109,19 @@ func forOthersToo(p *lint.Pass, l loaded) bool {
 	})
 }
 
+// readFromElsewhere reports whether a skill is a plugin's that no marketplace lists, and another text of the repository leads
+// to it by its path: it is read where it lies.
+func readFromElsewhere(p *lint.Pass, l loaded) bool {
+	plugin := p.PluginAt(path.Dir(l.file.Path))
+	if l.Component() != hosts.Skill || plugin == nil || plugin.Dir == "." || len(plugin.Plugin.Entries) > 0 {
+		return false
+	}
+	leads := func(f *skill.File) bool {
+		return f.Known() && !tree.Holds(plugin.Dir, f.Path) && bytes.Contains(f.Source(), []byte(l.file.Path))
+	}
+	return slices.ContainsFunc(p.Manifests, func(m *skill.Manifest) bool { return leads(m.File) }) || slices.ContainsFunc(p.Components(), func(c *skill.Component) bool { return leads(c.File) })
+}
+
 // runsCommand reports whether the text of a component says no more than that the command of its name is to be run.
 func runsCommand(l loaded) bool {
 	for _, m := range saysToRun.FindAllSubmatch(l.file.Source(), -1) {
@@ -148,7 +162,7 @@ func yielding(p *lint.Pass) {
 	eachLoaded(p, func(l loaded) {
 		at := place{l.Host.Name, l.Root, l.Folder.Scope, l.Folder.Yields, l.name}
 		instead, is := there[at]
-		if !is || l.name == "" || !l.Pos.IsValid() || paths.IsExample(l.Root) || forOthersToo(p, l) || never[reader{l.Host.Name, l.file.Path}] || sameText(l.file, instead.file) || bytes.Contains(instead.file.Source(), []byte(path.Base(path.Dir(l.file.Path))+"/"+path.Base(l.file.Path))) {
+		if !is || l.name == "" || !l.Pos.IsValid() || paths.IsExample(l.Root) || forOthersToo(p, l) || never[reader{l.Host.Name, l.file.Path}] || sameText(l.file, instead.file) || bytes.Contains(instead.file.Source(), []byte(path.Base(path.Dir(l.file.Path))+"/"+path.Base(l.file.Path))) || readFromElsewhere(p, l) {
 			return
 		}
 		d := lint.At(l.Name, "%s loads the %s %s in the place of this %s, which has the same name: rename or delete one", l.Host.Title, at.kind, messages.Cited(l.name), l.Component())

@@ -43,7 +43,7 @@ func misplacedSkills(p *lint.Pass, f *skill.File) (found []missingPath) {
 	seen := map[string]bool{}
 	for _, m := range pathToSkill.FindAllSubmatchIndex(src, -1) {
 		target := string(src[m[2]:m[3]])
-		if seen[target] || paths.IsPlaceholder(target) || exists(p, f, target) || f.Text().InCode(m[2]) || remarks.Excuses(src, m[2], m[3]) {
+		if seen[target] || paths.IsPlaceholder(target) || exists(p, f, target) || fromAround(p, path.Clean(target)) || f.Text().InCode(m[2]) || remarks.Excuses(src, m[2], m[3]) {
 			continue
 		}
 		seen[target] = true

@@ -82,15 +82,17 @@ func besideWhenInstalled(p *lint.Pass, f *skill.File, target string) bool {
 	})
 }
 
-// intoItself reports whether a link goes up to the root and down again by a folder that is not there, behind which the
-// file is: the repository is checked out under that name in another one, to whose root its folders are linked. Those that begin with a point hosts find where they are.
+// intoItself reports whether a link goes up to the root and down again by the name that the repository has in another one,
+// to whose root its folders are linked. Those that begin with a point hosts find where they are.
 func intoItself(p *lint.Pass, f *skill.File, target string) bool {
-	at := path.Join(path.Dir(f.Path), target)
+	return paths.GoesUp(target) && !strings.HasPrefix(f.Path, ".") && strings.Count(target, "../") == strings.Count(f.Path, "/") && fromAround(p, path.Join(path.Dir(f.Path), target))
+}
+
+// fromAround reports whether a path from the root begins with a folder that is not there, and its rest is: the repository may
+// be checked out under that name in another one.
+func fromAround(p *lint.Pass, at string) bool {
 	name, rest, deeper := strings.Cut(at, "/")
-	if !paths.GoesUp(target) || !deeper || strings.HasPrefix(f.Path, ".") || strings.Count(target, "../") != strings.Count(f.Path, "/") {
-		return false
-	}
 	_, mounted := p.Tree.Lookup(name)
 	_, is := p.Tree.Lookup(rest)
-	return is && !mounted
+	return deeper && is && !mounted
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/skilllint/skilllint/internal/hosts"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/rules/internal/folding"
+	"github.com/skilllint/skilllint/rules/internal/loading"
 	"github.com/skilllint/skilllint/rules/internal/skilltext"
 	"github.com/skilllint/skilllint/rules/internal/sources"
 	"github.com/skilllint/skilllint/skill"
@@ -40,7 +41,7 @@ A fence that names a language closes nothing: where it was meant to close a bloc
 		}
 		var components []analysis.Diagnostic
 		for _, c := range p.Components() {
-			if (c.Kind == hosts.Command || c.Kind == hosts.Agent) && document.IsMarkdown(c.Path) {
+			if (c.Kind == hosts.Command || c.Kind == hosts.Agent) && document.IsMarkdown(c.Path) && !loading.Displaced(p, c) {
 				if d, is := unclosed(c.File); is {
 					components = append(components, d)
 				}
