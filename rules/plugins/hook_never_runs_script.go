@@ -75,6 +75,7 @@ func (r *hookReader) command(command *skill.Node) {
 	if guardedScript.MatchString(command.Text) || r.plugin == "" && (paths.IsExample(r.root) || paths.IsTemplate(r.FileAt(command.Pos).Path)) { // what is copied into a project finds it there
 		return
 	}
+	r.ofOneMachine(command)
 	for _, script := range r.scripts(command.Text) {
 		at, kind := r.Tree.Resolve(script.at)
 		why := ""
@@ -103,6 +104,24 @@ func (r *hookReader) command(command *skill.Node) {
 		return
 	}
 }
+
+// ofOneMachine reports a script of the repository that a command of a project's hook names by its whole path on a drive:
+// elsewhere the project lies in another folder. Of homes rule home-path speaks.
+func (r *hookReader) ofOneMachine(command *skill.Node) {
+	m := wholePath.FindStringSubmatch(command.Text)
+	project := slices.IndexFunc(r.host.Variables, func(v hosts.Variable) bool { return v.Folder == hosts.Project })
+	if m == nil || r.plugin != "" || project < 0 || strings.Contains(m[1], "Users") || hosts.IsState(r.FileAt(command.Pos).Path) {
+		return
+	}
+	script := strings.ReplaceAll(m[2], `\`, "/")
+	if _, kind := r.Tree.Resolve(path.Join(r.root, script)); kind == skill.Regular {
+		r.stuck.add(path.Join(r.root, script), byItsPath, "", lint.Span(command.Pos, command.End, "the hook fails on other machines: it names the script %s by its path on one; write \"$%s\"/%[1]s", script, r.host.Variables[project].Name))
+	}
+}
+
+// wholePath matches the path of a file in a folder that begins with a dot, from a drive: C:\work\kit\.claude\hooks\x.js,
+// /c/work/kit/.claude/hooks/x.js, /mnt/c/work/kit/.claude/hooks/x.js.
+var wholePath = regexp.MustCompile(`(?:^|[\s"'=(])((?:[A-Za-z]:[\\/]|/(?:mnt/)?[a-z]/|/Volumes/)[^\s"']*?)[\\/](\.[a-z][a-z-]*[\\/][A-Za-z0-9_.@+/\\-]+)`)
 
 // installed reports whether the settings are for a project into which somebody puts them, and what their hooks run: the
 // installer beside them, or one that takes a script of that name from elsewhere in the repository.
@@ -146,6 +165,9 @@ type stuckPlace struct {
 // notThere is why a script that does not exist cannot be run.
 const notThere = "is not there"
 
+// byItsPath is why one cannot elsewhere.
+const byItsPath = "is named by its path"
+
 // inNoClone is why one cannot that something on the author's machine makes.
 const inNoClone = "is in no clone, as git ignores it"
 
@@ -171,8 +193,11 @@ func (s *stuckScripts) report() {
 			severity = lint.Note // it may be made first
 		}
 		fold := folding.Folded("scripts of hooks have that fault")
-		if at.below != "" {
+		switch {
+		case at.below != "":
 			fold = folding.Gathered("script of hooks is there, too", "scripts of hooks are there, too")
+		case at.why == byItsPath:
+			fold = folding.Gathered("script of hooks is named so", "scripts of hooks are named so")
 		}
 		s.Folding(fold).ReportAs(severity, s.found.Of[at]...)
 	}
