@@ -1,0 +1,47 @@
+package plugins
+
+import (
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/skilllint/skilllint/internal/document"
+	"github.com/skilllint/skilllint/internal/hostform"
+	"github.com/skilllint/skilllint/internal/hosts"
+	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/rules/internal/folding"
+	"github.com/skilllint/skilllint/rules/internal/loading"
+)
+
+// plainAgents reports texts of agents without a frontmatter, which their host does not load for that: all of a
+// folder at once. Where another text leads to one by its path they are read so.
+func plainAgents(p *lint.Pass) {
+	var found folding.Batches[string]
+	byPath := map[string]bool{}
+	for _, c := range p.Components() {
+		if c.Kind != hosts.Agent || c.HasFrontmatter || !document.IsMarkdown(c.Path) || !addressed.Match(c.Source()[:min(c.Size, addressReach)]) {
+			continue
+		}
+		forms, known := loading.OwnForms(c)
+		if !known || strings.EqualFold(path.Base(c.Path), "README.md") || slices.ContainsFunc(forms, func(of hostform.Form) bool { return !of.Absent.Lost() }) {
+			continue
+		}
+		dir := path.Dir(c.Path)
+		if byPath[dir] = byPath[dir] || namedAnywhere(p, c.Path); byPath[dir] {
+			continue
+		}
+		found.Add(dir, lint.Span(c.Pos(0), c.Pos(len(document.FirstLine(c.Source()))), "%s: it has no frontmatter; begin it with a name and a description", lostIn(forms[0].Host, forms[0].Absent, c.Kind)))
+	}
+	for _, dir := range found.Causes {
+		if !byPath[dir] {
+			p.Folding(folding.Gathered("agent beside it has none", "agents beside it have none")).ReportAs(lint.Warning, found.Of[dir]...)
+		}
+	}
+}
+
+// addressed matches words by which a text tells an agent who it is, or its title.
+var addressed = regexp.MustCompile(`(?i)\byou(?: are|['’]re) (?:an? |the |operating |responsible )|\bact as (?:an? |the )|\beres (?:un|el|la)\b|\bvocê é\b|\bdu bist\b|\b(?:tu es|vous êtes)\b|あなたは|你是|당신은|^\s*# [^\n]*\bagent\b`)
+
+// addressReach is how far into a text such words stand, in bytes.
+const addressReach = 600
