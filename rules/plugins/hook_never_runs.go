@@ -22,7 +22,7 @@ var HookNeverRuns = &lint.Rule{
 
 Hosts drop in silence what they do not understand: an event in another spelling, an entry without a type, a matcher that matches no
 tool (warnings). Some such entries take all that stands beside them along, the plugin or the whole settings file; and a script that is not
-there fails each time (errors), as does one that the command runs by its path and that is not executable (a warning). A script of the repository that a project's hook names by its whole path on a drive is a warning, too: other machines have the project elsewhere. A matcher of an event that has none does nothing, and is a note. A file of hooks that the host does not read (` + "`.claude/hooks.json`" + `), where its settings have none, is a warning, and a note where a text names it. Hooks stand in files, settings, plugin.json, agents and skills. What each host understands is data with source and day (` + "`skilllint hosts`" + `).`,
+there fails each time (errors), as does one that the command runs by its path and that is not executable (a warning). A script of the repository that a project's hook names by its whole path on a drive is a note: other machines have the project elsewhere. A matcher of an event that has none does nothing, and is a note. A file of hooks that the host does not read (` + "`.claude/hooks.json`" + `), where its settings have none, is a warning, and a note where a text names it. Hooks stand in files, settings, plugin.json, agents and skills. What each host understands is data with source and day (` + "`skilllint hosts`" + `).`,
 	Sources: []lint.Source{sources.HostsModel},
 	Run: func(p *lint.Pass) {
 		stuck := &stuckScripts{Pass: p}

@@ -189,8 +189,8 @@ func (s *stuckScripts) report() {
 		switch at.why {
 		case notThere:
 			severity = lint.Error
-		case inNoClone:
-			severity = lint.Note // it may be made first
+		case inNoClone, byItsPath:
+			severity = lint.Note // it may be made first, or the repository is for one machine
 		}
 		fold := folding.Folded("scripts of hooks have that fault")
 		switch {
