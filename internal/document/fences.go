@@ -141,7 +141,7 @@ func (t *Text) addFences(md []byte, n *ast.FencedCodeBlock, body int, owed *debt
 		t.Stray = owed.stray(block)
 	}
 	owed.last = block
-	if owed.take(block, in.opens, bare, opens); owed.since == block && slices.ContainsFunc(t.Turned, func(s Span) bool { return s.End == body+opening }) && !lowerHeading.Match(upToFence(md[owed.shown.Close.End-body:])) {
+	if owed.take(block, in.opens, bare, opens); owed.since == block && owed.shown.Close.End > 0 && slices.ContainsFunc(t.Turned, func(s Span) bool { return s.End == body+opening }) && !lowerHeading.Match(upToFence(md[owed.shown.Close.End-body:])) {
 		owed.since = owed.shown // whose end was meant to open a block, so that its own end opened this one
 	}
 	if isMarkdownBlock(md, n) {

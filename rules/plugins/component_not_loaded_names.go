@@ -116,10 +116,7 @@ func readFromElsewhere(p *lint.Pass, l loaded) bool {
 	if l.Component() != hosts.Skill || plugin == nil || plugin.Dir == "." || len(plugin.Plugin.Entries) > 0 {
 		return false
 	}
-	leads := func(f *skill.File) bool {
-		return f.Known() && !tree.Holds(plugin.Dir, f.Path) && bytes.Contains(f.Source(), []byte(l.file.Path))
-	}
-	return slices.ContainsFunc(p.Manifests, func(m *skill.Manifest) bool { return leads(m.File) }) || slices.ContainsFunc(p.Components(), func(c *skill.Component) bool { return leads(c.File) })
+	return slices.ContainsFunc(leadingTo(p, l.file.Path), func(text string) bool { return !tree.Holds(plugin.Dir, text) })
 }
 
 // runsCommand reports whether the text of a component says no more than that the command of its name is to be run.

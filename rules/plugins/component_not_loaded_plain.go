@@ -18,23 +18,25 @@ import (
 // folder at once. Where another text leads to one by its path they are read so.
 func plainAgents(p *lint.Pass) {
 	var found folding.Batches[string]
-	byPath := map[string]bool{}
+	files := map[string][]string{} // by the folder
 	for _, c := range p.Components() {
-		if c.Kind != hosts.Agent || c.HasFrontmatter || !document.IsMarkdown(c.Path) || !addressed.Match(c.Source()[:min(c.Size, addressReach)]) {
+		if c.Kind != hosts.Agent || c.HasFrontmatter || !document.IsMarkdown(c.Path) || strings.EqualFold(path.Base(c.Path), "README.md") {
 			continue
 		}
 		forms, known := loading.OwnForms(c)
-		if !known || strings.EqualFold(path.Base(c.Path), "README.md") || slices.ContainsFunc(forms, func(of hostform.Form) bool { return !of.Absent.Lost() }) {
+		if !known || slices.ContainsFunc(forms, func(of hostform.Form) bool { return !of.Absent.Lost() }) {
+			continue
+		}
+		src := c.Source()
+		if !addressed.Match(src[:min(len(src), addressReach)]) {
 			continue
 		}
 		dir := path.Dir(c.Path)
-		if byPath[dir] = byPath[dir] || namedAnywhere(p, c.Path); byPath[dir] {
-			continue
-		}
-		found.Add(dir, lint.Span(c.Pos(0), c.Pos(len(document.FirstLine(c.Source()))), "%s: it has no frontmatter; begin it with a name and a description", lostIn(forms[0].Host, forms[0].Absent, c.Kind)))
+		files[dir] = append(files[dir], c.Path)
+		found.Add(dir, lint.Span(c.Pos(0), c.Pos(len(document.FirstLine(src))), "%s: it has no frontmatter; begin it with a name and a description", lostIn(forms[0].Host, forms[0].Absent, c.Kind)))
 	}
 	for _, dir := range found.Causes {
-		if !byPath[dir] {
+		if !anyNamed(p, files[dir]) {
 			p.Folding(folding.Gathered("agent beside it has none", "agents beside it have none")).ReportAs(lint.Warning, found.Of[dir]...)
 		}
 	}

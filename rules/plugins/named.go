@@ -15,10 +15,16 @@ import (
 
 // namedAnywhere reports whether a text of the workspace names a file with its folder: it is
 // read so.
-func namedAnywhere(p *lint.Pass, file string) bool {
-	asked := &skilltext.AskedFiles{Files: []skilltext.AskedFile{{Path: file, Name: path.Join(path.Base(path.Dir(file)), path.Base(file))}}}
+func namedAnywhere(p *lint.Pass, file string) bool { return anyNamed(p, []string{file}) }
+
+// anyNamed reports whether a text of the workspace names one of some files so, other than they.
+func anyNamed(p *lint.Pass, files []string) bool {
+	asked := &skilltext.AskedFiles{}
+	for _, file := range files {
+		asked.Files = append(asked.Files, skilltext.AskedFile{Path: file, Name: path.Join(path.Base(path.Dir(file)), path.Base(file))})
+	}
 	return slices.ContainsFunc(slices.Concat(p.Files(), p.Docs()), func(text *skill.File) bool {
-		return text.Path != file && text.Known() && len(*skilltext.FilesNamed.Of(text, asked)) > 0
+		return !slices.Contains(files, text.Path) && text.Known() && len(*skilltext.FilesNamed.Of(text, asked)) > 0
 	})
 }
 
@@ -44,8 +50,13 @@ var leadMemo skill.MemoBy[string, map[string][]string] // by the collection
 
 // isLedTo reports whether another text of its collection names a SKILL.md, by its folder's name.
 func isLedTo(p *lint.Pass, file string) bool {
+	return slices.ContainsFunc(leadingTo(p, file), func(text string) bool { return text != file })
+}
+
+// leadingTo are two of the texts of its collection, at most, that name a SKILL.md by its folder's name.
+func leadingTo(p *lint.Pass, file string) []string {
 	collection := p.Collection(file)
-	from := leadMemo.Of(p.Whole(), collection, func() map[string][]string {
+	return leadMemo.Of(p.Whole(), collection, func() map[string][]string {
 		of := map[string][]string{} // the first two texts, as one may be the skill's own
 		for _, list := range [][]*skill.File{p.Whole().Files(), p.Whole().Docs()} {
 			for _, text := range list {
@@ -61,7 +72,6 @@ func isLedTo(p *lint.Pass, file string) bool {
 		}
 		return of
 	})[path.Base(path.Dir(file))]
-	return slices.ContainsFunc(from, func(text string) bool { return text != file })
 }
 
 // putElsewhere reports whether what lies in a folder for a host is for the projects into which the installer

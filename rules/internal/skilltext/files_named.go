@@ -135,17 +135,15 @@ func namesFolder(text []byte, name string, forms bool) bool {
 
 // inFormOfTree reports whether a text ends in a line of a tree that is drawn below a name to be filled in: "[company]-analyst/".
 func inFormOfTree(before []byte) bool {
-	for drawn := false; ; drawn = true {
+	for line := range maxTree {
 		at := bytes.LastIndexByte(before, '\n')
-		line := before[at+1:]
-		switch {
-		case bytes.Contains(line, []byte("├")) || bytes.Contains(line, []byte("└")) || bytes.Contains(line, []byte("│")):
-		default:
-			return drawn && bytes.ContainsAny(line, "[]<>{}")
+		if text := before[at+1:]; !bytes.ContainsAny(text, "├└│") {
+			return line > 0 && bytes.ContainsAny(text, "[]<>{}")
 		}
-		if at < 0 {
-			return false
-		}
-		before = before[:at]
+		before = before[:max(0, at)]
 	}
+	return false
 }
+
+// maxTree bounds the lines of a tree that are looked at.
+const maxTree = 200
