@@ -31,16 +31,12 @@ func (ws *Workspace) ComponentAt(p string) *Component {
 // readComponents finds what hosts load besides skills, and reads it.
 func (ws *Workspace) readComponents(opts Options) {
 	ws.installed = ws.installations(opts)
-	leftOut := ws.standing.LeaveOut
-	if ws.part != nil {
-		leftOut = ws.InertAt // the whole has counted them
-	}
 	for _, e := range ws.entries() {
 		if e.Kind != Regular || !mayBeComponent(e.Path) {
 			continue
 		}
 		if c := ws.componentAt(e.Path); c != nil {
-			if !leftOut(e.Path) {
+			if !ws.standing.LeaveOut(e.Path, ws.part == nil) { // the whole has counted those of a part
 				ws.components = append(ws.components, c)
 			}
 		} else if c := ws.passedOverAt(e.Path); c != nil && !ws.InertAt(e.Path) {

@@ -112,10 +112,10 @@ func (s *Folders) SetsAside(p string) bool {
 	return f != nil && f.Path == p
 }
 
-// LeaveOut counts a file that a host would load elsewhere and that is left out, and reports whether it is.
-func (s *Folders) LeaveOut(p string) bool {
+// LeaveOut reports whether a file that a host would load elsewhere is left out, and counts it where that is asked for.
+func (s *Folders) LeaveOut(p string, count bool) bool {
 	f := s.At(p)
-	if f != nil {
+	if f != nil && count {
 		f.Files++
 	}
 	return f != nil
