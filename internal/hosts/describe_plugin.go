@@ -139,6 +139,9 @@ func (s *Servers) describe() []Line {
 	if s.Inline != "" {
 		lines = append(lines, Line{"one in the manifest of a plugin " + effects[s.Inline], s.Source})
 	}
+	for _, key := range slices.Sorted(maps.Keys(s.Instead)) {
+		lines = append(lines, Line{fmt.Sprintf("`%s` of a server is ignored: `%s` does the same", key, s.Instead[key]), s.Source})
+	}
 	if len(s.Reserved) > 0 {
 		lines = append(lines, Line{"the names " + codes(s.Reserved) + " are the host's own in a project", s.Source})
 	}

@@ -156,6 +156,8 @@ type Servers struct {
 	Wrong Effect `json:"wrong-form,omitempty"`
 	// Switch is a key of a server whose value alone the host takes where the rest is of another form.
 	Switch string `json:"switch,omitempty"`
+	// Instead are keys of other hosts' definitions that the host drops, with its own that do the same.
+	Instead map[string]string `json:"instead,omitempty"`
 	// Keyless is what becomes of a project's file whose servers stand without that key.
 	Keyless Effect `json:"without-key,omitempty"`
 	// Inline is what becomes of one in the manifest of a plugin.

@@ -27,7 +27,7 @@ var MCPServer = &lint.Rule{
 
 Each host has a form of its own for its file, a JSON Schema in ` + "`internal/hosts/schema/`" + `. Claude Code skips a server that has a url and
 no type, an unknown type, a type that wants a url and only a command, or arguments that are no list of texts; in the manifest of a plugin it refuses the whole
-plugin. A project's file whose servers stand without the key ` + "`mcpServers`" + ` it refuses (a warning). Codex and opencode do not start. Of hosts of which it is not known what becomes of the server it is a warning, as are misspelt keys, a command and a url together, and variables that only another host fills in (` + "`" + `${workspaceFolder}` + "`" + `) where the text of such a one stays, and ` + "`" + `$NAME` + "`" + ` in its environment, headers or url where the host fills in ` + "`" + `${NAME}` + "`" + ` alone. A plugin's server that is started by a path of the plugin without the variable of its folder (` + "`" + `./server.js` + "`" + `) starts nowhere but there. What a
+plugin. A project's file whose servers stand without the key ` + "`mcpServers`" + ` it refuses (a warning). Codex and opencode do not start. Of hosts of which it is not known what becomes of the server it is a warning, as are misspelt keys, those of other hosts for which it has its own (` + "`env`" + ` in opencode), a command and a url together, and variables that only another host fills in (` + "`" + `${workspaceFolder}` + "`" + `) where the text of such a one stays, and ` + "`" + `$NAME` + "`" + ` in its environment, headers or url where the host fills in ` + "`" + `${NAME}` + "`" + ` alone. A plugin's server that is started by a path of the plugin without the variable of its folder (` + "`" + `./server.js` + "`" + `) starts nowhere but there. What a
 plugin's manifest defines itself, or in a file that it names, its .mcp.json may define for another host. An empty url is a placeholder for its user; it, other variables, servers that are switched off, and those of a file whose names begin with an underscore, as examples do, are not judged.`,
 	Sources: []lint.Source{sources.HostsModel},
 	Run:     mcpServer,
@@ -242,6 +242,12 @@ func misspeltServer(p *lint.Pass, s *servers.Server, known []string) {
 	spell := lint.NewSpeller(known)
 	for _, e := range s.Node.Members {
 		if slices.Contains(known, e.Key.Text) || spelling.SetAside(e.Key.Text) {
+			continue
+		}
+		if own := s.Host.Servers.Instead[e.Key.Text]; own != "" && s.Node.Get(own) == nil {
+			d := lint.Span(e.Key.Pos, e.Key.End, "%s ignores the key %s of server %s: write %q", s.Host.Title, messages.Cited(e.Key.Text), messages.Cited(s.Key.Text), own)
+			d.SuggestedFixes = spelling.Rewrite(p, skill.NameOf(e.Key), own)
+			p.ReportAs(lint.Warning, d)
 			continue
 		}
 		if near, ok := spell.Nearest(e.Key.Text); ok && s.Node.Get(near) == nil {
