@@ -119,7 +119,7 @@ func readFromElsewhere(p *lint.Pass, l loaded) bool {
 	return slices.ContainsFunc(leadingTo(p, l.file.Path), func(text string) bool { return !tree.Holds(plugin.Dir, text) })
 }
 
-// runsCommand reports whether the text of a component says no more than that the command of its name is to be run.
+// runsCommand reports whether the text of a component says to run the command of its name.
 func runsCommand(l loaded) bool {
 	for _, m := range saysToRun.FindAllSubmatch(l.file.Source(), -1) {
 		if string(m[1]) == l.name || strings.HasSuffix(l.name, ":"+string(m[1])) {
@@ -132,8 +132,8 @@ func runsCommand(l loaded) bool {
 var saysToRun = regexp.MustCompile("(?i)\\b(?:run|use|invoke|call|execute) (?:the )?[`*]*/(?:[\\w-]+:)?([\\w-]+)[`*]* (?:slash )?command\\b")
 
 // yielding reports components in whose place a host loads another of the same name: all
-// of a project or a plugin at once. Where a command yields, the skill answers to its call, and where a skill says no more
-// than to run the command, that is run. One that users alone call leaves the other to the model, and one whose text names the
+// of a project or a plugin at once. Where a command yields, the skill answers to its call, and where a skill says
+// to run the command, that is run. One that users alone call leaves the other to the model, and one whose text names the
 // other's file leads to it. A project among examples is there to be looked at.
 func yielding(p *lint.Pass) {
 	type place struct {
