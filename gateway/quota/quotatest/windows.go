@@ -14,10 +14,11 @@ func outlives(h *harness) {
 	h.want(limit, "b", true, 1)
 }
 
-// nextSecond sleeps into the beginning of the next second.
+// nextSecond sleeps into the beginning of the next second, in which what follows has to be.
 func (h *harness) nextSecond() {
 	_, end := second.Bounds(h.clock.Now())
 	h.clock.Sleep(end.Sub(h.clock.Now()) + 20*time.Millisecond)
+	_, h.until = second.Bounds(h.clock.Now())
 }
 
 func windowEnds(h *harness) {
@@ -28,25 +29,32 @@ func windowEnds(h *harness) {
 		h.want(limit, h.id(), true, 0)
 		d := h.want(limit, h.id(), false, 0)
 		if d.RetryAfter != time.Second {
-			h.Errorf("RetryAfter %v, want 1s", d.RetryAfter)
+			h.unexpected("RetryAfter %v, want 1s", d.RetryAfter)
 		}
 		h.clock.Sleep(d.ResetAt.Sub(h.clock.Now()) + time.Millisecond)
+		_, h.until = second.Bounds(h.clock.Now())
 	}
 }
 
 func sliding(h *harness) {
 	limit := quota.Limit{N: 2, Window: quota.Sliding(time.Second)}
+	aEnds := h.clock.Now().Add(time.Second) // at the earliest
 	h.want(limit, "a", true, 1)
 	h.clock.Sleep(600 * time.Millisecond)
+	h.until = aEnds
+	bEnds := h.clock.Now().Add(time.Second)
 	h.want(limit, "b", true, 0)
 	d := h.want(limit, "c", false, 0)
 	if left := d.ResetAt.Sub(h.clock.Now()); left <= 0 || left > 400*time.Millisecond {
-		h.Errorf("room in %v, want 400ms at most", left)
+		h.unexpected("room in %v, want 400ms at most", left)
 	}
 	h.clock.Sleep(d.ResetAt.Sub(h.clock.Now()) + time.Millisecond)
+	h.until = bEnds
+	cEnds := h.clock.Now().Add(time.Second)
 	h.want(limit, "c", true, 0)
 	d = h.want(limit, "d", false, 0)
 	h.clock.Sleep(d.ResetAt.Sub(h.clock.Now()) + time.Millisecond)
+	h.until = cEnds
 	h.want(limit, "b", true, 1) // counted before, and its time is over
 }
 
