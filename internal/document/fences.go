@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"regexp"
 	"slices"
+	"strings"
 
 	"github.com/yuin/goldmark/ast"
 )
@@ -19,7 +20,7 @@ type OpenFence struct {
 type Fences struct {
 	Open, Close Span
 	Longer      string // a fence that may hold all that stands in the block
-	Worded      Span   // a line that was meant to close the block, and names a language, so that it does not; empty without one
+	Worded      Span   // a line that was meant to close the block, and has a language or a mark behind it, so that it does not; empty without one
 }
 
 // A StrayFence is one right behind the fence that closes a block: it opens another, which text stands in.
@@ -184,9 +185,13 @@ func fencesIn(md []byte, n *ast.FencedCodeBlock, fence []byte, shift func(Span) 
 	return in
 }
 
-// meantAsEnd reports whether the first fence in a block of code, which names a language, was meant to close it: no code holds
-// a block of its own language, and "text" is what formatters write behind each fence that names none.
+// meantAsEnd reports whether the first fence in a block of code that has something behind it was meant to close the block: no
+// code holds a block of its own language, "text" is what formatters write behind each fence that names none, and a mark alone
+// names no language.
 func meantAsEnd(outer, inner string) bool {
+	if strings.Trim(inner, "\"'.,;:)]>*") == "" {
+		return true
+	}
 	switch outer {
 	case "", "markdown", "md", "mdx", "text", "txt", "plaintext", "prompt", "xml", "html":
 		return false // which may hold blocks

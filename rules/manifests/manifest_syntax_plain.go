@@ -25,6 +25,19 @@ func frontmatterApart(p *lint.Pass, file string) bool {
 	})
 }
 
+// describedBeside reports whether a file of data beside a SKILL.md describes the skill.
+func describedBeside(p *lint.Pass, file string) bool {
+	for _, name := range []string{"meta.json", "metadata.json", "meta.yaml", "metadata.yaml"} {
+		if f := p.File(path.Join(path.Dir(file), name)); f != nil && describes.Match(f.Source()) {
+			return true
+		}
+	}
+	return false
+}
+
+// describes matches a key for the description of a skill.
+var describes = regexp.MustCompile(`(?m)^\s*"?description"?\s*:\s*\S`)
+
 // saysApart matches a comment at the head of a text that speaks of a frontmatter.
 var saysApart = regexp.MustCompile(`^\s*<!--(?:[^-]|-[^-])*\bfrontmatter\b`)
 
@@ -57,8 +70,8 @@ func plainSkills(p *lint.Pass) {
 			continue // no host looks there, or a build or an installer joins the two
 		}
 		own := loading.MeantForms(p, file)
-		if folder := path.Dir(path.Dir(file)); len(own) == 0 && standing.HiddenFolder(folder) == "" && amongNone(folder, p.Collection(file)) {
-			continue // a page that has that name
+		if folder := path.Dir(path.Dir(file)); len(own) == 0 && (standing.HiddenFolder(folder) == "" && amongNone(folder, p.Collection(file)) || describedBeside(p, file)) {
+			continue // a page that has that name, or a skill of a host that is not known and goes by what is beside it
 		}
 		if len(own) == 0 || slices.ContainsFunc(own, func(of hostform.Form) bool { return of.Absent != hosts.Loads }) {
 			at := place{p.Collection(file), lackSeverity(p, file, lint.Warning), strings.Contains(d.Message, "before the frontmatter")}

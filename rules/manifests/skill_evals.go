@@ -8,6 +8,7 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/skilllint/skilllint/internal/document"
 	"github.com/skilllint/skilllint/internal/hosts"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/rules/internal/folding"
@@ -27,6 +28,7 @@ after which the folder of its results is named, and ` + "`files`" + ` that begin
 	Sources: []lint.Source{sources.HostsModel},
 	Run: func(p *lint.Pass) {
 		inputs := map[string]*evalInputs{} // by the collection
+		ofOthers := evalsOfSkills(p)
 		for _, c := range p.Components() {
 			if evals := c.Root.Get("evals"); c.Kind == hosts.Evals && evals.Is(skill.List) && !inOtherForm(evals) {
 				dir := c.Readers[0].Root
@@ -34,7 +36,9 @@ after which the folder of its results is named, and ` + "`files`" + ` that begin
 				if inputs[in] == nil {
 					inputs[in] = &evalInputs{}
 				}
-				evaluatedSkill(p, dir, c.Root.Get("skill_name"))
+				if name := c.Root.Get("skill_name"); !ofOthers[evalsOf{c.Sum, name.Str()}] { // an installer that renames a skill copies them as they are
+					evaluatedSkill(p, dir, name)
+				}
 				evaluations(p, dir, evals, inputs[in])
 			}
 		}
@@ -42,6 +46,26 @@ after which the folder of its results is named, and ` + "`files`" + ` that begin
 			inputs[in].report(p)
 		}
 	},
+}
+
+// evalsOf are the evaluations of a skill, by what their file holds and its name.
+type evalsOf struct {
+	file document.Sum
+	name string
+}
+
+// evalsOfSkills are the evaluations of all skills.
+func evalsOfSkills(p *lint.Pass) map[evalsOf]bool {
+	all := map[evalsOf]bool{}
+	for _, c := range p.Whole().Components() {
+		if c.Kind != hosts.Evals {
+			continue
+		}
+		if own := p.Whole().SkillAt(c.Readers[0].Root); own != nil {
+			all[evalsOf{c.Sum, own.ID.Text}] = true
+		}
+	}
+	return all
 }
 
 // inOtherForm reports whether no evaluation has a prompt, and each has a text below a key of another program, which may

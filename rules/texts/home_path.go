@@ -119,7 +119,7 @@ func homePaths(p *lint.Pass, f *skill.File) (found []namedHome) {
 			continue
 		}
 		seen[name] = true // once a file is enough
-		if asExample(f, home.Start) || inTwoForms(f, home.Start) || triedInTurn(f, home.Start) || !opens(f, home.Start, home.End) || reachesElsewhere(f, name) || p.IsContainerHome(f.Path, home.Name) {
+		if asExample(f, home.Start) || inTwoForms(f, home.Start) || triedInTurn(f, home.Start) || !opens(f, home.Start, home.End) || reachesElsewhere(p, f, name) || p.IsContainerHome(f.Path, home.Name) {
 			continue
 		}
 		d := lint.Span(f.Pos(home.Start), f.Pos(home.End), "%s is in one person's home directory and does not exist on other machines: %s", `"`+messages.Shorten(strings.ReplaceAll(home.Path, `\\`, `\`))+`"`, insteadOfHome(p, f, home.End))

@@ -39,6 +39,7 @@ var accounts = map[string][]string{
 	"images of R":                {"rstudio"},
 	"Airflow's image":            {"airflow"},
 	"Spark's image":              {"spark"},
+	"Emscripten":                 {"web_user"},
 	"images of Argo CD":          {"argocd"},
 	"Homebrew on Linux":          {"linuxbrew"},
 	"Raspberry Pi OS":            {"pi"},

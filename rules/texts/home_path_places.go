@@ -46,15 +46,21 @@ func inTwoForms(f *skill.File, at int) bool {
 	return alike > 1
 }
 
-// reachesElsewhere reports whether a text reaches an account of that name, in small letters, on
-// another machine: what it says of the home of one is how things are there.
-func reachesElsewhere(f *skill.File, name string) bool {
-	_, reaches := slices.BinarySearch(*accountsElsewhere.Of(f), name)
-	return reaches
+// reachesElsewhere reports whether a text, or the SKILL.md above it, reaches an account of that name, in small letters, on
+// another machine, or its home there: what it says of the home of one is how things are there.
+func reachesElsewhere(p *lint.Pass, f *skill.File, name string) bool {
+	texts := []*skill.File{f}
+	if m := p.ManifestAt(path.Join(paths.SkillFolder(p, f.Path), "SKILL.md")); m != nil {
+		texts = append(texts, m.File)
+	}
+	return slices.ContainsFunc(texts, func(text *skill.File) bool {
+		_, reaches := slices.BinarySearch(*accountsElsewhere.Of(text), name)
+		return reaches
+	})
 }
 
-// accountsElsewhere are the accounts on other machines that a text reaches, in small letters and
-// sorted.
+// accountsElsewhere are the accounts on other machines that a text reaches, or whose homes it names there, in small letters
+// and sorted.
 var accountsElsewhere = document.Part[[]string]{Name: "accounts elsewhere", Find: func(_ string, src []byte) *[]string {
 	var accounts []string
 	for line := range atSign.Lines(src) {
@@ -64,6 +70,11 @@ var accountsElsewhere = document.Part[[]string]{Name: "accounts elsewhere", Find
 			if err == nil || strings.HasSuffix(host, ".local") || remoteShell.Match(line[:m[2]]) {
 				accounts = append(accounts, strings.ToLower(string(line[m[2]:m[3]])))
 			}
+		}
+	}
+	for _, m := range homeElsewhere.FindAllSubmatch(src, -1) {
+		if !labels[string(m[1])] {
+			accounts = append(accounts, strings.ToLower(string(m[2])))
 		}
 	}
 	slices.Sort(accounts)
@@ -77,9 +88,14 @@ var atSign = rare.WordOf("@")
 var (
 	// accountAt matches an account at a machine, which may be the address of a person.
 	accountAt = regexp.MustCompile(`(?:^|[^\w.@/-])([\w-]+(?:\.[\w-]+)*)@([\w-]+(?:\.[\w-]+)*)`)
+	// homeElsewhere matches a home behind the name, in small letters, of the machine or the volume that it is on: "studio:/home/kim".
+	homeElsewhere = regexp.MustCompile("(?:^|[\\s\"'`(=])([a-z][a-z0-9_.-]+):/(?:home|Users)/([\\w.-]+)")
 	// remoteShell matches the beginning of a command that works on another machine.
 	remoteShell = regexp.MustCompile(`\b(?:ssh|scp|sftp|rsync|mosh)\b[^|;&\n]*$`)
 )
+
+// labels are words with which a path is labelled.
+var labels = map[string]bool{"file": true, "path": true, "dir": true, "directory": true, "folder": true, "cwd": true, "root": true, "home": true, "workdir": true, "workspace": true, "repo": true, "project": true, "location": true, "base": true, "source": true, "target": true, "output": true, "input": true, "at": true, "in": true}
 
 // forAgents reports whether an agent reads a text of Markdown: it lies in the folder of a skill and is no page for
 // people, or a host loads it.

@@ -169,7 +169,7 @@ func excused(p *lint.Pass, t skilltext.Page, run document.Script, ships bool) bo
 		return true
 	}
 	text := t.Text() // of the few that are left
-	if text.Unsure(at) || shownIn(p, t.File, target) || !own && (!ships || t.Below) && inProject(src, text, at) {
+	if text.Unsure(at) || !own && shownInSkill(p, t, target) || own && shownIn(p, t.File, target) || !own && (ships && !t.Below && amongProjects(p, t, text, at) || (!ships || t.Below) && inProject(src, text, at)) {
 		return true
 	}
 	block, in := skilltext.BlockAt(text, at)
@@ -249,6 +249,21 @@ func inProject(src []byte, text *skill.Text, at int) bool {
 		return ofProjectTool.Match(src[block.Start:block.End]) || comment.Match(first) && exampleWord.Match(first)
 	}
 	return ofProjectTool.MatchString(around(src, at))
+}
+
+// amongProjects reports whether a script is run in a block of commands for the project that the reader works in, in a skill
+// that has scripts: another one runs the project's tests and tasks, and none a script that the skill has.
+func amongProjects(p *lint.Pass, t skilltext.Page, text *skill.Text, at int) bool {
+	block, in := skilltext.BlockAt(text, at)
+	if !in {
+		return false
+	}
+	src := t.Source()
+	line, from := skilltext.LineAt(src, at)
+	others := slices.Concat(src[block.Start:max(block.Start, from)], src[min(from+len(line), block.End):block.End])
+	return ofProjectTool.Match(others) && !slices.ContainsFunc(t.Prose().Scripts, func(s document.Script) bool {
+		return block.Start <= s.Start && s.End <= block.End && !absent(p, t, s.Path, s.Own || s.Plugin)
+	})
 }
 
 // ofProjectTool matches commands that work in a project alone: they add what its developers

@@ -2,11 +2,12 @@ package texts
 
 import (
 	"bytes"
-	"github.com/skilllint/skilllint/internal/remarks"
 	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 
+	"github.com/skilllint/skilllint/internal/remarks"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/rules/internal/skilltext"
 	"github.com/skilllint/skilllint/skill"
@@ -38,6 +39,13 @@ func shownIn(p *lint.Pass, f *skill.File, target string) bool {
 		}
 		return shown
 	})[target]
+}
+
+// shownInSkill reports whether a text of a page's skill shows what is in a file.
+func shownInSkill(p *lint.Pass, t skilltext.Page, target string) bool {
+	return slices.ContainsFunc(skilltext.PagesOf(p, t.Skill), func(other skilltext.Page) bool {
+		return bytes.Contains(other.Source(), []byte(target)) && shownIn(p, other.File, target)
+	})
 }
 
 // introduced matches a line that ends with a path, which may be in parentheses with more

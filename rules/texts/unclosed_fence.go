@@ -2,8 +2,10 @@ package texts
 
 import (
 	"bytes"
+	"fmt"
 	"regexp"
 	"slices"
+	"unicode"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -24,7 +26,7 @@ var UnclosedFence = &lint.Rule{
 
 Everything after it is code, to a reader of Markdown: headings, links and instructions vanish. Close it with a fence of
 the same characters, at least as long. A block that holds other fences needs a longer one of its own: else the fence that closes the inner block closes it, and a later one opens a block to the end of the file. The finding stands at the fence that opens it.
-A fence that names a language closes nothing: where it was meant to close a block of code, the finding stands there. So does a fence too many, right behind one that closes a block: it opens another, over the text behind it. Where no heading and no other fence stands behind it, or a short text to be filled in ends the page (` + "` ```markdown`" + `), nothing is lost, and nothing is said. The texts below SKILL.md that something leads to are judged, too, and agents and commands.`,
+A fence that has a language, or a mark, behind it closes nothing: where it was meant to close a block of code, the finding stands there. So does a fence too many, right behind one that closes a block: it opens another, over the text behind it. Where no heading and no other fence stands behind it, or a short text to be filled in ends the page (` + "` ```markdown`" + `), nothing is lost, and nothing is said. The texts below SKILL.md that something leads to are judged, too, and agents and commands.`,
 	Sources: []lint.Source{sources.CommonMark},
 	Run: func(p *lint.Pass) {
 		var open folding.Batches[fenceCause]
@@ -115,9 +117,13 @@ func astray(f *skill.File) (d analysis.Diagnostic, is bool) {
 	return d, false
 }
 
-// worded tells of a fence that names a language, so that it does not close the block that it was meant to close.
+// worded tells of a fence that has a language or a mark behind it, so that it does not close the block that it was meant to close.
 func worded(f *skill.File, block document.Fences) analysis.Diagnostic {
-	d := lint.Span(f.Pos(block.Worded.Start), f.Pos(block.Worded.End), "this fence names a language, so it does not close the block above it, and later fences open blocks over text: delete what stands behind it")
+	has := "names a language"
+	if line := f.Between(block.Worded.Start, block.Worded.End); !bytes.ContainsFunc(line, unicode.IsLetter) {
+		has = fmt.Sprintf("has '%s' behind it", bytes.TrimLeft(bytes.TrimSpace(line), "`~"))
+	}
+	d := lint.Span(f.Pos(block.Worded.Start), f.Pos(block.Worded.End), "this fence %s, so it does not close the block above it, and later fences open blocks over text: delete what stands behind it", has)
 	d.Related = []analysis.RelatedInformation{fenceAt(f, block.Open, "the block begins here")}
 	return d
 }

@@ -25,15 +25,31 @@ func inClone(t skilltext.Page, src []byte, ships bool) bool {
 	if first < 0 {
 		return false
 	}
-	for _, m := range clones.FindAllSubmatch(src[max(0, first-1):], -1) {
-		switch name := string(m[1]); {
-		case bytes.Contains(m[0], []byte("skill")): // an installation
-		case bytes.Contains(src, []byte("cd "+name)), !ships && name != path.Base(t.Skill.Dir) && name != t.Skill.ID.Text:
+	from := max(0, first-1)
+	for _, m := range clones.FindAllSubmatchIndex(src[from:], -1) {
+		name := string(src[from+m[2] : from+m[3]])
+		itself := name == path.Base(t.Skill.Dir) || name == t.Skill.ID.Text
+		switch {
+		case !itself && inInstallation(t, from+m[2], len(src)):
+			return true
+		case bytes.Contains(src[from+m[0]:from+m[1]], []byte("skill")): // an installation
+		case bytes.Contains(src, []byte("cd "+name)), !ships && !itself:
 			return true
 		}
 	}
 	return false
 }
+
+// inInstallation reports whether two offsets of a text stand in one section on how to install.
+func inInstallation(t skilltext.Page, one, other int) bool {
+	around := skilltext.HeadingsAt(t.File, other)
+	return slices.ContainsFunc(skilltext.HeadingsAt(t.File, one), func(heading string) bool {
+		return installing.MatchString(heading) && slices.Contains(around, heading)
+	})
+}
+
+// installing matches the heading of such a section.
+var installing = regexp.MustCompile(`(?i)^[^\w]*install(?:ation|ing)?\b`)
 
 // clones matches a command that clones a repository, with the name of its folder.
 var clones = regexp.MustCompile(`\bgit clone (?:-\S+ (?:\d+ )?)*\S*[/:]([\w.-]+?)(?:\.git)?/?(?:[ \t]+[^\s#&|;]+)?\s`)
@@ -73,9 +89,9 @@ var rootMemo skill.MemoBy[string, bool]
 func fromRoot(p *lint.Pass, t skilltext.Page) bool {
 	return rootMemo.Of(p.Workspace, t.Skill.Dir, func() bool {
 		loaded := p.PluginAt(t.Skill.Dir) == nil && len(loading.OwnLoads(p, t.Skill.Manifest().Path)) > 0
-		return slices.ContainsFunc(skilltext.Pages(p), func(other skilltext.Page) bool {
+		return slices.ContainsFunc(skilltext.PagesOf(p, t.Skill), func(other skilltext.Page) bool {
 			said := saysRoot.Of(other.File)
-			return other.Skill == t.Skill && (said.Elsewhere || said.Any && !loaded)
+			return said.Elsewhere || said.Any && !loaded
 		})
 	})
 }

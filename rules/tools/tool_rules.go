@@ -210,7 +210,7 @@ func (j *toolNames) rule(list toolList, rule toolRule) {
 		j.Report(lint.At(rule.Name, "hosts skip the rule %s: %s", messages.Cited(rule.Text), says))
 		return
 	}
-	if near, ok := hosttools.Near(list.known, tool); ok && (list.styled || !sameWords(tool, near)) && !list.tools[near] {
+	if near, ok := hosttools.Near(list.known, tool); ok && (list.styled || !sameWords(tool, near) && !strings.HasSuffix(tool, ":*")) && !list.tools[near] {
 		d := lint.At(rule.Name, "%s is not a tool of any known host (did you mean %q?)", messages.Cited(tool), near)
 		if rule.alone {
 			d.SuggestedFixes = spelling.Rewrite(j.Pass, rule.Name, strings.Replace(rule.Text, tool, near, 1))

@@ -82,6 +82,19 @@ func Pages(p *lint.Pass) []Page {
 	})
 }
 
+var pagesBySkill skill.Memo[map[*skill.Skill][]Page]
+
+// PagesOf are those of one skill.
+func PagesOf(p *lint.Pass, s *skill.Skill) []Page {
+	return pagesBySkill.Of(p.Workspace, func() map[*skill.Skill][]Page {
+		of := map[*skill.Skill][]Page{}
+		for _, t := range Pages(p) {
+			of[t.Skill] = append(of[t.Skill], t)
+		}
+		return of
+	})[s]
+}
+
 // LineAt returns the line of a text that an offset stands in, and where it begins.
 func LineAt(src []byte, at int) (string, int) {
 	at = min(at, len(src))
