@@ -19,6 +19,18 @@ func InstalledName(p string) string {
 	return WithoutAttributes(path.Base(p))
 }
 
+// InstalledPath is a path with the names that it gets once it is installed: .claude/skills for dot_claude/skills.
+func InstalledPath(p string) string {
+	if !inSource(p) {
+		return p
+	}
+	names := strings.Split(p, "/")
+	for i, name := range names {
+		names[i] = WithoutAttributes(name)
+	}
+	return strings.Join(names, "/")
+}
+
 // WithoutAttributes is the name that chezmoi installs a file under: plan.md for private_plan.md.tmpl.
 func WithoutAttributes(name string) string {
 	m := attributes.FindStringSubmatch(name)
@@ -33,7 +45,17 @@ func WithoutAttributes(name string) string {
 }
 
 // inSource reports whether a path goes through a folder of chezmoi's source.
-func inSource(p string) bool { return strings.HasPrefix(p, "dot_") || strings.Contains(p, "/dot_") }
+func inSource(p string) bool {
+	if !strings.Contains(p, "dot_") {
+		return false
+	}
+	for name := range strings.SplitSeq(p, "/") {
+		if m := attributes.FindStringSubmatch(name); m[1] != "" {
+			return true
+		}
+	}
+	return false
+}
 
 // installedAs are the further paths that lead to a path once chezmoi has installed it, from
 // every folder around it: texts name what is installed.

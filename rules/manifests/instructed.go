@@ -6,6 +6,7 @@ import (
 
 	"github.com/skilllint/skilllint/internal/document"
 	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/rules/internal/paths"
 	"github.com/skilllint/skilllint/rules/internal/skilltext"
 	"github.com/skilllint/skilllint/skill"
 )
@@ -23,7 +24,7 @@ func instructed(p *lint.Pass, of skillsFolder) bool {
 		if of.name != "." {
 			words = append(words, of.name+"/", of.name+" folder", of.name+" directory")
 		}
-		pages := []string{"AGENTS.md", "CLAUDE.md", "GEMINI.md"}
+		pages := slices.Clone(paths.Instructions)
 		for _, e := range p.Tree.Children(path.Join(of.collection, "commands")) {
 			pages = append(pages, path.Join("commands", path.Base(e.Path)))
 		}

@@ -28,7 +28,7 @@ var HomePath = &lint.Rule{
 
 The path is on nobody else's machine, and it tells the author's name. Use a relative path, or ` + "`${CLAUDE_SKILL_DIR}`" + `, for what is in the repository, ` + "`~`" + ` or a setting for what is not. Of Markdown what agents read is judged: the pages of a skill but its README, and what hosts load. Blocks of
 code in Markdown, names that stand for any user, what is called an example, change logs, records of past runs, tests, comments of code, data of evaluations, what a host keeps on one machine (` + "`settings.local.json`" + `), one of several places that code tests for or that a text has tried in turn, rows of an example and of a table that shows a path in two forms, the home of an account on a machine that the text reaches by name (ssh kim@studio.local), and that
-of an account that a system, an image (also one that a Dockerfile or a compose file of the repository names) or a sandbox gives to all (` + "`/home/nutanix` in `nutanix`" + `) are not judged, nor is a repository with the files of a home (` + "`.zshrc`, `.gitconfig`, `tmux.conf`" + `). An MCP server whose command lies there
+of an account that a system, an image (also one that a Dockerfile or a compose file of the repository names) or a sandbox gives to all (` + "`/home/nutanix` in `nutanix`" + `) are not judged, nor is a home that the instructions for agents at the root (` + "`AGENTS.md`, `CLAUDE.md`" + `) name and other texts, too, as the repository is for the machine that has it, nor a repository with the files of a home (` + "`.zshrc`, `.gitconfig`, `tmux.conf`" + `). An MCP server whose command lies there
 starts nowhere else. What names
 one home in a repository is one finding.`,
 	Sources: []lint.Source{sources.Rated("convention", sources.Specification)},
@@ -40,14 +40,14 @@ func homePath(p *lint.Pass) {
 		return
 	}
 	var found folding.Batches[home]
-	told := serversAtHome(p)
+	told, bound := serversAtHome(p), boundTo(p)
 	for _, f := range p.Texts() {
 		if len(f.Facts().Homes) == 0 || outOfUse(p, f) || document.IsMarkdown(f.Path) && !forAgents(p, f.Path) {
 			continue
 		}
 		own := skilltext.WordsOf(path.Base(paths.SkillFolder(p, f.Path)))
 		for _, h := range homePaths(p, f) {
-			if !slices.Contains(own, h.name) && !told[home{f.Path, h.name}] {
+			if !slices.Contains(own, h.name) && !told[home{f.Path, h.name}] && !bound[h.name] {
 				found.Add(home{p.Collection(f.Path), h.name}, h.Diagnostic)
 			}
 		}
@@ -56,6 +56,33 @@ func homePath(p *lint.Pass) {
 		p.Folding(folding.Gathered("file names it", "files name it")).Report(found.Of[key]...)
 	}
 }
+
+// boundTo are the names of the homes that the instructions for agents at the root name, and other texts, too: the repository
+// is for the machine that has them.
+func boundTo(p *lint.Pass) map[string]bool {
+	said, bound := map[string]bool{}, map[string]bool{}
+	for _, page := range paths.Instructions {
+		if f := p.Whole().File(page); f != nil {
+			for _, h := range homePaths(p, f) {
+				said[h.name] = true
+			}
+		}
+	}
+	if len(said) == 0 {
+		return nil
+	}
+	for _, f := range p.Whole().Texts() {
+		for _, h := range f.Facts().Homes {
+			if name := nameOf(h); said[name] && !slices.Contains(paths.Instructions, f.Path) {
+				bound[name] = true
+			}
+		}
+	}
+	return bound
+}
+
+// nameOf is whose a home is, in small letters.
+func nameOf(h document.Home) string { return strings.ToLower(strings.TrimRight(h.Name, "._-")) }
 
 // serversAtHome tells MCP servers whose command is in somebody's home, and returns the
 // homes of which it speaks, by file.
@@ -91,7 +118,7 @@ func homeIn(f *skill.File, n *skill.Node) (document.Home, string) {
 		return document.Home{}, ""
 	}
 	for _, h := range f.Facts().Homes {
-		name := strings.ToLower(strings.TrimRight(h.Name, "._-"))
+		name := nameOf(h)
 		if h.Start >= f.Offset(n.Pos) && h.End <= f.Offset(n.End) && len(name) >= 2 && !isNobodys(name) && opens(f, h.Start, h.End) {
 			return h, name
 		}
@@ -111,7 +138,7 @@ type namedHome struct {
 func homePaths(p *lint.Pass, f *skill.File) (found []namedHome) {
 	seen := map[string]bool{}
 	for _, home := range f.Facts().Homes {
-		name := strings.ToLower(strings.TrimRight(home.Name, "._-"))
+		name := nameOf(home)
 		if len(name) < 2 || seen[name] || isNobodys(name) {
 			continue
 		}

@@ -11,6 +11,7 @@ import (
 	"github.com/skilllint/skilllint/internal/hostform"
 	"github.com/skilllint/skilllint/internal/hosts"
 	"github.com/skilllint/skilllint/internal/standing"
+	"github.com/skilllint/skilllint/internal/tree"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/rules/internal/messages"
 	"github.com/skilllint/skilllint/rules/internal/paths"
@@ -125,13 +126,13 @@ func MeantLoads(p *lint.Pass, m *skill.Manifest) []hosts.Load {
 	return installedLoads(p, m.Path)
 }
 
-// installedLoads are the ways of the host that a folder around a SKILL.md is named after (claude/skills), or else of those
+// installedLoads are the ways of the host that a folder around a SKILL.md is named after (claude/skills, dot_claude/skills), or else of those
 // for which its collection is installed.
 func installedLoads(p *lint.Pass, file string) (loads []hosts.Load) {
 	if standing.HiddenFolder(path.Dir(file)) != "" {
 		return nil // an agent's that is not known
 	}
-	if h := hosts.NamedIn(file); h != nil && p.PluginAt(path.Dir(file)) == nil {
+	if h := hosts.NamedIn(tree.InstalledPath(file)); h != nil && p.PluginAt(path.Dir(file)) == nil {
 		return userLoads(h, file)
 	}
 	for _, l := range p.Whole().InstalledFor(file).Loads {

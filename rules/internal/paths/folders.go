@@ -99,6 +99,9 @@ var chronicle = regexp.MustCompile(`^(?:change[-_]?logs?|changes|history|news|re
 // phase matches the name of a folder with what was thought before something was built: 02-design.
 var phase = regexp.MustCompile(`^\d+[-_.](?:plans?|designs?|analysis|reports?|specs?|proposals?)$`)
 
+// Instructions are the pages at the root of a repository that agents are given with every task.
+var Instructions = []string{"AGENTS.md", "CLAUDE.md", "GEMINI.md"}
+
 // Historical reports whether a file tells of the past. What the folder of its skill
 // is called, and those around, says nothing of that.
 func Historical(p *lint.Pass, file string) bool {
