@@ -170,12 +170,15 @@ func (ws *Workspace) passedOverAt(p string) *Component {
 var skillReaders MemoBy[string, []Reader]
 
 // SkillReaders returns the ways in which hosts load the SKILL.md at a path: where it
-// lies, or with the plugin around it. They are not to be changed.
+// lies or links show it, or with the plugin around it. They are not to be changed.
 func (ws *Workspace) SkillReaders(p string) []Reader {
-	return skillReaders.Of(ws, p, func() []Reader {
-		readers, _ := ws.pluginReaders(p)
-		for _, l := range hosts.InProject(p, ws.isThere) {
-			readers = append(readers, Reader{l, l.Folder.Guest})
+	return skillReaders.Of(ws, p, func() (readers []Reader) {
+		for _, at := range append([]string{p}, ws.Tree.Aliases(p)...) {
+			shipped, _ := ws.pluginReaders(at)
+			readers = append(readers, shipped...)
+			for _, l := range hosts.InProject(at, ws.isThere) {
+				readers = append(readers, Reader{l, l.Folder.Guest})
+			}
 		}
 		return slices.DeleteFunc(readers, func(l Reader) bool { return l.Component() != hosts.Skill })
 	})

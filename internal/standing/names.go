@@ -25,7 +25,7 @@ var templateFolders = map[string]bool{
 // snapshotFolders hold what was once.
 var snapshotFolders = map[string]bool{
 	"backup": true, "backups": true, "bak": true, "archive": true, "archives": true, "archived": true, "old": true, "deprecated": true,
-	"attic": true, "trash": true, "quarantine": true, "history": true, "snapshot": true, "snapshots": true, "skill-snapshot": true,
+	"attic": true, "trash": true, "disabled": true, "disable": true, "quarantine": true, "history": true, "snapshot": true, "snapshots": true, "skill-snapshot": true,
 }
 
 // setAside are the names of folders that an author keeps what is out of use in, or what came from

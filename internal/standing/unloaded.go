@@ -108,6 +108,7 @@ func (s *Folders) shipped(manifests []*Manifest) map[string]*shipped {
 			}
 		}
 	}
+	s.addLinked(plugins)
 	return plugins
 }
 
@@ -119,6 +120,23 @@ func (s *Folders) shippedAround(dir string) *shipped {
 		}
 	}
 	return nil
+}
+
+// addLinked adds the folders that links in those of plugins' skills lead to: skills/pack to ../pack.
+func (s *Folders) addLinked(plugins map[string]*shipped) {
+	of := map[string][]*shipped{}
+	for _, p := range plugins {
+		for _, root := range p.roots {
+			of[root] = append(of[root], p)
+		}
+	}
+	for _, e := range s.tree.Entries() {
+		if e.Kind == tree.Symlink {
+			for _, p := range of[path.Dir(e.Path)] {
+				p.roots = append(p.roots, s.real(e.Path))
+			}
+		}
+	}
 }
 
 // names reports whether a plugin names a folder below its own, of a skill or around it, as one

@@ -42,6 +42,9 @@ type Tree struct {
 
 	once    sync.Once
 	folders map[string]bool // names of folders, see HasFolder
+
+	linking sync.Once
+	links   map[string][]string // the links to a path, see Aliases
 }
 
 // prunedDirs are never looked into: they hold other people's code.

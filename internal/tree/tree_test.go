@@ -82,6 +82,31 @@ func TestResolve(t *testing.T) {
 	}
 }
 
+func TestAliases(t *testing.T) {
+	link := func(to string) *fstest.MapFile {
+		return &fstest.MapFile{Data: []byte(to), Mode: fs.ModeSymlink | 0o777}
+	}
+	tree := Read(fstest.MapFS{
+		"shelf/pack/SKILL.md": {Data: []byte("x")},
+		"skills":              link("shelf"),
+		"again":               link("skills"),
+		"plugin/skills/pack":  link("../../shelf/pack"),
+		"page.md":             link("shelf/pack/SKILL.md"),
+		"root":                link("."),
+		"gone":                link("nowhere"),
+	}, func(string, bool) bool { return false })
+	for path, want := range map[string][]string{
+		"shelf/pack/SKILL.md": {"page.md", "plugin/skills/pack/SKILL.md", "again/pack/SKILL.md", "skills/pack/SKILL.md"},
+		"shelf":               {"again", "skills"},
+		"plugin":              nil,
+		".":                   nil,
+	} {
+		if got := tree.Aliases(path); !slices.Equal(got, want) {
+			t.Errorf("Aliases(%q) is %q, want %q", path, got, want)
+		}
+	}
+}
+
 // TestLiteralPart holds that a glob is tried only on names with the longest
 // text that it asks for, and that each name that it matches has that text.
 func TestLiteralPart(t *testing.T) {

@@ -123,8 +123,8 @@ func forEvals(p *lint.Pass, file string) bool {
 		exampleName.MatchString(path.Base(inside))
 }
 
-// exampleName matches the names of examples: config.example.json, example-input.md.
-var exampleName = regexp.MustCompile(`\.example\.|^(?:example|sample|demo)[._-]`)
+// exampleName matches the names of examples: config.example.json, example-input.md, report_example.md.
+var exampleName = regexp.MustCompile(`[._-]example\.|^(?:example|sample|demo)[._-]`)
 
 // outOfUse reports whether the homes in a file are no matter: it tells of the past, is for
 // tests, is what a host keeps on one machine or a program writes for one, or rows of data.
