@@ -70,17 +70,17 @@ func (m *Manifest) wantsFrontmatter() {
 	if len(m.Problems) > 0 || path.Base(m.Path) != "SKILL.md" || m.HasFrontmatter && m.Root != nil && !m.Root.Is(document.Null) || m.Prose().Stub != "" {
 		return
 	}
-	at, says := m.Body, `the file has no frontmatter: expected a line "---", then name and description`
+	at, kind, says := m.Body, document.Plain, `the file has no frontmatter: expected a line "---", then name and description`
 	if fenced.Match(m.Source()[at:]) {
-		says = "a code fence stands before the frontmatter, so that nobody reads it: delete the fence, and the one that closes it"
+		kind, says = document.Behind, "a code fence stands before the frontmatter, so that nobody reads it: delete the fence, and the one that closes it"
 	} else if behind.Match(m.Source()[at:]) {
-		says = `text stands before the frontmatter, so that nobody reads it: the file has to begin with the line "---"`
+		kind, says = document.Behind, `text stands before the frontmatter, so that nobody reads it: the file has to begin with the line "---"`
 	}
 	if m.HasFrontmatter {
-		at, says = 0, "the frontmatter is empty: expected name and description"
+		at, kind, says = 0, document.Plain, "the frontmatter is empty: expected name and description"
 	}
 	end := at + len(document.FirstLine(m.Source()[at:]))
-	m.Problems = []document.Problem{document.ProblemAt(document.Plain, m.Pos(at), m.Pos(end), "%s", says)}
+	m.Problems = []document.Problem{document.ProblemAt(kind, m.Pos(at), m.Pos(end), "%s", says)}
 }
 
 // fenced matches a frontmatter in a block of code, in which assistants show files.

@@ -97,6 +97,7 @@ const (
 	DanglingLink    = document.DanglingLink
 	PlainProblem    = document.Plain
 	EncodingProblem = document.Encoding
+	BehindProblem   = document.Behind
 )
 
 // The kinds of an Entry.

@@ -46,6 +46,7 @@ const (
 	DanglingLink                    // it is a symbolic link to nothing
 	Plain                           // it has no frontmatter where one is expected
 	Encoding                        // the text behind its frontmatter is none
+	Behind                          // its frontmatter stands behind something else
 )
 
 // A Problem is what could not be read, at its place.

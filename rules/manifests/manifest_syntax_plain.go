@@ -61,7 +61,7 @@ func plainSkills(p *lint.Pass) {
 	var lost folding.Batches[place]
 	var loaded folding.Batches[string] // by the collection
 	for _, problem := range p.Problems {
-		if problem.Kind != skill.PlainProblem {
+		if problem.Kind != skill.PlainProblem && problem.Kind != skill.BehindProblem {
 			continue
 		}
 		d := problem.Diagnostic
@@ -74,7 +74,7 @@ func plainSkills(p *lint.Pass) {
 			continue // a page that has that name, or a skill of a host that is not known and goes by what is beside it
 		}
 		if len(own) == 0 || slices.ContainsFunc(own, func(of hostform.Form) bool { return of.Absent != hosts.Loads }) {
-			at := place{p.Collection(file), lackSeverity(p, file, lint.Warning), strings.Contains(d.Message, "before the frontmatter")}
+			at := place{p.Collection(file), lackSeverity(p, file, lint.Warning), problem.Kind == skill.BehindProblem}
 			if unwritten.Match(p.File(file).Source()) {
 				at.severity = lint.Note
 			}
