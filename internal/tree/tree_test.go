@@ -58,10 +58,12 @@ func TestGitIgnore(t *testing.T) {
 	}
 }
 
+// link is a symbolic link.
+func link(to string) *fstest.MapFile {
+	return &fstest.MapFile{Data: []byte(to), Mode: fs.ModeSymlink | 0o777}
+}
+
 func TestResolve(t *testing.T) {
-	link := func(to string) *fstest.MapFile {
-		return &fstest.MapFile{Data: []byte(to), Mode: fs.ModeSymlink | 0o777}
-	}
 	tree := Read(fstest.MapFS{
 		"a/x.md":              {Data: []byte("x")},
 		"to-a":                link("a"),
@@ -83,9 +85,6 @@ func TestResolve(t *testing.T) {
 }
 
 func TestAliases(t *testing.T) {
-	link := func(to string) *fstest.MapFile {
-		return &fstest.MapFile{Data: []byte(to), Mode: fs.ModeSymlink | 0o777}
-	}
 	tree := Read(fstest.MapFS{
 		"shelf/pack/SKILL.md": {Data: []byte("x")},
 		"skills":              link("shelf"),
