@@ -157,6 +157,19 @@ func (ws *Workspace) foldCopies() {
 	ws.Skills = slices.DeleteFunc(ws.Skills, func(s *Skill) bool { return drop[s] })
 }
 
+// placesOf are the places at which a host may find the SKILL.md at a path: its own, those that links give it, and, for one
+// outside of agents' folders, those of its copies in them.
+func (ws *Workspace) placesOf(p string) []string {
+	places, m := append([]string{p}, ws.Tree.Aliases(p)...), ws.ManifestAt(p)
+	for _, s := range ws.Whole().In(path.Dir(p)) {
+		if m == nil || s.Manifest().Path != p || s.Manifest().Sum != m.Sum || inAgentFolder(s.Dir) {
+			continue // in a part of the workspace the manifest may have changed
+		}
+		places = append(places, s.Copies...)
+	}
+	return places
+}
+
 // inAgentFolder reports whether a path goes through a folder that begins with
 // a dot: .claude, .codex, .agents, …
 func inAgentFolder(dir string) bool {

@@ -170,10 +170,10 @@ func (ws *Workspace) passedOverAt(p string) *Component {
 var skillReaders MemoBy[string, []Reader]
 
 // SkillReaders returns the ways in which hosts load the SKILL.md at a path: where it
-// lies or links show it, or with the plugin around it. They are not to be changed.
+// lies, links show it or it is copied to, or with the plugin around it. They are not to be changed.
 func (ws *Workspace) SkillReaders(p string) []Reader {
 	return skillReaders.Of(ws, p, func() (readers []Reader) {
-		for _, at := range append([]string{p}, ws.Tree.Aliases(p)...) {
+		for _, at := range ws.placesOf(p) {
 			shipped, _ := ws.pluginReaders(at)
 			readers = append(readers, shipped...)
 			for _, l := range hosts.InProject(at, ws.isThere) {
