@@ -39,7 +39,7 @@ var (
 	replaced = regexp.MustCompile(`(?i)^\W*(?:replaces|supersedes|formerly)\W*$`)
 	// ofAnotherTime matches a line that tells what something was called before, or what may be
 	// there one day.
-	ofAnotherTime = regexp.MustCompile(`(?i)\b(?:moved|instead|renamed|removed|deprecated|replace[sd]?|formerly|was|migrat\w+|legacy|old|superseded|former|(?:collapsed|merged|folded) into|no longer|what(?:ever)? happened to|future|planned|proposed|deferred|postponed|rejected|not yet|would become)\b`)
+	ofAnotherTime = regexp.MustCompile(`(?i)\b(?:moved|instead|renamed|removed|deprecated|replace[sd]?|formerly|was|migrat\w+|legacy|old|superseded|former|(?:collapsed|merged|folded) into|no longer|what(?:ever)? happened to|future|planned|proposed|deferred|postponed|rejected|not yet|would become)\b|(?:延[后後]|推[迟遲])到`)
 
 	// isGone matches a passage that says that what it names is gone.
 	isGone = regexp.MustCompile(`(?i)\b(?:is|are|was|were|has been|have been)\s+(?:\w+\s+)?(?:gone|retired|removed|dropped|discontinued)\b|\bwent with (?:it|them)\b`)

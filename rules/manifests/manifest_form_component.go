@@ -126,11 +126,19 @@ func missedComponentKey(c *skill.Component, forms []hostform.Form, key *skill.No
 		return analysis.Diagnostic{}, false
 	}
 	d := lint.Span(key.Pos, key.End, "unknown key %q (did you mean %q?)", key.Text, near)
+	if value := c.Root.Get(key.Text); (value.Is(skill.Map) || value.Is(skill.List)) && takesText(forms, near) {
+		return d, true // the value has to change, too
+	}
 	d.SuggestedFixes = []analysis.SuggestedFix{{
 		Message:   fmt.Sprintf("rename the key to %q", near),
 		TextEdits: []analysis.TextEdit{{Pos: key.Pos, End: key.End, NewText: []byte(near)}},
 	}}
 	return d, true
+}
+
+// takesText reports whether a key is one of a text, to a host that bounds what that may be.
+func takesText(forms []hostform.Form, key string) bool {
+	return slices.ContainsFunc(forms, func(of hostform.Form) bool { return len(of.Keys[key].Values) > 0 || of.Keys[key].Pattern != "" })
 }
 
 // ownForm reports whether a component has more keys that no host knows than a slip makes: they are for a program of its

@@ -157,7 +157,7 @@ func excused(p *lint.Pass, t skilltext.Page, run document.Script, ships bool) bo
 		!run.Plugin && paths.ElsewhereIn(p, t.Skill.Dir, target) {
 		return true
 	}
-	if skilltext.OfNothing(t.File, at, true) || t.Below && inOtherPlace(src, at) || madeIn(src, target) || !own && placedElsewhere(src, target) || !own && inClone(t, src[:at], ships) ||
+	if skilltext.OfNothing(t.File, at, true) || t.Below && inOtherPlace(src, at) || madeIn(src, target) || !own && placedElsewhere(src, target) || !own && (inClone(t, src[:at], ships) || !ships && goesWithout(src, target)) ||
 		!own && (goneInto(t, src, run, ships) || fromRoot(p, t) || !ships && installsFromGit.In(src) && fromGit.Match(src)) {
 		return true
 	}

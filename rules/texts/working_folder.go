@@ -124,6 +124,28 @@ func matchesLine(re *regexp.Regexp, word *rare.Word, src []byte) bool {
 	return false
 }
 
+// goesWithout reports whether a text that names a script says what holds where that is not there: it is one that some
+// projects have.
+func goesWithout(src []byte, script string) bool {
+	if !absentWord.In(src) {
+		return false
+	}
+	for from := 0; ; from += len(script) {
+		i := bytes.Index(src[from:], []byte(script))
+		if i < 0 {
+			return false
+		}
+		if from += i; whenAbsent.MatchString(around(src, from)) {
+			return true
+		}
+	}
+}
+
+var (
+	whenAbsent = regexp.MustCompile(`(?i)\b(?:when|where|if) absent,`)
+	absentWord = rare.WordOf("absent")
+)
+
 // shells are languages of blocks that hold nothing but commands.
 var shells = map[string]bool{"bash": true, "sh": true, "shell": true, "zsh": true, "console": true, "shell-session": true, "terminal": true}
 
