@@ -12,6 +12,7 @@ import (
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/rules/internal/folding"
 	"github.com/skilllint/skilllint/rules/internal/loading"
+	"github.com/skilllint/skilllint/rules/internal/paths"
 )
 
 // plainAgents reports texts of agents without a frontmatter, which their host does not load for that: all of a
@@ -20,7 +21,7 @@ func plainAgents(p *lint.Pass) {
 	var found folding.Batches[string]
 	files := map[string][]string{} // by the folder
 	for _, c := range p.Components() {
-		if c.Kind != hosts.Agent || c.HasFrontmatter || !document.IsMarkdown(c.Path) || strings.EqualFold(path.Base(c.Path), "README.md") {
+		if c.Kind != hosts.Agent || c.HasFrontmatter || !document.IsMarkdown(c.Path) || strings.EqualFold(path.Base(c.Path), "README.md") || paths.Historical(p, c.Path) {
 			continue
 		}
 		forms, known := loading.OwnForms(c)

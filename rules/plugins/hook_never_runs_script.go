@@ -23,6 +23,8 @@ var (
 	ownPath = regexp.MustCompile(`(?:^|[\s"'=])((?:\./)?\.[a-z][a-z-]*/[A-Za-z0-9_.@+/-]+)`)
 	// guardedScript matches commands that look whether a script is there, or do without.
 	guardedScript = regexp.MustCompile(`(^|[\s\[;&(])(test\s|\[{1,2}\s)|-[efxrs]\s|\|\|`)
+	// writtenTo matches what stands before a path that a command writes to.
+	writtenTo = regexp.MustCompile(`(?:>\|?|\btee(?: +-a)?|\btouch|\bmkdir(?: +-p)?|[ \t]--?(?:o|output|log|log-file)[ =])[ \t]*["']?$`)
 	// movedCommand matches commands that go to another folder first.
 	movedCommand = regexp.MustCompile(`(^|[\s;&(])(cd|pushd)\s`)
 )
@@ -46,14 +48,14 @@ func (r *hookReader) scriptFolder(variable string) (string, bool) {
 	return "", false
 }
 
-// scripts are the scripts that a command names: by a variable, and in a project by
+// scripts are the scripts that a command names and does not write: by a variable, and in a project by
 // a path into the folder that the hooks stand in.
 func (r *hookReader) scripts(command string) (list []hookScript) {
 	command, _, _ = strings.Cut(command, "<<") // the text of a heredoc is none
 	direct := func(at int) bool { return strings.Trim(command[:at], ` "'`) == "" }
 	for _, m := range scriptPath.FindAllStringSubmatchIndex(command, -1) {
 		rest := command[m[4]:m[5]]
-		if dir, known := r.scriptFolder(command[m[2]:m[3]]); known && !paths.BuiltFolder.MatchString(rest) {
+		if dir, known := r.scriptFolder(command[m[2]:m[3]]); known && !writtenTo.MatchString(command[:m[0]]) && !paths.BuiltFolder.MatchString(rest) {
 			list = append(list, hookScript{path.Join(dir, rest), direct(m[0]), path.Ext(rest) != ""})
 		}
 	}
@@ -62,7 +64,7 @@ func (r *hookReader) scripts(command string) (list []hookScript) {
 	}
 	for _, m := range ownPath.FindAllStringSubmatchIndex(command, -1) {
 		rest := path.Clean(command[m[2]:m[3]])
-		if strings.HasPrefix(rest, r.own+"/") && !paths.BuiltFolder.MatchString(rest) {
+		if strings.HasPrefix(rest, r.own+"/") && !writtenTo.MatchString(command[:m[2]]) && !paths.BuiltFolder.MatchString(rest) {
 			list = append(list, hookScript{path.Join(r.root, rest), direct(m[2]), path.Ext(rest) != ""})
 		}
 	}
