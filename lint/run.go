@@ -30,9 +30,9 @@ func Run(in Input, rules []*Rule) []Finding {
 }
 
 // judged drops the findings in files that nobody loads, and those that are their authors' to mend in
-// skills that were fetched, and lessens those that are errors because of whoever loads the file where
-// nothing shows who does. Manifests that nobody loads are not in the workspace's lists; this is for
-// what rules find by paths.
+// skills that were fetched and in files that an installer keeps, and lessens those that are errors
+// because of whoever loads the file where nothing shows who does. Manifests that nobody loads are not
+// in the workspace's lists; this is for what rules find by paths.
 func judged(in Input, findings []Finding) []Finding {
 	for i, f := range findings {
 		if file := in.FileAt(f.Pos); f.Rule.Loaded && f.Severity == Error && len(in.Config.Hosts) == 0 && file != nil && !in.Claimed(file.Path) {
@@ -44,7 +44,7 @@ func judged(in Input, findings []Finding) []Finding {
 		if file == nil {
 			return false
 		}
-		return in.InertAt(file.Path) || f.Rule.Authors && f.Severity < Error && in.IsFetched(path.Dir(file.Path))
+		return in.InertAt(file.Path) || f.Rule.Authors && f.Severity < Error && (in.IsFetched(path.Dir(file.Path)) || in.IsKept(file))
 	})
 }
 

@@ -77,6 +77,9 @@ func NotJudged(ws *skill.Workspace) string {
 			fetched++
 		}
 	}
+	if kept := keptFiles(ws); kept > 0 {
+		parts = append(parts, plural(kept, "file")+" that an installer keeps, but for errors")
+	}
 	if fetched > 0 {
 		parts = append(parts, plural(fetched, "skill")+" that an installer fetched or a program wrote, but for errors")
 	}
@@ -84,4 +87,19 @@ func NotJudged(ws *skill.Workspace) string {
 		return ""
 	}
 	return "not judged: " + strings.Join(parts, "; ") + " (--inert judges them)"
+}
+
+// keptFiles is how many files that hosts load are kept by an installer.
+func keptFiles(ws *skill.Workspace) (n int) {
+	for _, s := range ws.Skills {
+		if m := s.Manifest(); ws.IsKept(m.File) && !ws.IsFetched(s.Dir) {
+			n++
+		}
+	}
+	for _, c := range ws.Components() {
+		if ws.IsKept(c.File) && ws.ManifestAt(c.Path) == nil {
+			n++
+		}
+	}
+	return n
 }

@@ -2,6 +2,8 @@ package skill
 
 import (
 	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
 	"path"
 	"regexp"
 	"slices"
@@ -149,6 +151,44 @@ func (ws *Workspace) isLocked(dir string) bool {
 	})
 	return slices.ContainsFunc(locks[path.Base(dir)], func(at string) bool { return tree.Holds(at, dir) })
 }
+
+var keptFiles Memo[map[string]bool]
+
+// IsKept reports whether a file is as an installer wrote it, which keeps the SHA-256 of its files in the manifest of a folder
+// of its own: .claude/gsd-file-manifest.json, _bmad/_config/files-manifest.csv. The next version replaces it.
+func (ws *Workspace) IsKept(f *File) bool {
+	kept := keptFiles.Of(ws.Whole(), ws.Whole().sumsKept)
+	if len(kept) == 0 {
+		return false
+	}
+	sum := sha256.Sum256(f.Source())
+	return kept[hex.EncodeToString(sum[:])] && !ws.standing.Judged(path.Dir(f.Path), f.Path)
+}
+
+// sumsKept are those of all such files.
+func (ws *Workspace) sumsKept() map[string]bool {
+	kept := map[string]bool{}
+	for _, e := range ws.Tree.Entries() {
+		if e.Kind != Regular || !fileManifest.MatchString(e.Path) {
+			continue
+		}
+		loan, err := ws.files.Borrow(e.Path, largestProgram)
+		if err == nil {
+			for _, m := range sumListed.FindAllSubmatch(loan.Src, -1) {
+				kept[string(m[1])] = true
+			}
+		}
+		loan.Return()
+	}
+	return kept
+}
+
+var (
+	// fileManifest matches the paths of such manifests.
+	fileManifest = regexp.MustCompile(`(?:^|/)[._][^/]+/(?:[^/]+/)*(?:[^/]*[-_.])?manifest\.(?:json|csv)$`)
+	// sumListed matches a SHA-256 in them.
+	sumListed = regexp.MustCompile(`"([0-9a-f]{64})"`)
+)
 
 // lockedSources are the repositories that skills come from by a skills-lock.json.
 func (ws *Workspace) lockedSources() (sources []string) {
