@@ -13,7 +13,7 @@ func TestExcuses(t *testing.T) {
 		"If you have the chart skill, use its page `x.md`.", "There is no `x.md` here.", "- Upstream reference: `x.md`",
 		"The examples become\nthe `x.md` of the team.", "Details land in M8 at `x.md`.", "See `x.md` (not bundled).", "- `x.md` — planned",
 		"`x.md` was split in the spring.", "`x.md` lives in the chart repo.", "Read `x.md`\n(from the chart workspace).", "旧路径 `x.md` 已删除", "各 publish スキルの `x.md` を参照。",
-		"`x.md` (the limits, not yet written)", "Renamed `x.md` to `y.md`.",
+		"`x.md` (the limits, not yet written)", "Your profile was saved to [a page](x.md).", "Renamed `x.md` to `y.md`.",
 		"- `x.md` - the limits of options (future)", "- `x.md` .  Seven tickets (TODO: take them from this page)",
 	} {
 		if at := strings.Index(text, "x.md"); !Excuses([]byte(text), at, at+len("x.md")) {
@@ -24,7 +24,7 @@ func TestExcuses(t *testing.T) {
 		"Read `x.md` first.", "If you use AWS, read `x.md`.", "When the user has a table, see `x.md`.", "Files were deleted. See `x.md`.",
 		"- `x.md` — when to draw a chart", "- `x.md`: the limits of the API", "Deleted:\n\n`x.md` has the limits.", "# Removed files: none\nSee `x.md`.",
 		"The page `x.md` of this skill has the limits. It was written in spring.", "- Deleted: none\n- `x.md`",
-		"- `x.md` - dates (past and future)", "- `x.md` - the limits. More to come (future)",
+		"- `x.md` - dates (past and future)", "It is saved to a folder, see [the form](x.md).", "- `x.md` - the limits. More to come (future)",
 	} {
 		if at := strings.Index(text, "x.md"); Excuses([]byte(text), at, at+len("x.md")) {
 			t.Errorf("%q excuses the path", text)

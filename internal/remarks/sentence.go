@@ -86,6 +86,7 @@ var (
 		`|\b(?:no|without|missing|lacks?|absent)\s+(?:an?\s+|any\s+|the\s+)?[` + "`" + `*"'(]*$` +
 		`|\bupstream(?:'s)?\b|\b(?:each|every|another|the other|sibling|target|consuming|downstream) (?:[\w-]+ ){0,2}(?:skill|repo(?:sitory)?|project|plugin|package|codebase|app)(?:'s|s')?\b` +
 		`|\b(?:becomes?|becoming|turns? into|promoted? (?:in)?to|lands? (?:in|at)|preserved? (?:in|as)|append(?:s|ed|ing)? (?:it |them |\w+ )?to|exports?|exported|exporting)\b[^.;]*$` +
+		`|\b(?:saved|written) (?:to|into)\s+\[[^\]\n]*\]\(\s*<?$` +
 		`|\b(?:do not|don['’]t|never) (?:use|run|call|invoke|rely on)\s+[` + "`" + `*"'(]*(?:[\w.-]+ ){0,3}$` +
 		`|(?:^\W*|\b(?:and|then|to|must|should|will) )(?:record|log|save|append|accumulate|collect) (?:[\w-]+ ){1,3}(?:in|into|to|under)\s+[` + "`" + `*"'(]*$` +
 		`|\b(?:suppose|imagine|hypothetical\w*|fictional)\b` +

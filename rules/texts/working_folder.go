@@ -62,17 +62,25 @@ var fromGit = regexp.MustCompile(`\bpip3? install [^\n]*\bgit\+https?://`)
 var installsFromGit = rare.Of("git+http")
 
 // goneInto reports whether a block of a text goes into a folder that is not the skill's
-// before it names a script: it is that folder's, wherever the text names it. Of a skill without
-// scripts so are all that blocks behind it run, and behind a step that goes there.
+// before it names a script: it is that folder's, wherever the text names it. So is what blocks behind it in its section run
+// where it does nothing else. Of a skill without scripts so are all that blocks behind it run, and behind a step that goes there.
 func goneInto(t skilltext.Page, src []byte, run document.Script, ships bool) bool {
 	return !ships && stepsFarInto.Match(src[:run.Start]) || slices.ContainsFunc(t.Text().Code, func(b document.Block) bool {
 		before, _, named := bytes.Cut(src[b.Start:b.End], []byte(run.Path))
 		gone := goesFarInto.FindAllSubmatch(before, -1)
-		if !named && (ships || b.End > run.Start) || len(gone) == 0 {
+		if len(gone) == 0 || !named && !ships && b.End > run.Start || !named && ships && !runsBelow(t, b, run.Path) {
 			return false
 		}
 		to := path.Base(string(gone[len(gone)-1][1]))
 		return to != t.Skill.ID.Text && to != path.Base(t.Skill.Dir)
+	})
+}
+
+// runsBelow reports whether a block of one line speaks for a script, as its section names that below it.
+func runsBelow(t skilltext.Page, b document.Block, script string) bool {
+	section := skilltext.HeadingsAt(t.File, b.Start)
+	return bytes.Count(bytes.TrimSpace(t.Source()[b.Start:b.End]), []byte("\n")) == 0 && slices.ContainsFunc(t.Prose().Scripts, func(s document.Script) bool {
+		return s.Path == script && s.Start > b.End && slices.Equal(skilltext.HeadingsAt(t.File, s.Start), section)
 	})
 }
 
