@@ -214,7 +214,7 @@ func TestDocs(t *testing.T) {
 		}
 		fmt.Fprintf(&b, "\n## %s\n\n**Default severity:** %s%s\n\n%s\n", r.Name, r.Severity, unclaimed, strings.TrimSpace(r.Doc))
 		if r.Authors {
-			b.WriteString("\nOf skills that an installer fetched (`skills-lock.json` has them, or the installer's mark shows it) or a program wrote (`metadata.generatedBy`) errors alone are told: the rest is their authors' to mend.\n")
+			b.WriteString("\nOf skills that an installer fetched (`skills-lock.json` has them, or the installer's mark shows it) or a program wrote (`metadata.generatedBy`), and of files that one keeps with their SHA-256 (`.claude/gsd-file-manifest.json`), errors alone are told: the rest is their authors' to mend.\n")
 		}
 		list := archives(t, r.Name)
 		plain := max(0, slices.IndexFunc(list, func(a archive) bool { return filepath.Base(a.path) == "broken.txtar" }))
