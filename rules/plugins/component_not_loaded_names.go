@@ -24,6 +24,7 @@ import (
 func sameName(p *lint.Pass) {
 	type place struct{ host, root, name string }
 	first := map[place]*skill.Component{}
+	var twice folding.Batches[hostPlace]
 	for _, c := range p.Components() {
 		for _, r := range c.Readers {
 			if r.Guest || r.Folder.Twice == "" || c.Root == nil {
@@ -49,8 +50,11 @@ func sameName(p *lint.Pass) {
 			}
 			where.Message = fmt.Sprintf("%s is the name of a second %s here: %s loads one of the two", messages.Cited(name), c.Kind, r.Host.Title)
 			where.Related = []analysis.RelatedInformation{{Pos: have.Pos(0), End: have.Pos(0), Message: "the other"}}
-			p.ReportAs(lint.Warning, where)
+			twice.Add(hostPlace{r.Host.Name, p.Collection(c.Path)}, where)
 		}
+	}
+	for _, at := range twice.Causes {
+		p.Folding(folding.Folded("names are those of a second one, too")).ReportAs(lint.Warning, twice.Of[at]...)
 	}
 }
 

@@ -26,8 +26,9 @@ there fails each time (errors), as does one that the command runs by its path an
 	Sources: []lint.Source{sources.HostsModel},
 	Run: func(p *lint.Pass) {
 		stuck := &stuckScripts{Pass: p}
+		var unknown folding.Batches[hostPlace]
 		eachHooks(p, func(hooks hookMap) {
-			r := &hookReader{Pass: p, hookMap: hooks, stuck: stuck}
+			r := &hookReader{Pass: p, hookMap: hooks, stuck: stuck, unknown: &unknown}
 			switch {
 			case r.whole:
 				r.file()
@@ -37,6 +38,9 @@ there fails each time (errors), as does one that the command runs by its path an
 		})
 		unreadHooks(p)
 		stuck.report()
+		for _, at := range unknown.Causes {
+			p.Folding(folding.WithoutFix(folding.Folded("hooks stand in events that it does not have"))).ReportAs(lint.Warning, unknown.Of[at]...)
+		}
 	},
 }
 
@@ -44,10 +48,11 @@ there fails each time (errors), as does one that the command runs by its path an
 type hookReader struct {
 	*lint.Pass
 	hookMap
-	stuck  *stuckScripts
-	unread []analysis.Diagnostic   // matchers of events that have none
-	unused folding.Batches[string] // entries that the host cannot use, by the fault
-	fatal  folding.Batches[string] // those of them that take along what the hooks belong to
+	stuck   *stuckScripts
+	unknown *folding.Batches[hostPlace] // events that hosts do not have
+	unread  []analysis.Diagnostic       // matchers of events that have none
+	unused  folding.Batches[string]     // entries that the host cannot use, by the fault
+	fatal   folding.Batches[string]     // those of them that take along what the hooks belong to
 }
 
 // wrappedTwice reports hooks in a manifest that stand below a second key hooks, as in a file.
@@ -121,7 +126,7 @@ func (r *hookReader) unknownEvent(key *skill.Node) {
 	} else if other := eventOf(key.Text); other != "" {
 		d.Message += ": it is an event of " + other
 	}
-	r.ReportAs(lint.Warning, d)
+	r.unknown.Add(hostPlace{r.host.Name, r.Collection(r.FileAt(key.Pos).Path)}, d)
 }
 
 // eventOf is the title of a host that has an event, "" when none has.
