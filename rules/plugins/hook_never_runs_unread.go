@@ -30,18 +30,26 @@ func unreadHooks(p *lint.Pass) {
 			severity = lint.Note
 		}
 		says := fmt.Sprintf("it reads a project's hooks from %s, not from this file; move them there", r.Host.FileOf(hosts.Project, hosts.Settings))
-		if ofPlugin(r.Host, events) { // which the host does not know in a project's
+		switch of := ofPlugin(r.Host, events); {
+		case of == "": // the host knows none in a project
+		case p.PluginAt(r.Root) != nil:
 			says = fmt.Sprintf("they are a plugin's, whose hooks it reads from %s; move them there, or delete this file", r.Host.FileOf(hosts.InPlugin, hosts.HooksFile))
+		default:
+			says += fmt.Sprintf(" and write the project's folder for ${%s}, which a plugin alone has, or delete this file", of)
 		}
 		p.ReportAs(severity, lint.Span(key.Pos, key.End, "%s runs none of these hooks: %s", r.Host.Title, says))
 	}
 }
 
-// ofPlugin reports whether hooks run what lies in the folder of a plugin.
-func ofPlugin(h *hosts.Host, events *skill.Node) bool {
-	return slices.ContainsFunc(h.Variables, func(v hosts.Variable) bool {
+// ofPlugin is the variable for a plugin's folder by which hooks run what lies there, "" without one.
+func ofPlugin(h *hosts.Host, events *skill.Node) string {
+	i := slices.IndexFunc(h.Variables, func(v hosts.Variable) bool {
 		return v.Folder == hosts.InPlugin && strings.Contains(string(events.JSON()), "${"+v.Name+"}")
 	})
+	if i < 0 {
+		return ""
+	}
+	return h.Variables[i].Name
 }
 
 // hasHooks reports whether the settings of a project have hooks.
