@@ -22,6 +22,7 @@ var inertWords = map[skill.InertReason]string{
 	skill.Unlisted:         "plugins that no marketplace lists",
 	skill.Index:            "pages about the skills below them",
 	skill.InstalledCopy:    "plugins that a host installed",
+	skill.Vendored:         "vendored",
 	skill.Encrypted:        "encrypted",
 	skill.InnerMarketplace: "inside of skills, or of plugins that another marketplace lists",
 }

@@ -122,6 +122,7 @@ const (
 	InnerMarketplace = standing.InnerMarketplace
 	Index            = standing.Index
 	InstalledCopy    = standing.InstalledCopy
+	Vendored         = standing.Vendored
 	Encrypted        = standing.Encrypted
 )
 

@@ -171,6 +171,7 @@ func fencesIn(md []byte, n *ast.FencedCodeBlock, fence []byte, shift func(Span) 
 		rest := bytes.TrimLeft(text, string(fence[:1]))
 		switch at := shift(lineFrom(md, line.Start)); {
 		case bytes.HasPrefix(line.Value(md), []byte("    ")): // too far in to open or close one
+		case bytes.HasPrefix(text, fence) && bytes.IndexByte(rest, '`') >= 0 && fence[0] == '`': // a code span, and no fence
 		case bytes.HasPrefix(text, fence) && len(rest) > 0:
 			if in.opens++; in.opens == 1 {
 				in.first = at

@@ -15,11 +15,16 @@ import (
 // that lists a plugin in one of them proves the contrary.
 func (s *Folders) FindNamed(markets []*Manifest) {
 	var found []*Folder
+	lent := s.lent()
 	for _, e := range s.tree.Entries() {
 		if e.Kind != tree.Dir {
 			continue
 		}
-		if reason := namedInert(s.tree, e.Path); reason != "" {
+		reason := namedInert(s.tree, e.Path)
+		if reason == "" && isVendored(s.tree, e.Path) && !lent(e.Path) {
+			reason = Vendored
+		}
+		if reason != "" {
 			found = append(found, &Folder{Path: e.Path, Reason: reason})
 		}
 	}

@@ -26,6 +26,7 @@ const (
 	InnerMarketplace Reason = "inner-marketplace" // in a plugin that an outer one lists, or brought along by a skill
 	Index            Reason = "index"             // a page about the skills below it
 	InstalledCopy    Reason = "installed"         // a plugin as a host put it into a home
+	Vendored         Reason = "vendored"          // what others made, kept as it came, and no marketplace or link leads to
 	Encrypted        Reason = "encrypted"         // by git-crypt: what it says is not known here
 )
 

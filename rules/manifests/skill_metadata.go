@@ -139,7 +139,7 @@ func passedOver(c *skill.Component, schema *skill.Node) (d analysis.Diagnostic, 
 			read++
 		}
 		for _, outer := range properties.Entries() {
-			if outer.Value.Get("properties").Get(e.Key.Text) != nil {
+			if outer.Value.Get("properties").Get(e.Key.Text) != nil && c.Root.Get(outer.Key.Text).Get(e.Key.Text) == nil {
 				misplaced = append(misplaced, lint.Span(e.Key.Pos, e.Key.End, "%s passes over %s here: it belongs below %s", host, messages.Cited(e.Key.Text), outer.Key.Text))
 				belongs = append(belongs, messages.Cited(e.Key.Text)+" below "+outer.Key.Text)
 			}

@@ -94,7 +94,7 @@ func isShown(f *skill.File, h document.Hidden) bool {
 }
 
 // ofHidden matches words for characters that nobody sees.
-var ofHidden = regexp.MustCompile(`(?i)\bbidi|U\+(?:20[0-6]|FE0)|right-to-left|\bRLO\b|\binvisible|zero[- ]?width|\bhidden (?:unicode|characters?)`)
+var ofHidden = regexp.MustCompile(`(?i)\bbidi|U\+(?:20[0-6]|FE0)|right-to-left|\bRLO\b|\binvisible|zero[- ]?width|\bhidden (?:unicode|characters?)|零[宽寬]|不可[见見]字符|ゼロ幅`)
 
 // hiddenInValues reports what the texts of a value hide, which agents read. In JSON the
 // characters may be escapes. in says what the value is.
