@@ -21,7 +21,7 @@ func plainAgents(p *lint.Pass) {
 	var found folding.Batches[string]
 	files := map[string][]string{} // by the folder
 	for _, c := range p.Components() {
-		if c.Kind != hosts.Agent || c.HasFrontmatter || !document.IsMarkdown(c.Path) || strings.EqualFold(path.Base(c.Path), "README.md") || paths.Historical(p, c.Path) {
+		if c.Kind != hosts.Agent || c.HasFrontmatter || !document.IsMarkdown(c.Path) || isPage(c.Path) || paths.Historical(p, c.Path) {
 			continue
 		}
 		forms, known := loading.OwnForms(c)
@@ -41,6 +41,12 @@ func plainAgents(p *lint.Pass) {
 			p.Folding(folding.Gathered("agent beside it has none", "agents beside it have none")).ReportAs(lint.Warning, found.Of[dir]...)
 		}
 	}
+}
+
+// isPage reports whether a file has the name of a page about its folder, in capitals: README.md, WORKFLOWS.md.
+func isPage(file string) bool {
+	stem := strings.TrimSuffix(path.Base(file), path.Ext(file))
+	return strings.EqualFold(stem, "README") || stem == strings.ToUpper(stem)
 }
 
 // addressed matches words by which a text tells an agent who it is, or its title.

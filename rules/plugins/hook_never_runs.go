@@ -101,7 +101,7 @@ func (r *hookReader) events(key, v *skill.Node) {
 	for _, e := range v.Members {
 		if !slices.Contains(k.Events, e.Key.Text) {
 			if k.Event != "" && !commentKey(e.Key.Text) && !slices.Contains(k.Beside, e.Key.Text) {
-				r.unknownEvent(e.Key)
+				r.unknownEvent(e)
 			}
 			continue
 		}
@@ -118,11 +118,14 @@ func commentKey(key string) bool {
 	return key == "" || spelling.SetAside(key) || key[0] == '$' || key[0] == '/' || key == "description" || key == "version"
 }
 
-func (r *hookReader) unknownEvent(key *skill.Node) {
+func (r *hookReader) unknownEvent(e skill.Member) {
+	key := e.Key
 	d := lint.Span(key.Pos, key.End, "%s has no event %s and ignores it", r.host.Title, messages.Cited(key.Text))
 	if near, ok := lint.NewSpeller(r.host.Hooks.Events).Nearest(key.Text); ok {
 		d.Message += " (did you mean \"" + near + "\"?)"
-		d.SuggestedFixes = spelling.Rewrite(r.Pass, skill.NameOf(key), near)
+		if e.Value.Is(skill.List) { // else its name is not all that is wrong
+			d.SuggestedFixes = spelling.Rewrite(r.Pass, skill.NameOf(key), near)
+		}
 	} else if other := eventOf(key.Text); other != "" {
 		d.Message += ": it is an event of " + other
 	}
