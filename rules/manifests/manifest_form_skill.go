@@ -3,6 +3,7 @@ package manifests
 import (
 	"fmt"
 	"maps"
+	"path"
 	"slices"
 	"strings"
 	"sync"
@@ -16,6 +17,7 @@ import (
 	"github.com/skilllint/skilllint/rules/internal/folding"
 	"github.com/skilllint/skilllint/rules/internal/loading"
 	"github.com/skilllint/skilllint/rules/internal/paths"
+	"github.com/skilllint/skilllint/rules/internal/skilltext"
 	"github.com/skilllint/skilllint/rules/internal/spelling"
 	"github.com/skilllint/skilllint/skill"
 )
@@ -33,7 +35,7 @@ func nearMisses(p *lint.Pass) {
 		}
 		for _, e := range m.Root.Entries() {
 			known, near := nearMiss(m.Root, e.Key.Text)
-			if !near || loading.ForUnknown(p, m.Path) || joinedOtherwise(e.Key.Text, known) && (len(loading.MeantForms(p, m.Path)) == 0 || paths.IsTemplate(m.Path)) || ownMarker(p, m, e.Key.Text, known) || loading.OwnReader(p, m.Path).Words[e.Key.Text] || readByNobody(p, m, known) || e.Value.Is(skill.Bool) && switchesOfSkills()[known] == e.Value.Text {
+			if !near || loading.ForUnknown(p, m.Path) || (joinedOtherwise(e.Key.Text, known) || prescribed(p, m, e.Key.Text)) && len(loading.MeantForms(p, m.Path)) == 0 || joinedOtherwise(e.Key.Text, known) && paths.IsTemplate(m.Path) || ownMarker(p, m, e.Key.Text, known) || loading.OwnReader(p, m.Path).Words[e.Key.Text] || readByNobody(p, m, known) || e.Value.Is(skill.Bool) && switchesOfSkills()[known] == e.Value.Text {
 				continue
 			}
 			d := lint.Span(e.Key.Pos, e.Key.End, "unknown key %q (did you mean %q?)", e.Key.Text, known)
@@ -124,6 +126,13 @@ func silentValuesOf(p *lint.Pass, m *skill.Manifest) (found []analysis.Diagnosti
 // theirs (whenToUse of Kimi Code, allowedTools of Qwen Code).
 func joinedOtherwise(key, known string) bool {
 	return strings.ContainsAny(known, "-_") && !strings.ContainsAny(key, "-_") && key != strings.ToLower(key) && spelling.SameLetters(key, known)
+}
+
+// prescribed reports whether the README of a collection shows that its skills have a key: they are for a host that takes it.
+func prescribed(p *lint.Pass, m *skill.Manifest, key string) bool {
+	words := []string{"\n" + key + ":"}
+	f := p.Whole().File(path.Join(p.Collection(m.Path), "README.md"))
+	return f != nil && len(*skilltext.WordsHeld.Of(f, &words)) > 0
 }
 
 // nearMiss returns the known key that a key of a SKILL.md was meant to be,

@@ -95,6 +95,9 @@ func astray(f *skill.File) (d analysis.Diagnostic, is bool) {
 	case !text.Stray.Outer.Worded.Empty():
 		return worded(f, text.Stray.Outer), true
 	case !fence.Empty() && !nested.Open.Empty() && !fence.Lang: // it was meant to close
+		if len(bytes.TrimSpace(f.Between(fence.End, f.Size))) == 0 {
+			return d, false // nothing is lost
+		}
 		d = lint.Span(f.Pos(nested.Open.Start), f.Pos(nested.Open.End), "a fence within this block closes it, so that a later fence opens a block to the end of the file: write the outer fences as %s", nested.Longer)
 		d.Related = []analysis.RelatedInformation{fenceAt(f, nested.Close, "this closes it"), fenceAt(f, fence.Span, "this opens a block that runs to the end of the file")}
 		return d, true
