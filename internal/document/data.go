@@ -145,7 +145,7 @@ func (r *dataReader) markdown() {
 		r.problem(0, 0, "the file is a pointer of Git LFS, its content is not here: fetch it with git lfs pull")
 	case len(bytes.TrimSpace(r.src)) == 0:
 		r.problem(0, 0, "the file is empty")
-	case has && !closed && r.closedInText(from):
+	case has && r.closedInText(from, to):
 	case has && !closed:
 		r.problem(from-len("---\n"), from-1, `the frontmatter is never closed: expected a line "---" after it`)
 	case has:
@@ -157,14 +157,17 @@ func (r *dataReader) markdown() {
 // filledIn matches the name in a frontmatter that a program fills in.
 var filledIn = regexp.MustCompile(`(?m)^name:\s*["']?(?:\{\{|\$\{|<%)`)
 
+// endWithText matches the beginning of such a line.
+var endWithText = regexp.MustCompile(`(?m)^---(?:[^-\s]| +\S)`)
+
 // closedInText reports a line that begins with the end of the frontmatter, and goes on with the
-// text: one without line breaks.
-func (r *dataReader) closedInText(from int) bool {
-	at := bytes.Index(r.src[from:min(len(r.src), from+MaxData)], []byte("\n--- "))
-	if at < 0 {
+// text.
+func (r *dataReader) closedInText(from, to int) bool {
+	m := endWithText.FindIndex(r.src[from:min(to, from+MaxData)])
+	if m == nil {
 		return false
 	}
-	at += from + 1
+	at := from + m[0]
 	for line := range bytes.Lines(r.src[from:at]) {
 		if !ofFrontmatter.Match(line) {
 			return false
@@ -173,7 +176,7 @@ func (r *dataReader) closedInText(from int) bool {
 	p := ProblemAt(Syntax, r.Pos(at), r.Pos(at+len("---")), `text follows the "---" that should close the frontmatter on the same line: start it on a line of its own`)
 	p.SuggestedFixes = []analysis.SuggestedFix{{
 		Message:   "start the text on a line of its own",
-		TextEdits: []analysis.TextEdit{{Pos: r.Pos(at + len("---")), End: r.Pos(at + len("--- ")), NewText: []byte("\n\n")}},
+		TextEdits: []analysis.TextEdit{{Pos: r.Pos(at + len("---")), End: r.Pos(from + m[1] - 1), NewText: []byte("\n\n")}},
 	}}
 	r.data.Problems = append(r.data.Problems, p)
 	return true
