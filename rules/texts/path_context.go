@@ -67,8 +67,8 @@ const formReach = 1500
 // formField matches a field in brackets that is to be filled in, and no link: "[Team name]".
 var formField = regexp.MustCompile(`\[[A-Za-z][^\[\]\n]+\](?:[^(\[:]|$)`)
 
-// inForm reports whether a link stands among fields to be filled in, or parts of a template on conditions, and leads to no
-// folder that skills have: it is for the page that is made of the form.
+// inForm reports whether a link into a folder, or before a field in its line, stands among fields to be filled in, or one in
+// parts of a template on conditions, and leads to no folder that skills have: it is for the page that is made of the form.
 func inForm(src []byte, at int, target string) bool {
 	first, _, folder := strings.Cut(strings.TrimPrefix(target, "./"), "/")
 	switch first {
@@ -79,7 +79,8 @@ func inForm(src []byte, at int, target string) bool {
 		return false
 	}
 	from, to := max(0, at-formReach), min(len(src), at+formReach)
-	return branch.MatchString(around(src[from:to], at-from)) || folder && len(formField.FindAll(src[from:to], 5)) == 5
+	line, start := skilltext.LineAt(src, at)
+	return branch.MatchString(around(src[from:to], at-from)) || (folder || formField.MatchString(line[at-start:])) && len(formField.FindAll(src[from:to], 5)) == 5
 }
 
 // branch matches what a template of the text that is made has on conditions: {{#if parts}}, {% for p in parts %}.
