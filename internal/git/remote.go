@@ -237,6 +237,7 @@ func (r *Remote) Tree(ctx context.Context, commit, folder string) (*Revision, er
 		prefix = folder + "/"
 	}
 	rev := repo.revision(mirror, prefix, commit, commit)
+	rev.alone = true
 	if err := rev.list(ctx); err != nil {
 		rev.Close()
 		return nil, err

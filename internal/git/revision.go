@@ -22,6 +22,7 @@ type Revision struct {
 	dir    string // the root of the file system on disk
 	depth  int    // of submodules in submodules
 	prefix string // the root of the file system inside the repository, "" or "a/b/"
+	alone  bool   // the repository was opened for it, and is closed with it
 
 	entries map[string]entry   // by path below the folder
 	dirs    map[string][]entry // children by folder, sorted by name
@@ -173,10 +174,9 @@ func (r *Revision) open(ctx context.Context, path, commit string) *Revision {
 		return nil
 	}
 	sub := repo.revision(dir, "", commit, commit)
-	sub.depth = r.depth + 1
+	sub.depth, sub.alone = r.depth+1, true
 	if sub.depth > maxSubmodules || sub.list(ctx) != nil {
 		sub.Close()
-		repo.Close()
 		return nil
 	}
 	return sub
@@ -200,11 +200,14 @@ func (r *Revision) Missing() error {
 	return nil
 }
 
-// Close ends the processes that read objects.
+// Close ends the processes that read objects, and closes what was opened for the revision.
 func (r *Revision) Close() error {
 	err := r.Objects.Close()
 	for _, sub := range r.submodules {
-		err = errors.Join(err, sub.Close(), sub.repo.Close())
+		err = errors.Join(err, sub.Close())
+	}
+	if r.alone {
+		err = errors.Join(err, r.repo.Close())
 	}
 	return err
 }

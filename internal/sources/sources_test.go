@@ -96,6 +96,13 @@ func provides(t *testing.T, u *Updater, l Locked) string {
 // TestGit: tags, branches, commits and HEAD; the contents are those of the commit.
 func TestGit(t *testing.T) {
 	r := newRepo(t)
+	temp := t.TempDir()
+	t.Setenv("TMPDIR", temp)
+	t.Cleanup(func() {
+		if left, err := os.ReadDir(temp); err != nil || len(left) > 0 {
+			t.Errorf("left behind: %v, %v", left, err)
+		}
+	})
 	first := r.release("1.0", "v1.0.0")
 	r.git("branch", "stable")
 	second := r.release("1.1", "v1.1.0")
