@@ -93,24 +93,35 @@ var stepsFarInto = regexp.MustCompile("(?m)^[ \\t]*(?:[-*]|\\d+[.)])[ \\t]+`cd +
 var rootMemo skill.MemoBy[string, bool]
 
 // fromRoot reports whether a text of a skill says that its commands are for the root of a
-// repository, which is not this one: that of the skill itself, a project's by its name, or any where no host loads the skill where it lies.
+// repository, which is not this one: that of the skill itself, a project's by its name, one by its whole path, or any where no host loads the skill where it lies.
 func fromRoot(p *lint.Pass, t skilltext.Page) bool {
 	return rootMemo.Of(p.Workspace, t.Skill.Dir, func() bool {
 		loaded := p.PluginAt(t.Skill.Dir) == nil && len(loading.OwnLoads(p, t.Skill.Manifest().Path)) > 0
 		return slices.ContainsFunc(skilltext.PagesOf(p, t.Skill), func(other skilltext.Page) bool {
 			said := saysRoot.Of(other.File)
-			return said.Elsewhere || said.Any && !loaded
+			return said.Elsewhere || said.Any && !loaded || said.Folder != "" && said.Folder != path.Base(t.Skill.Dir) && said.Folder != t.Skill.ID.Text
 		})
 	})
 }
 
 // saysRoot is whether a text says so.
 var saysRoot = document.Part[rootSaid]{Name: "run at root", Find: func(_ string, src []byte) *rootSaid {
-	return &rootSaid{matchesLine(runAtRoot, rootWord, src), matchesLine(runAtItsOwn, rootWord, src) || matchesLine(runInProject, directoryWord, src)}
+	said := rootSaid{Any: matchesLine(runAtRoot, rootWord, src), Elsewhere: matchesLine(runAtItsOwn, rootWord, src) || matchesLine(runInProject, directoryWord, src)}
+	if !runFrom.In(src) {
+		return &said
+	}
+	if m := runInFolder.FindSubmatch(src); m != nil {
+		said.Folder = path.Base(strings.ReplaceAll(string(m[1]), `\`, "/"))
+	}
+	return &said
 }}
 
-// A rootSaid is of which folders a text speaks: of the root of any repository, or of the skill's own or a project's by its name.
-type rootSaid struct{ Any, Elsewhere bool }
+// A rootSaid is of which folders a text speaks: of the root of any repository, of the skill's own or a project's by its name,
+// or of one by its whole path, of which it is the last name.
+type rootSaid struct {
+	Any, Elsewhere bool
+	Folder         string
+}
 
 var (
 	runAtRoot   = regexp.MustCompile(`(?i)\b(?:run|execute) (?:[\w-]+ ){0,3}(?:commands?|scripts?|experiments?|benchmarks?|everything)(?: [\w-]+){0,2} from (?:the |your )?(?:[\w-]+ )?(?:repo(?:sitory)?|project|workspace|monorepo)(?:'s)? root\b`)
@@ -118,6 +129,11 @@ var (
 	// runInProject has the project in capitals, or in code.
 	runInProject = regexp.MustCompile("\\b(?i:run|execute)(?: [\\w-]+){0,3} from (?:the )?`?[\\w./-]+`? directory (?:in|of) the (?:[A-Z]\\w*|`[\\w-]+`) (?:project|repo(?:sitory)?)\\b")
 )
+
+// runInFolder matches a sentence of its own on a folder by its whole path: Run from `C:\Users\me\Vault`.
+var runInFolder = regexp.MustCompile("(?mi)^(?:[-*>#\\s]|\\d+[.)])*run from:? [`\"]?((?:~|\\$HOME|[a-z]:)?[/\\\\][\\w./\\\\-]*\\w)[`\"]?[/\\\\]?[.:]?\\s*$")
+
+var runFrom = rare.Of("un from ")
 
 var rootWord, directoryWord = rare.WordOf("root"), rare.WordOf("directory")
 
