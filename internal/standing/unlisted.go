@@ -26,7 +26,9 @@ func (s *Folders) unlisted(manifests []*Manifest) {
 		}
 		for _, item := range m.Root.Get("plugins").Items() {
 			names[item.Value.Get("name").Str()] = true
-			names[path.Base(item.Value.Get("source").Get("path").Str())] = true // of another repository, or of this one
+			if at := item.Value.Get("source").Get("path").Str(); at != "" {
+				names[path.Base(at)] = true // of another repository, or of this one
+			}
 			if dir := SourceDir(s.tree, path.Dir(path.Dir(m.Path)), m.Root, item.Value); dir != "" {
 				sources[item.Value.Get("name").Str()] = entrySource{dir, m.Path}
 				entries[dir]++
@@ -45,6 +47,7 @@ func (s *Folders) unlisted(manifests []*Manifest) {
 	}
 	maps.DeleteFunc(sources, func(_ string, of entrySource) bool { return entries[of.dir] > 1 }) // one of them may be a slip
 	s.namesakes(manifests, listed, sources)
+	s.unentered(manifests, listed, names)
 	others := map[string]bool{} // the folders with a list that another host reads
 	beside := map[string][]string{}
 	for _, e := range s.tree.Entries() {
