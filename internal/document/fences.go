@@ -136,7 +136,7 @@ func (t *Text) addFences(md []byte, n *ast.FencedCodeBlock, body int, owed *debt
 	if !bytes.HasPrefix(end, fence) {
 		return // the end of its list item
 	}
-	opens := in.opens == 0 && (indentAt(md, opening) != len(md[last.Start:last.End])-len(end) || endsInHeading(md, n) && !nextNamesLanguage(md[last.End:], fence))
+	opens := in.opens == 0 && (indentAt(md, opening) != len(md[last.Start:last.End])-len(end) || (endsInHeading(md, n) || bare && announces(md, n, last.End)) && !nextNamesLanguage(md[last.End:], fence))
 	block := Fences{shift(open), shift(last), string(fence) + string(fence[:1]), in.worded}
 	if bare && t.Stray.Empty() && owed.last.Close.End > 0 && owed.last.Close.End+1 == body+opening-indentAt(md, opening) && holdsHeading(md, n) {
 		t.Stray = owed.stray(block)
@@ -225,6 +225,14 @@ func endsInHeading(md []byte, n *ast.FencedCodeBlock) bool {
 	}
 	last := n.Lines().At(n.Lines().Len() - 1)
 	return bytes.HasPrefix(last.Value(md), []byte("#"))
+}
+
+// announces reports whether a block ends with a line that announces another (Example:), whose text begins right behind the
+// fence: its end was meant to open a block.
+func announces(md []byte, n *ast.FencedCodeBlock, end int) bool {
+	last := n.Lines().At(n.Lines().Len() - 1)
+	next, _, _ := bytes.Cut(bytes.TrimPrefix(md[end:], []byte("\n")), []byte("\n"))
+	return bytes.HasSuffix(bytes.TrimSpace(last.Value(md)), []byte(":")) && len(bytes.TrimSpace(next)) > 0
 }
 
 // nextNamesLanguage reports whether the next fence of the same characters has a language behind it: what

@@ -10,7 +10,6 @@ import (
 
 	"github.com/skilllint/skilllint/internal/document"
 	"github.com/skilllint/skilllint/internal/hosts"
-	"github.com/skilllint/skilllint/internal/rare"
 	"github.com/skilllint/skilllint/internal/servers"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/rules/internal/folding"
@@ -200,7 +199,7 @@ func asExample(f *skill.File, at int) bool {
 	return userSays.MatchString(line) || beginsInExample(src, from) || notThis.MatchString(line[:at-from]) || ofForm.MatchString(line[:at-from]) || suchAs.MatchString(line[:at-from]) || cameFrom.MatchString(line[:at-from]) || exampleWord.MatchString(line[:at-from]) || exampleWord.MatchString(intro) || exampleBelow.MatchString(intro) ||
 		exampleWord.MatchString(skilltext.ColumnHead(src, from, strings.Count(line[:at-from], "|"))) ||
 		!document.IsMarkdown(f.Path) && textLine.MatchString(line) && exampleAbove.Match(src[max(0, from-exampleReach):from]) ||
-		keyed[path.Ext(f.Path)] && belowExample(src, line, from) || saidWrong(src, at)
+		!document.IsMarkdown(f.Path) && belowExample(src, line, from, keyed[path.Ext(f.Path)]) || saidWrong(src, at)
 }
 
 // userSays matches a line of a conversation that shows what a user says.
@@ -209,13 +208,18 @@ var userSays = regexp.MustCompile(`^\s*(?:[-*>] )?[*_]*[Uu]ser[*_]*:[*_]* ["“]
 // keyed are the endings of files of data whose lines stand below keys.
 var keyed = map[string]bool{".json": true, ".yaml": true, ".yml": true}
 
-// belowExample reports whether a line of data lies below a key that calls it an example.
-func belowExample(src []byte, line string, from int) bool {
+// belowExample reports whether a line of data lies below a key that calls it an example, or one of the text that code shows
+// below such a head.
+func belowExample(src []byte, line string, from int, data bool) bool {
+	head := exampleHead
+	if data {
+		head = exampleKey
+	}
 	indent := func(s string) int { return len(s) - len(strings.TrimLeft(s, " \t-")) }
 	for deep, floor := indent(line), from-exampleReach; from > max(0, floor) && deep > 0; {
 		above, at := skilltext.LineAt(src, from-1)
 		if in := indent(above); strings.TrimSpace(above) != "" && in < deep {
-			if exampleKey.MatchString(above) {
+			if head.MatchString(above) {
 				return true
 			}
 			deep = in
@@ -224,6 +228,9 @@ func belowExample(src []byte, line string, from int) bool {
 	}
 	return false
 }
+
+// exampleHead matches the line of such a head.
+var exampleHead = regexp.MustCompile(`(?i)^[\s#*]*(?:examples?|usage|sample (?:output|input))\s*:\s*$`)
 
 // exampleKey matches the line of such a key.
 var exampleKey = regexp.MustCompile(`(?i)^[\s-]*["']?(?:\w+[_-])?(?:examples?|samples?)["']?\s*:`)
@@ -256,44 +263,3 @@ func triedInTurn(f *skill.File, at int) bool {
 
 // inTurn matches what introduces places that are tried one after the other.
 var inTurn = regexp.MustCompile(`(?i)\b(?:in (?:this|that|the following) order|in turn|in order of (?:priority|preference|precedence)|first (?:one )?(?:that|existing|found|match)|candidates?|fall ?backs?)\b|次の順|順に|候補|依次|按(?:以下)?顺序|候选`)
-
-// opens reports whether a path into a home is one to follow: it goes on below
-// that home, and is no comment of code, no example of how a path is written in another
-// way, and nothing that a program makes up to test itself.
-func opens(f *skill.File, start, end int) bool {
-	src := f.Source()
-	if end > len(src) || !belowHome.Match(src[end:min(len(src), end+homeReach)]) {
-		return false
-	}
-	line, from := skilltext.LineAt(src, start)
-	if mountedAt.MatchString(line[:start-from]) || route.MatchString(line[:start-from]) {
-		return false
-	}
-	if document.IsMarkdown(f.Path) {
-		return !rewritten.MatchString(line[end-from:]) && !elided.MatchString(line[end-from:])
-	}
-	return !placeholderText.MatchString(line[:start-from]) && !bySetting.MatchString(line[:start-from]) && !comment.MatchString(line) && !((elfTest.In(src) || elfTests.In(src)) && selfTest.Match(src[:start])) && !skilltext.IsCandidate(src, start, end)
-}
-
-// homeReach is how much of a path is looked at, in bytes.
-const homeReach = 200
-
-var (
-	// belowHome matches what stands in a home.
-	belowHome = regexp.MustCompile(`^[/\\]+[\w.~%$@-]`)
-	// mountedAt matches what stands before the place in a container at which something is mounted.
-	mountedAt = regexp.MustCompile(`[/}][^\s:"'\x60]*[^\s:"'\x60H]:$`)
-	// route matches the method of HTTP before the path of a service.
-	route = regexp.MustCompile("\\b(?:GET|HEAD|POST|PUT|PATCH|DELETE)\\b[\\s|`*\"']*$")
-	// rewritten matches what stands behind a path that is shown in another form.
-	rewritten = regexp.MustCompile("^[^\\s`]*`?\\s*(?:→|->|=>|⇒)")
-	// elided matches a path of which a part is left out: it shows what such paths look like.
-	elided = regexp.MustCompile("^[^\\s`\"']*/(?:\\.\\.\\.|…)")
-	// placeholderText matches what stands before a path that an empty field of a form shows.
-	placeholderText = regexp.MustCompile(`(?i)\bplaceholder\s*[=:]\s*\{?["'\x60][^"'\x60]*$`)
-	// bySetting matches code before a path that a variable of the environment takes the place of.
-	bySetting = regexp.MustCompile(`\bprocess\.env\b|\bgetenv\(|\benviron\b|\bENV(?:\[|\.fetch\()|\$\{\w+:[-=]`)
-	// selfTest matches the head of a function in which a program tests itself.
-	selfTest          = regexp.MustCompile(`(?im)^\s*(?:async )?(?:def|function) +_*(?:run_?)?self_?test|^\s*_*(?:run_?)?self_?test *\(\) *\{`)
-	elfTest, elfTests = rare.WordOf("elf_t"), rare.WordOf("elft") // one of them is in each
-)

@@ -17,14 +17,17 @@ import (
 	"github.com/skilllint/skilllint/skill"
 )
 
-// inTwoForms reports whether the row of a table that a path stands in has it a second time in
-// another form: it shows what becomes of paths ("/home/kim/x", "-home-kim-x").
+// inTwoForms reports whether the line that a path stands in has it a second time in another form, with hyphens, or in another
+// cell of its row: it shows what becomes of paths ("/home/kim/x", "-home-kim-x").
 func inTwoForms(f *skill.File, at int) bool {
 	src := f.Source()
 	if at > len(src) || !document.IsMarkdown(f.Path) {
 		return false
 	}
 	row, from := skilltext.LineAt(src, at)
+	if hyphened := notLetters.ReplaceAllString(strings.TrimRight(belowHomePath.FindString(row[at-from:]), ".:"), "-"); strings.Contains(row, hyphened) {
+		return true
+	}
 	if !strings.HasPrefix(strings.TrimSpace(row), "|") {
 		return false
 	}
@@ -45,6 +48,9 @@ func inTwoForms(f *skill.File, at int) bool {
 	}
 	return alike > 1
 }
+
+// notLetters matches what a hyphen stands for where a path is made a name.
+var notLetters = regexp.MustCompile(`[^A-Za-z0-9]`)
 
 // reachesElsewhere reports whether a text, or the SKILL.md above it, reaches an account of that name, in small letters, on
 // another machine, or its home there: what it says of the home of one is how things are there.
@@ -137,3 +143,44 @@ var generatedHead = regexp.MustCompile(`(?im)^\s*(?:#|//|;|/\*|<!--|--)[^\n]*\bg
 
 // headReach is how much of a file is its head, in bytes.
 const headReach = 400
+
+// opens reports whether a path into a home is one to follow: it goes on below
+// that home, and is no comment of code, no example of how a path is written in another
+// way, and nothing that a program makes up to test itself.
+func opens(f *skill.File, start, end int) bool {
+	src := f.Source()
+	if end > len(src) || !belowHome.Match(src[end:min(len(src), end+homeReach)]) {
+		return false
+	}
+	line, from := skilltext.LineAt(src, start)
+	if mountedAt.MatchString(line[:start-from]) || route.MatchString(line[:start-from]) {
+		return false
+	}
+	if document.IsMarkdown(f.Path) {
+		return !rewritten.MatchString(line[end-from:]) && !elided.MatchString(line[end-from:])
+	}
+	return !placeholderText.MatchString(line[:start-from]) && !bySetting.MatchString(line[:start-from]) && !comment.MatchString(line) && !((elfTest.In(src) || elfTests.In(src)) && selfTest.Match(src[:start])) && !skilltext.IsCandidate(src, start, end)
+}
+
+// homeReach is how much of a path is looked at, in bytes.
+const homeReach = 200
+
+var (
+	// belowHome matches what stands in a home.
+	belowHome = regexp.MustCompile(`^[/\\]+[\w.~%$@-]`)
+	// mountedAt matches what stands before the place in a container at which something is mounted.
+	mountedAt = regexp.MustCompile(`[/}][^\s:"'\x60]*[^\s:"'\x60H]:$`)
+	// route matches the method of HTTP before the path of a service.
+	route = regexp.MustCompile("\\b(?:GET|HEAD|POST|PUT|PATCH|DELETE)\\b[\\s|`*\"']*$")
+	// rewritten matches what stands behind a path that is shown in another form.
+	rewritten = regexp.MustCompile("^[^\\s`]*`?\\s*(?:→|->|=>|⇒)")
+	// elided matches a path of which a part is left out: it shows what such paths look like.
+	elided = regexp.MustCompile("^[^\\s`\"']*/(?:\\.\\.\\.|…)")
+	// placeholderText matches what stands before a path that an empty field of a form shows.
+	placeholderText = regexp.MustCompile(`(?i)\bplaceholder\s*[=:]\s*\{?["'\x60][^"'\x60]*$`)
+	// bySetting matches code before a path that a variable of the environment takes the place of.
+	bySetting = regexp.MustCompile(`\bprocess\.env\b|\bgetenv\(|\benviron\b|\bENV(?:\[|\.fetch\()|\$\{\w+:[-=]`)
+	// selfTest matches the head of a function in which a program tests itself.
+	selfTest          = regexp.MustCompile(`(?im)^\s*(?:async )?(?:def|function) +_*(?:run_?)?self_?test|^\s*_*(?:run_?)?self_?test *\(\) *\{`)
+	elfTest, elfTests = rare.WordOf("elf_t"), rare.WordOf("elft") // one of them is in each
+)
