@@ -22,11 +22,12 @@ var SkillsLock = &Dialect{
 	Match:  isSkillsLock,
 }
 
-// isSkillsLock tells the lock from another list of skills by that name: one of its
+// isSkillsLock tells the lock from another list of skills by that name: it has them by their names, and one of its
 // entries says where the skill is from, or what it held.
 func isSkillsLock(m *Manifest) bool {
-	entries := m.Root.Get("skills").Entries()
-	return len(entries) == 0 || slices.ContainsFunc(entries, func(e document.Member) bool {
+	skills := m.Root.Get("skills")
+	entries := skills.Entries()
+	return len(entries) == 0 && !skills.Is(document.List) || slices.ContainsFunc(entries, func(e document.Member) bool {
 		return e.Value.Get("source") != nil || e.Value.Get("sourceType") != nil || e.Value.Get("computedHash") != nil
 	})
 }

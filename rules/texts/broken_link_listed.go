@@ -28,7 +28,7 @@ func missingListed(p *lint.Pass, t skilltext.Page) []missingPath {
 	}
 	for _, m := range t.Prose().Listed {
 		name := m.Path
-		if pages && !document.IsMarkdown(name) || text.InCode(m.Start) || leadsOn(t.Source(), m.End) || paths.IsPlaceholder(name) || strings.ToUpper(strings.TrimSuffix(name, path.Ext(name)))+path.Ext(name) == name || paths.ElsewhereIn(p, around, name) || ofEach.MatchString(skilltext.Introduction(t.Source(), m.Start)) || skilltext.OfNothing(t.File, m.Start, false) {
+		if pages && !document.IsMarkdown(name) || text.InCode(m.Start) || leadsOn(t.Source(), m.End) || paths.IsPlaceholder(name) || strings.ToUpper(strings.TrimSuffix(name, path.Ext(name)))+path.Ext(name) == name || paths.ElsewhereIn(p, around, name) || ofEach.MatchString(skilltext.Introduction(t.Source(), m.Start)) || isAtRoot(p, name) && belowRoot(t.Source(), m.Start) || skilltext.OfNothing(t.File, m.Start, false) {
 			continue
 		}
 		d := lint.Span(t.Pos(m.Start), t.Pos(m.End), "the README lists %q, which does not exist", name)
@@ -36,6 +36,28 @@ func missingListed(p *lint.Pass, t skilltext.Page) []missingPath {
 	}
 	return found
 }
+
+// isAtRoot reports whether a file is in the root of the workspace.
+func isAtRoot(p *lint.Pass, name string) bool {
+	_, is := p.Tree.Lookup(name)
+	return is
+}
+
+// belowRoot reports whether a line is in a list below an item that speaks of the root.
+func belowRoot(src []byte, at int) bool {
+	indent := func(line string) int { return len(line) - len(strings.TrimLeft(line, " \t")) }
+	line, from := skilltext.LineAt(src, at)
+	for deep := indent(line); from > 0 && deep > 0; {
+		line, from = skilltext.LineAt(src, from-1)
+		if strings.TrimSpace(line) != "" && indent(line) < deep {
+			return atRoot.MatchString(line)
+		}
+	}
+	return false
+}
+
+// atRoot matches the head of such a list.
+var atRoot = regexp.MustCompile(`(?i)\broot\b[^\n]*:\**\s*$`)
 
 // ofEach matches what introduces a list of the files that every folder of a kind has.
 var ofEach = regexp.MustCompile(`(?i)\b(?:each|every|per) (?:[\w-]+ ){0,2}(?:director(?:y|ies)|folders?|skill|project|product|plugin|module|package)\b`)

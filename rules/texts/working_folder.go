@@ -90,6 +90,25 @@ var goesFarInto = regexp.MustCompile(`(?m)^\s*cd +["']?((?:~|\$HOME)?/[\w./-]*\w
 // stepsFarInto matches a step of a list that goes there: 1. `cd ~/dev/site`.
 var stepsFarInto = regexp.MustCompile("(?m)^[ \\t]*(?:[-*]|\\d+[.)])[ \\t]+`cd +(?:~|\\$HOME)?/[\\w./-]*\\w/?`")
 
+// copiedTo reports whether commands copy a folder to where a script of it is run from then on.
+func copiedTo(src []byte, script string) bool {
+	folder := path.Dir(script)
+	if folder == "." || !copying.In(src) {
+		return false
+	}
+	for _, m := range copies.FindAllSubmatch(src, -1) {
+		if path.Clean(string(m[1])) == folder {
+			return true
+		}
+	}
+	return false
+}
+
+// copies matches a command that copies a folder, with where to.
+var copies = regexp.MustCompile(`(?m)\bcp +-(?:[a-zA-Z]*[rR]|a)[a-zA-Z]*(?: +[^\s&|;]+)+? +["']?([\w./-]+?)/?["']?[ \t]*$`)
+
+var copying = rare.Of("cp -")
+
 var rootMemo skill.MemoBy[string, bool]
 
 // fromRoot reports whether a text of a skill says that its commands are for the root of a
