@@ -40,7 +40,7 @@ func lostAnchored(p *lint.Pass, f *skill.File, own string) (found []missingPath)
 		if src == nil {
 			src = f.Source()
 		}
-		if src == nil || f.Text().InCode(named.Start) || madeIn(src, named.Path) || mayBeAbsent(f, named.Path) ||
+		if src == nil || f.Text().InCode(named.Start) || madeIn(src, named.Path) || mayBeAbsent(f, named.Path) || triedInTurn(f, named.Start) ||
 			skilltext.OfNothing(f, named.Start, false) || saidAbsent(src[named.End:]) || remarks.Excuses(src, named.Start, named.End) {
 			continue
 		}

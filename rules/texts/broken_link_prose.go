@@ -67,14 +67,14 @@ func missingPaths(p *lint.Pass, t skilltext.Page) []missingPath {
 	return found
 }
 
-// excusedAbove reports whether the SKILL.md of a page says that a script which the page names need not be there, or
-// is not to be run.
+// excusedAbove reports whether the SKILL.md of a page says that what the page names need not be there, or
+// is not to be run, or that the skill makes it.
 func excusedAbove(p *lint.Pass, t skilltext.Page, target string) bool {
 	m := t.Skill.Manifest()
 	if !t.Below || m == nil || !m.Known() || !document.IsMarkdown(m.Path) {
 		return false
 	}
-	return slices.ContainsFunc(m.Prose().Scripts, func(s document.Script) bool {
+	return makes(m.Source(), []byte(target)) || slices.ContainsFunc(m.Prose().Scripts, func(s document.Script) bool {
 		return s.Path == target && remarks.Excuses(m.Source(), s.Start, s.End)
 	})
 }

@@ -17,29 +17,6 @@ import (
 	"github.com/skilllint/skilllint/skill"
 )
 
-// made matches what a text says of a file that is not there yet.
-var made = regexp.MustCompile(`(?i)创建|新建|生成|写入|保存|输出|下载|作成|\bcop(?:y|ies|ied)\b[^.]{0,40}\b(?:to|as|into)\b|\b(?:creat\w*|writ(?:e|es|ing|ten)|sav(?:e|es|ed|ing)|generat\w*|touch|scaffold\w*|tee|cp|mv|curl|wget|download\w*)\b|>\s*\S|\s-o\s`)
-
-// madeIn reports whether a text tells somewhere to make a file, by its path or its name.
-func madeIn(src []byte, target string) bool {
-	name := []byte(path.Base(target))
-	for from := 0; ; {
-		i := bytes.Index(src[from:], name)
-		if i < 0 {
-			return false
-		}
-		words, start := skilltext.LineAt(src, from+i)
-		if made.MatchString(words[:from+i-start]) || madeAfter.MatchString(words[from+i-start+len(name):]) {
-			return true
-		}
-		from += i + len(name)
-	}
-}
-
-// madeAfter matches what stands behind a path in the languages that have the verb
-// there.
-var madeAfter = regexp.MustCompile("^[`\"'」』*)]*\\s*(?:を|に|へ|を新規|を自動|(?:을|를|에)?\\s*)?(?:新規)?(?:作成|生成|保存|出力|追加|書き|생성|작성|저장|추가|만들)")
-
 // mayBeAbsent reports whether a text says somewhere what to do where a file is not there,
 // or asks whether it is: "If `taste.md` does not exist, …".
 func mayBeAbsent(f *skill.File, target string) bool {
