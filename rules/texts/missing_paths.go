@@ -91,7 +91,7 @@ func byCause(p *lint.Pass, list []missingPath, fold lint.Fold) lint.Fold {
 		}
 		one = nil
 		for _, in := range gone.Causes {
-			one = append(one, folding.Folded(fmt.Sprintf("paths below %q lead nowhere", messages.Shorten(in.folder+"/")))(gone.Of[in])...)
+			one = append(one, folding.Folded(fmt.Sprintf("files and folders below %q do not exist", messages.Shorten(in.folder+"/")))(gone.Of[in])...)
 		}
 		return one
 	}
