@@ -34,10 +34,16 @@ func InstalledBy(src []byte, others []string) (loads []Load, anyHost, other bool
 		}
 		other = other || !known && (len(m[2]) > 0 || skillsWord.Match(src))
 	}
-	runs := installerSkills.FindAllSubmatch(src, -1)
-	isOther := func(run [][]byte) bool { return slices.Contains(others, string(run[1])) }
+	runs := slices.DeleteFunc(installerSkills.FindAllSubmatch(src, -1), func(run [][]byte) bool {
+		l, is := byProgram(string(run[1]))
+		if is {
+			loads = append(loads, l)
+		}
+		return is
+	})
+	isOther := func(run [][]byte) bool { return slices.Contains(others, string(run[2])) }
 	if slices.ContainsFunc(runs, isOther) {
-		runs = slices.DeleteFunc(runs, func(run [][]byte) bool { return len(run[1]) == 0 || isOther(run) }) // it is those that the text speaks of
+		runs = slices.DeleteFunc(runs, func(run [][]byte) bool { return len(run[2]) == 0 || isOther(run) }) // it is those that the text speaks of
 	}
 	return loads, len(runs) > 0, other
 }
@@ -54,8 +60,23 @@ var homesOfPrograms = map[string]bool{
 // skillsWord matches the name of a folder of skills that stands alone.
 var skillsWord = regexp.MustCompile(`(?:^|[^\w./-])skills(?:[^\w-]|$)`)
 
-// installerSkills matches a run of the installer skills, with what it installs.
-var installerSkills = regexp.MustCompile(`\bskills(?:@[\w.]+)? (?:add|install)\b(?: +([\w.-]+/[\w.-]*\w))?`)
+// installerSkills matches a run of the installer skills, with the word before it and what it installs.
+var installerSkills = regexp.MustCompile(`(?:\b([a-z]+) +)?\bskills(?:@[\w.]+)? (?:add|install)\b(?: +([\w.-]+/[\w.-]*\w))?`)
+
+// byProgram is how a host loads what its own program installs, by the name of that: gemini skills install.
+func byProgram(name string) (Load, bool) {
+	for _, h := range All() {
+		if program, _, _ := strings.Cut(h.Name, "-"); program != name || name == "skills" {
+			continue
+		}
+		for _, f := range h.Folders {
+			if f.Component == Skill && f.Scope == User && !f.Guest {
+				return Load{Host: h, Folder: f}, true
+			}
+		}
+	}
+	return Load{}, false
+}
 
 // loadsByFolder are the ways of the hosts by their folders of skills, of a user or a project: those without
 // a host are of several.

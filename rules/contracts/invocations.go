@@ -32,7 +32,7 @@ func unknownInvocations(p *lint.Pass, gone map[string]string) {
 	sure := map[calledPart]bool{} // a host takes a call of it, or a part is called like it
 	for _, f := range instructions(p) {
 		parts := pluginset.Parts(p, p.Collection(f.Path))
-		if len(parts) == 0 || paths.IsDesign(p, f.Path) {
+		if len(parts) == 0 || paths.IsDesign(p, f.Path) || ofOtherKit(f, parts) {
 			continue
 		}
 		for _, call := range append(invocations(f, parts), preloaded(p, f, parts)...) {

@@ -51,6 +51,21 @@ func invocations(f *skill.File, parts map[string]map[string]bool) []document.Cal
 	return slices.DeleteFunc(found, typed(found))
 }
 
+// ofOtherKit reports whether a text is about the commands of others: it calls parts of several plugins that are not here, and
+// none that is here by its name.
+func ofOtherKit(f *skill.File, parts map[string]map[string]bool) bool {
+	others := map[string]bool{}
+	for _, call := range f.Facts().Calls {
+		switch known := parts[call.Plugin]; {
+		case known[call.Name]:
+			return false
+		case known == nil:
+			others[call.Plugin] = true
+		}
+	}
+	return len(others) > 1
+}
+
 // isCut reports whether a name goes on in dots: "/kit:impl..." in a narrow column.
 func isCut(f *skill.File, end int) bool {
 	src := f.Source()
