@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"path"
 	"slices"
+	"strconv"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
@@ -83,14 +84,31 @@ func missingSources(p *lint.Pass, market *skill.Marketplace) {
 				built = append(built, d)
 				continue
 			}
-			if near, ok := paths.Near(p, ".", e.Dir); ok {
+			if bare, ok := belowPluginRoot(p, market, source.Text); ok {
+				d.Message += fmt.Sprintf(": the marketplace's pluginRoot stands before names without \"./\" alone; write %q", bare)
+				d.SuggestedFixes = []analysis.SuggestedFix{{
+					Message:   "write the name without \"./\"",
+					TextEdits: []analysis.TextEdit{{Pos: source.Pos, End: source.End, NewText: []byte(strconv.Quote(bare))}},
+				}}
+			} else if near, ok := paths.Near(p, ".", e.Dir); ok {
 				d.Message += fmt.Sprintf(" (did you mean %q?)", near)
 			}
 			found = append(found, d)
 		}
 	}
 	p.Folding(folding.Gathered("source is ignored", "sources are ignored")).ReportAs(lint.Note, built...)
-	p.Folding(folding.Folded("sources that do not exist")).Report(found...)
+	p.Folding(folding.WithFixes(folding.Folded("sources that do not exist"))).Report(found...)
+}
+
+// belowPluginRoot returns a source that begins with ./ without that, where the plugin is in the pluginRoot of the marketplace.
+func belowPluginRoot(p *lint.Pass, market *skill.Marketplace, source string) (bare string, ok bool) {
+	root := market.Root.Get("metadata").Get("pluginRoot")
+	bare, dotted := strings.CutPrefix(source, "./")
+	if !dotted || !root.Is(skill.String) {
+		return "", false
+	}
+	_, kind := p.Tree.Resolve(path.Join(market.Dir, root.Text, bare))
+	return bare, kind == skill.Dir
 }
 
 // unlistedPlugins reports the plugins beside those of a marketplace that none lists: all at once.
