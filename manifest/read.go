@@ -5,6 +5,9 @@ import (
 	"path"
 	"regexp"
 	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
 
 	"github.com/skilllint/skilllint/internal/document"
 	"github.com/skilllint/skilllint/internal/standing"
@@ -80,8 +83,19 @@ func (m *Manifest) wantsFrontmatter() {
 		at, kind, says = 0, document.Plain, "the frontmatter is empty: expected name and description"
 	}
 	end := at + len(document.FirstLine(m.Source()[at:]))
-	m.Problems = []document.Problem{document.ProblemAt(kind, m.Pos(at), m.Pos(end), "%s", says)}
+	problem := document.ProblemAt(kind, m.Pos(at), m.Pos(end), "%s", says)
+	if gap := gap.Find(m.Source()[at:]); gap != nil && kind == document.Behind {
+		problem.Message = "white space" + strings.TrimPrefix(problem.Message, "text")
+		problem.SuggestedFixes = []analysis.SuggestedFix{{
+			Message:   "delete what stands before the frontmatter",
+			TextEdits: []analysis.TextEdit{{Pos: m.Pos(at), End: m.Pos(at + len(gap) - len("---"))}},
+		}}
+	}
+	m.Problems = []document.Problem{problem}
 }
+
+// gap matches a frontmatter with nothing but white space before it.
+var gap = regexp.MustCompile(`^\s+---`)
 
 // fenced matches a frontmatter in a block of code, in which assistants show files.
 var fenced = regexp.MustCompile("^\\s*(?:```|~~~)[^\\n]*\\n---[ \\t]*\\r?\\n")

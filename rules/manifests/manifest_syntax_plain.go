@@ -92,7 +92,7 @@ func plainSkills(p *lint.Pass) {
 		tell := folding.Folded("skills have none")
 		switch {
 		case at.behind:
-			tell = folding.Gathered("skill has that fault", "skills have that fault")
+			tell = folding.WithFixes(folding.Gathered("skill has that fault", "skills have that fault"))
 		case at.severity == lint.Note:
 			tell = folding.Gathered("skill has none", "skills have none")
 		}

@@ -45,12 +45,12 @@ func misplaced(p *lint.Pass, f *skill.File, target string) (near, slip string) {
 }
 
 // upAmiss is misplaced of a path that goes up once too often, or not often enough. The folder
-// in it says that the file is the one: any has a README.md. What is right in the skill that a
+// in it says that the file is the one, or that it is instructions for agents: any has a README.md. What is right in the skill that a
 // text was copied from stays the same in both.
 func upAmiss(p *lint.Pass, f *skill.File, target string) (near, slip string) {
 	dir := path.Dir(f.Path)
 	original, copied, is := p.Original(f.Path)
-	if below := strings.TrimLeft(target, "./"); !strings.Contains(below, "/") || is && isFile(p, path.Join(original, strings.TrimPrefix(dir, copied), target)) {
+	if below := strings.TrimLeft(target, "./"); !strings.Contains(below, "/") && !slices.Contains(paths.Instructions, below) || is && isFile(p, path.Join(original, strings.TrimPrefix(dir, copied), target)) {
 		return "", ""
 	}
 	if less := strings.TrimPrefix(target, "../"); isFile(p, path.Join(dir, less)) {
