@@ -61,7 +61,7 @@ var homesOfPrograms = map[string]bool{
 var skillsWord = regexp.MustCompile(`(?:^|[^\w./-])skills(?:[^\w-]|$)`)
 
 // installerSkills matches a run of the installer skills, with the word before it and what it installs.
-var installerSkills = regexp.MustCompile(`(?:\b([a-z]+) +)?\bskills(?:@[\w.]+)? (?:add|install)\b(?: +([\w.-]+/[\w.-]*\w))?`)
+var installerSkills = regexp.MustCompile(`(?:^|[^\w./-])(?:([a-z]+) +)?skills(?:@[\w.]+)? (?:add|install)\b(?: +([\w.-]+/[\w.-]*\w))?`)
 
 // byProgram is how a host loads what its own program installs, by the name of that: gemini skills install.
 func byProgram(name string) (Load, bool) {

@@ -274,3 +274,17 @@ func otherHas(p *lint.Pass, own *skill.Skill, target string) bool {
 		return has && s.Dir != own.Dir
 	})
 }
+
+// triedInTurn reports whether a path in a list of Markdown is one of several places, of
+// which a text says to take the first that is there.
+func triedInTurn(f *skill.File, at int) bool {
+	src := f.Source()
+	if at > len(src) || !document.IsMarkdown(f.Path) {
+		return false
+	}
+	_, from := skilltext.LineAt(src, at)
+	return inTurn.MatchString(skilltext.Introduction(src, from))
+}
+
+// inTurn matches what introduces places that are tried one after the other.
+var inTurn = regexp.MustCompile(`(?i)\b(?:in (?:this|that|the following) order|in turn|in order of (?:priority|preference|precedence)|priority (?:list|order)|first (?:one )?(?:that|existing|found|match)|candidates?|fall ?backs?)\b|次の順|順に|候補|依次|按(?:以下)?顺序|候选|순서대로|우선순위`)
