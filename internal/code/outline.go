@@ -10,6 +10,8 @@ import (
 	"path"
 	"slices"
 	"strings"
+
+	"github.com/skilllint/skilllint/internal/document"
 )
 
 // An Outline is what the words of a source tell about it without a parser:
@@ -101,7 +103,7 @@ func Generated(p string, src []byte) bool {
 		return true
 	}
 	if LanguageOf(p) == Notebook {
-		return false
+		return document.IsPointer(src)
 	}
 	head := src[:min(len(src), 1024)]
 	for _, banner := range banners {

@@ -126,6 +126,9 @@ func (r *dataReader) isSealed() bool {
 // lfsPointer is how a file begins whose content Git LFS keeps elsewhere.
 var lfsPointer = []byte("version https://git-lfs.github.com/spec/")
 
+// IsPointer reports whether a file is a pointer of Git LFS, whose content is elsewhere.
+func IsPointer(src []byte) bool { return bytes.HasPrefix(src, lfsPointer) }
+
 func (r *dataReader) markdown() {
 	if r.isSealed() {
 		return
@@ -141,7 +144,7 @@ func (r *dataReader) markdown() {
 	}
 	r.data.Body, r.data.HasFrontmatter, r.data.Unclosed = body, has, has && !closed
 	switch {
-	case bytes.HasPrefix(r.src, lfsPointer):
+	case IsPointer(r.src):
 		r.problem(0, 0, "the file is a pointer of Git LFS, its content is not here: fetch it with git lfs pull")
 	case len(bytes.TrimSpace(r.src)) == 0:
 		r.problem(0, 0, "the file is empty")

@@ -9,6 +9,7 @@ import (
 	"github.com/skilllint/skilllint/internal/hostform"
 	"github.com/skilllint/skilllint/internal/hosts"
 	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/rules/internal/loading"
 	"github.com/skilllint/skilllint/rules/internal/messages"
 	"github.com/skilllint/skilllint/rules/internal/skilltext"
 	"github.com/skilllint/skilllint/skill"
@@ -23,6 +24,33 @@ func readByAll(f *skill.File, unclosed bool, forms []hostform.Form) bool {
 // reads reports whether a host reads a file that is no YAML, or whose frontmatter is never closed.
 func reads(f *skill.File, unclosed bool, of hostform.Form) bool {
 	return of.Broken == hosts.Loads || unclosed && of.Unclosed == hosts.Loads || f.Repaired(of.Repairs) != nil
+}
+
+// usedMend are the titles of the hosts that a project shows to be used with, of those that read the folder of a file which is
+// no YAML, and that they mend it, where each of them does; else "".
+func usedMend(p *lint.Pass, f *skill.File, unclosed bool) string {
+	var used []string
+	if len(p.Config.Hosts) > 0 {
+		return "" // it was said which are meant
+	}
+	for _, l := range loading.OwnLoads(p, f.Path) {
+		if !l.Host.Used(l.Root, func(at string) bool { _, is := p.Tree.Lookup(at); return is }) {
+			continue
+		}
+		if of, ok := hostform.Of(l.Host, l.Folder.Scope, hosts.Skill); !ok || !reads(f, unclosed, of) {
+			return ""
+		}
+		if !slices.Contains(used, l.Host.Title) {
+			used = append(used, l.Host.Title)
+		}
+	}
+	switch len(used) {
+	case 0:
+		return ""
+	case 1:
+		return used[0] + ", which mends it"
+	}
+	return messages.And(used) + ", which mend it"
 }
 
 // mostMend are the titles of the hosts that read a SKILL.md all the same which is no YAML, where most hosts do and no

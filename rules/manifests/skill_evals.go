@@ -5,6 +5,7 @@ import (
 	"path"
 	"regexp"
 	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -23,7 +24,7 @@ var SkillEvals = &lint.Rule{
 	Name: "skill-evals", Group: "L", Severity: lint.Warning, Authors: true,
 	Doc: `An evaluation of a skill cannot be run, or is not one of this skill.
 
-` + "`evals/evals.json`" + ` beside a SKILL.md lists what the skill is tried with: ` + "`skill_name`" + ` is the name that the SKILL.md has, and each entry of ` + "`evals`" + ` has a ` + "`prompt`" + `, an ` + "`id`" + ` of its own,
+` + "`evals/evals.json`" + ` beside a SKILL.md lists what the skill is tried with: ` + "`skill_name`" + ` is the name that the SKILL.md has, or its end, and each entry of ` + "`evals`" + ` has a ` + "`prompt`" + `, an ` + "`id`" + ` of its own,
 after which the folder of its results is named, and ` + "`files`" + ` that begin in the skill's folder. Judged is a file that has a list ` + "`evals`" + ` in which one has a ` + "`prompt`" + `, or none has anything else that may be asked; others of that name are left to the programs that they are for.`,
 	Sources: []lint.Source{sources.HostsModel},
 	Run: func(p *lint.Pass) {
@@ -85,15 +86,16 @@ func inOtherForm(evals *skill.Node) bool {
 // besidePrompt are keys of an evaluation whose text nobody asks the model.
 var besidePrompt = []string{"id", "name", "title", "description", "expected_output", "expected", "category", "type", "notes"}
 
-// evaluatedSkill reports the name of another skill than the one around the file.
+// evaluatedSkill reports the name of another skill than the one around the file: a note, as no program is known that reads it.
+// An installer puts words before the names of skills, and copies their evaluations as they are.
 func evaluatedSkill(p *lint.Pass, dir string, name *skill.Node) {
 	own := p.SkillAt(dir)
-	if own == nil || own.ID.Text == "" || !name.Is(skill.String) || name.Text == own.ID.Text || name.Text == path.Base(dir) {
+	if own == nil || own.ID.Text == "" || !name.Is(skill.String) || name.Text == own.ID.Text || name.Text == path.Base(dir) || strings.HasSuffix(own.ID.Text, "-"+name.Text) {
 		return
 	}
 	d := lint.Span(name.Pos, name.End, "skill_name is %s, but the skill here is %s", messages.Cited(name.Text), messages.Cited(own.ID.Text))
 	d.Related = []analysis.RelatedInformation{{Pos: own.ID.Pos, End: own.ID.End, Message: "the skill's name"}}
-	p.Report(d)
+	p.ReportAs(lint.Note, d)
 }
 
 // evalInputs are the files that the evaluations of a collection begin with.

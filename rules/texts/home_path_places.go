@@ -83,6 +83,9 @@ var accountsElsewhere = document.Part[[]string]{Name: "accounts elsewhere", Find
 			accounts = append(accounts, strings.ToLower(string(m[2])))
 		}
 	}
+	for _, m := range mountedHome.FindAllSubmatch(src, -1) {
+		accounts = append(accounts, strings.ToLower(string(m[1])))
+	}
 	slices.Sort(accounts)
 	accounts = slices.Compact(accounts)
 	return &accounts
@@ -96,6 +99,8 @@ var (
 	accountAt = regexp.MustCompile(`(?:^|[^\w.@/-])([\w-]+(?:\.[\w-]+)*)@([\w-]+(?:\.[\w-]+)*)`)
 	// homeElsewhere matches a home behind the name, in small letters, of the machine or the volume that it is on: "studio:/home/kim".
 	homeElsewhere = regexp.MustCompile("(?:^|[\\s\"'`(=])([a-z][a-z0-9_.-]+):/(?:home|Users)/([\\w.-]+)")
+	// mountedHome matches a home in a container, at which something is mounted: -v "${CACHE}:/home/kim/.cache".
+	mountedHome = regexp.MustCompile(`(?:-v|--volume)[ =]["']?[^\s"':]+:/(?:home|Users)/([\w.-]+)`)
 	// remoteShell matches the beginning of a command that works on another machine.
 	remoteShell = regexp.MustCompile(`\b(?:ssh|scp|sftp|rsync|mosh)\b[^|;&\n]*$`)
 )
