@@ -174,6 +174,8 @@ func namedInert(t *tree.Tree, dir string) Reason {
 		return Fixture
 	case plain != name && setAside[plain], outOfUse.MatchString(plain) && !holdsManifest(t, dir), unnamed.MatchString(name) && !holdsManifest(t, dir):
 		return Snapshot
+	case plain != name && strings.Contains(plain, "upstream"):
+		return Vendored
 	case templateFolders[name], (name == "template" || name == "templates") && holdsManifest(t, dir) && !IsCollection(path.Dir(dir)):
 		return Sample
 	case strings.HasPrefix(path.Base(path.Dir(dir)), "template") && (name == "skill" || name == "plugin") && holdsManifest(t, dir):

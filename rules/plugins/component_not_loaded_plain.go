@@ -43,10 +43,10 @@ func plainAgents(p *lint.Pass) {
 	}
 }
 
-// isPage reports whether a file has the name of a page about its folder, in capitals: README.md, WORKFLOWS.md.
+// isPage reports whether a file has the name of a page about its folder, or one in capitals: index.md, WORKFLOWS.md.
 func isPage(file string) bool {
 	stem := strings.TrimSuffix(path.Base(file), path.Ext(file))
-	return strings.EqualFold(stem, "README") || stem == strings.ToUpper(stem)
+	return loading.IsIndex(file) || stem == strings.ToUpper(stem)
 }
 
 // addressed matches words by which a text tells an agent who it is, or its title.

@@ -56,10 +56,18 @@ func LostFor(c *skill.Component, of hostform.Form) *hostform.Fault {
 }
 
 // LiesBeside reports whether a text of a component's folder is none: it has no key
-// that the host reads, or is the folder's README, without a name.
+// that the host reads, or is the page on the folder, without a name.
 func LiesBeside(c *skill.Component, of hostform.Form) bool {
-	readme := strings.EqualFold(path.Base(c.Path), "README.md") && c.Root.Get("name") == nil
-	return document.IsMarkdown(c.Path) && (readme || !of.KnowsKey(c.Root))
+	return document.IsMarkdown(c.Path) && (IsIndex(c.Path) && c.Root.Get("name") == nil || !of.KnowsKey(c.Root))
+}
+
+// IsIndex reports whether a file has the name of a page on what is in its folder: README.md, index.md.
+func IsIndex(file string) bool {
+	switch strings.ToLower(strings.TrimSuffix(path.Base(file), path.Ext(file))) {
+	case "readme", "index", "_index":
+		return true
+	}
+	return false
 }
 
 // misspeltFor returns the entry whose key is nearly one that is missing.
