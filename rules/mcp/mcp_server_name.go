@@ -189,9 +189,9 @@ func bareNames(p *lint.Pass, own *servers.Server, list []servers.Mention) {
 		if n > 0 {
 			more = fmt.Sprintf(", nor %s %d more %s", messages.Plural(n, "does", "do"), n, messages.Plural(n, "name of its tools", "names of its tools"))
 		}
-		lost := "never fires"
-		if first.Place == servers.List {
-			lost = "names no tool"
+		lost := "names no tool"
+		if first.Place == servers.Matcher {
+			lost = "never fires"
 		}
 		d = lint.At(first.Name, "%s %s%s: the server is the plugin's own, and its tools are called %s", messages.Cited(first.Text), lost, more, messages.Cited(full+"__…"))
 	}

@@ -74,7 +74,7 @@ func excusedAbove(p *lint.Pass, t skilltext.Page, target string) bool {
 	if !t.Below || m == nil || !m.Known() || !document.IsMarkdown(m.Path) {
 		return false
 	}
-	return makes(m.Source(), []byte(target)) || slices.ContainsFunc(m.Prose().Scripts, func(s document.Script) bool {
+	return makes(m.Source(), []byte(target)) || placedElsewhere(m.Source(), target) || mayBeAbsent(m.File, target) || slices.ContainsFunc(m.Prose().Scripts, func(s document.Script) bool {
 		return s.Path == target && remarks.Excuses(m.Source(), s.Start, s.End)
 	})
 }

@@ -103,8 +103,8 @@ func saidBehind(src []byte, words string, says *regexp.Regexp) bool {
 	}
 }
 
-// writeThis matches what tells the reader to write a file, "(new)" among it.
-var writeThis = regexp.MustCompile("(?i)^[`\"'*)]*\\s+\\((?:new|(?:generate|create|write|add|save) (?:this|it|one)\\b[^()\n]*)\\)")
+// writeThis matches what tells the reader to write a file, "(new)" among it, or that it may not be there yet.
+var writeThis = regexp.MustCompile("(?i)^[`\"'*)]*\\s+\\((?:new|if present|created? on (?:first|demand)[^()\n]*|(?:generate|create|write|add|save) (?:this|it|one)\\b[^()\n]*)\\)")
 
 // inOtherPlace reports whether the section of a text that an offset is in says before it
 // that it is about a folder elsewhere: "- Where: `~/code/other/`".
