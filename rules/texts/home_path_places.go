@@ -140,8 +140,12 @@ var exampleName = regexp.MustCompile(`[._-]example\.|^(?:example|sample|demo)[._
 // outOfUse reports whether the homes in a file are no matter: it tells of the past, is for
 // tests, is what a host keeps on one machine or a program writes for one, or rows of data.
 func outOfUse(p *lint.Pass, f *skill.File) bool {
-	return paths.Historical(p, f.Path) || forEvals(p, f.Path) || paths.IsTest(f.Path) || hosts.IsState(f.Path) || rowsOf[path.Ext(f.Path)] || !document.IsMarkdown(f.Path) && generatedHead.Match(f.Source()[:min(len(f.Source()), headReach)])
+	return paths.Historical(p, f.Path) || forEvals(p, f.Path) || paths.IsTest(f.Path) || hosts.IsState(f.Path) || rowsOf[path.Ext(f.Path)] ||
+		!document.IsMarkdown(f.Path) && (inOutput.MatchString(f.Path) || generatedHead.Match(f.Source()[:min(len(f.Source()), headReach)]))
 }
+
+// inOutput matches the paths of what a program wrote once: output/api/result.json.
+var inOutput = regexp.MustCompile(`(?i)(?:^|/)(?:outputs?|results?)/(?:[^/]+/)*[^/]+\.(?:json|ya?ml|txt|log|xml|html)$`)
 
 // generatedHead matches a comment at the head of a file that says that a program writes it.
 var generatedHead = regexp.MustCompile(`(?im)^\s*(?:#|//|;|/\*|<!--|--)[^\n]*\bgenerated (?:from|by|with)\b`)

@@ -111,11 +111,11 @@ func Historical(p *lint.Pass, file string) bool {
 		return true
 	}
 	for _, part := range strings.Split(strings.ToLower(path.Dir(file)), "/") {
-		if part != "" && part[0] <= '9' && phase.MatchString(part) {
+		if part != "" && part[0] <= '9' && (phase.MatchString(part) || IsRecord(part)) {
 			return true
 		}
 		switch part {
-		case "archive", "archives", "archived", "deprecated", "changelog", "changelogs", "releases", "plans", "proposals", "retros", "postmortems", "status", "sessions", "trackers", "reports", "runs", "logs", "logging", "_dev":
+		case "archive", "archives", "archived", "deprecated", "changelog", "changelogs", "releases", "plans", "proposals", "retros", "postmortems", "status", "sessions", "trackers", "reports", "runs", "logs", "logging", "evidence", "transcripts", "_dev":
 			return true
 		}
 	}
