@@ -56,13 +56,9 @@ the file is for, or that was asked for, reads it all the same: it puts the value
 				d := problem.Diagnostic
 				d.Message += fmt.Sprintf("; %s mends it, others may not", documentedPlain(f, d.Pos).Title)
 				p.ReportAs(lint.Note, d)
-			case len(needed) == 0 && readByAll(f, unclosed, installed):
+			case mendedBy(p, f, unclosed) != "":
 				d := problem.Diagnostic
-				d.Message += fmt.Sprintf("; %s, for which the collection is installed, mends it, others may not", installed[0].Host.Title)
-				mendable.report(p, lint.Warning, d)
-			case usedMend(p, f, unclosed) != "":
-				d := problem.Diagnostic
-				d.Message += fmt.Sprintf("; the project is used with %s, others do not load the skill", usedMend(p, f, unclosed))
+				d.Message += "; " + mendedBy(p, f, unclosed)
 				mendable.report(p, lint.Warning, d)
 			case path.Base(f.Path) == "SKILL.md" && loading.Unread(p, f.Path):
 				parts.ReportAs(lint.Note, problem.Diagnostic)

@@ -26,13 +26,16 @@ func reads(f *skill.File, unclosed bool, of hostform.Form) bool {
 	return of.Broken == hosts.Loads || unclosed && of.Unclosed == hosts.Loads || f.Repaired(of.Repairs) != nil
 }
 
-// usedMend are the titles of the hosts that a project shows to be used with, of those that read the folder of a file which is
-// no YAML, and that they mend it, where each of them does; else "".
-func usedMend(p *lint.Pass, f *skill.File, unclosed bool) string {
-	var used []string
+// mendedBy says who reads a file all the same which is no YAML: the host for which its collection is installed, or each that the
+// project shows to be used with, of those that read the folder; else "".
+func mendedBy(p *lint.Pass, f *skill.File, unclosed bool) string {
 	if len(p.Config.Hosts) > 0 {
 		return "" // it was said which are meant
 	}
+	if installed := loading.MeantForms(p, f.Path); len(loading.SkillForms(p, f.Path)) == 0 && readByAll(f, unclosed, installed) {
+		return installed[0].Host.Title + ", for which the collection is installed, mends it, others may not"
+	}
+	var used []string
 	for _, l := range loading.OwnLoads(p, f.Path) {
 		if !l.Host.Used(l.Root, func(at string) bool { _, is := p.Tree.Lookup(at); return is }) {
 			continue
@@ -48,9 +51,9 @@ func usedMend(p *lint.Pass, f *skill.File, unclosed bool) string {
 	case 0:
 		return ""
 	case 1:
-		return used[0] + ", which mends it"
+		return "the project is used with " + used[0] + ", which mends it, others do not load the skill"
 	}
-	return messages.And(used) + ", which mend it"
+	return "the project is used with " + messages.And(used) + ", which mend it, others do not load the skill"
 }
 
 // mostMend are the titles of the hosts that read a SKILL.md all the same which is no YAML, where most hosts do and no

@@ -26,7 +26,7 @@ var SkillName = &lint.Rule{
 A missing name is an error where a host is known that the skill is for, and a warning where nothing shows who is to load it (a note where AGENTS.md, CLAUDE.md or the like leads to the skills by their paths, and where nobody is known to look for skills: in the folder of an agent that is not known, of another skill, or in none of skills); where the description is missing too, ` + "`skill-description`" + ` says both. A name that is not 1 to 64 lower-case letters, digits and single hyphens, or is not the name
 of the skill's folder, is a warning where a host whose folder or plugin the skill lies in refuses it, or does not call it by that name. Where all of them call it by its name all the same, it is none of their users' concern, and
 nothing is said, unless a command beside it has that name (a note). Of a folder that several hosts read, such as .agents/skills, a name that differs from the skill's folder is told where the project shows that it is used with one that minds, and else only as a note where nearly all of those beside it are called as their folders are. Where a README, a Makefile or an installer puts the skills into a host's folder (` + "`~/.claude/skills`" + `), that host is who minds. No host minds the name of what none looks for: a SKILL.md in the folder of another skill, or in a plugin that does not load it. A name with that of the folder around in front (` + "`jira/setup`, `jira-setup`" + `) is a scheme; ` + "`metadata.openclaw`" + ` names a host, too. Where no host is known, since the skill is to be installed first, a name in another
-form is a warning (a note where it joins names by points or colons, as ` + "`jira.setup`" + `, a host may know that, where it is the folder's, or where a program of the repository reads its SKILL.md files, which may also take the folder for a missing name, as whoever loads skills of which most have none; nothing where most names of several are in a form of their own, with the letters of their folders, also behind a group), and one that differs from the folder a note where nearly all of those beside it are called as their folders are: an installer writes the folder after the name. What many skills of a repository have is one finding. Folders that add a number for the order, or a version, to the name
+form is a warning (a note where it joins names by points or colons, as ` + "`jira.setup`" + `, a host may know that, where it is the folder's, or where a program of the repository reads its SKILL.md files, which may also take the folder for a missing name, as whoever loads skills of which most have none; nothing where most names of several are in a form of their own, titles or the letters of their folders, also behind a group), and one that differs from the folder a note where nearly all of those beside it are called as their folders are: an installer writes the folder after the name. What many skills of a repository have is one finding. Folders that add a number for the order, or a version, to the name
 (` + "`08-deploy`" + `) are one note for those side by side. A skill that is a tool of a program of its own, as its frontmatter has the ` + "`command`" + ` that is run, is named as that program wants. A procedure is loaded by its
 file's name, which has to be its name.`,
 	Sources: []lint.Source{sources.Specification},
@@ -127,8 +127,8 @@ func (f *misnamed) look(p *lint.Pass, s *skill.Skill, m *skill.Manifest) {
 	}
 }
 
-// nameForms are how many names of a collection have the form of the specification, how many another one with the letters
-// of their folders, and how many skills have none.
+// nameForms are how many names of a collection have the form of the specification, how many another one, which is a title or has the
+// letters of the folder, and how many skills have none.
 type nameForms struct{ standard, own, none int }
 
 // haveOwnForm reports whether a collection has a form of its own for names, such as titles: fewer have that of the specification.
@@ -160,7 +160,7 @@ func (f *misnamed) formsOf(p *lint.Pass, collection string) nameForms {
 				f.forms[at].none++
 			case skillnames.Fault(name) == "":
 				f.forms[at].standard++
-			case spelling.SameLetters(name, path.Base(s.Dir)), skillnames.IsGrouped(name) && spelling.SameLetters(name[strings.LastIndexAny(name, ".:")+1:], path.Base(s.Dir)):
+			case strings.ContainsRune(name, ' '), spelling.SameLetters(name, path.Base(s.Dir)), skillnames.IsGrouped(name) && spelling.SameLetters(name[strings.LastIndexAny(name, ".:")+1:], path.Base(s.Dir)):
 				f.forms[at].own++
 			}
 		}

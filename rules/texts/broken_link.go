@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"path"
 	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -118,7 +119,7 @@ func brokenLinks(p *lint.Pass, f *skill.File, gone map[string]string) []missingP
 	asked := 0
 	for _, link := range text.Links {
 		target, ok := paths.LocalTarget(link.Dest)
-		if !ok || below && !paths.IsInstruction(target) || notation(f, link.Start, target) || placeholderLabel(f, link.Start) || shownToWriters(f, link.Start) || text.Unsure(link.Start) || exists(p, f, target) || besideWhenInstalled(p, f, target) || intoItself(p, f, target) || leavesPackage(p, f, target) || mayBeAbsent(f, target) || inForm(f.Source(), link.Start, target) || paths.GoesUp(target) && licence.MatchString(path.Base(target)) || skilltext.OfNothing(f, link.Start, false) {
+		if !ok || below && !paths.IsInstruction(target) || notation(f, link.Start, target) || placeholderLabel(f, link.Start) || shownToWriters(f, link.Start) || text.Unsure(link.Start) || exists(p, f, target) || hasForm(p, path.Join(path.Dir(f.Path), target)) || besideWhenInstalled(p, f, target) || intoItself(p, f, target) || leavesPackage(p, f, target) || mayBeAbsent(f, target) || inForm(f.Source(), link.Start, target) || paths.GoesUp(target) && licence.MatchString(path.Base(target)) || skilltext.OfNothing(f, link.Start, false) {
 			continue
 		}
 		if asked++; asked <= maxAsked && excusesLink(f, link) {
@@ -186,6 +187,11 @@ func placeholderLabel(f *skill.File, at int) bool {
 
 var labelToFill = regexp.MustCompile("\\[[`*_]*(?:\\{[A-Za-z_]\\w*\\}|<[A-Za-z][\\w -]*>|\\$\\{?[A-Z][A-Z_]+\\}?)/[^\\]]*\\]\\(\\s*<?$")
 
+// hasForm reports whether git ignores a file and what it is made of lies beside it: GARDEN.md.example.
+func hasForm(p *lint.Pass, at string) bool {
+	return p.Tree.Ignored(at) && slices.ContainsFunc(p.Tree.Children(path.Dir(at)), func(e skill.Entry) bool { return paths.MadeOf(e.Path) == at })
+}
+
 // maxAsked bounds of how many links that lead nowhere the sentence is read, in one text. All
 // are one finding anyway.
 const maxAsked = 500
@@ -196,8 +202,8 @@ func excusesLink(f *skill.File, link document.Link) bool {
 	return link.End <= len(src) && (remarks.Excuses(src, link.Start, link.End) || elseMade.Match(src[link.End:]) || toBeWritten.Match(src[link.End:]))
 }
 
-// toBeWritten matches a remark behind a link on what it leads to: <!-- TODO: target not yet written -->.
-var toBeWritten = regexp.MustCompile(`(?i)^\)[^\n]{0,20}<!-- *(?:TODO|to do|not yet|to be written)\b`)
+// toBeWritten matches a remark behind a link on what it leads to: <!-- TODO: target not yet written -->, _(To be generated)_.
+var toBeWritten = regexp.MustCompile(`(?i)^\)[^\n]{0,20}(?:<!-- *(?:TODO|to do|not yet|to be written)|\((?:not yet|to be) (?:generated|written|created))\b`)
 
 // elseMade matches what stands behind a link to what the reader makes where it is not there: "It must exist. If not, create it."
 var elseMade = regexp.MustCompile(`(?i)^[^\n]{0,80}\n?[^\n]{0,80}\bif (?:not|it (?:does not|doesn['’]t) exist|missing|absent),? (?:create|add|make|write|generate)\b`)
@@ -221,7 +227,7 @@ var toWrite = regexp.MustCompile(`(?i)\b(?:link|write|cite|say|format|report)\b[
 const toWriteReach = 300
 
 // forExample matches what stands before the target of a link that is an example.
-var forExample = regexp.MustCompile(`(?i)\be\.g\.,? \[[^\]]*\]\(\s*<?$|\b(?:would be|is|are) written as \[[^\]]*\]\(\s*<?$`)
+var forExample = regexp.MustCompile(`(?i)(?:\be\.g\.,?|\bexample:) (?:- )?\[[^\]]*\]\(\s*<?$|\b(?:would be|is|are) written as \[[^\]]*\]\(\s*<?$`)
 
 // quoteOpens and quoteCloses match what stands around the target of a link in quotes, and quoteFollows
 // the end of a text in quotes that may begin in a line above.

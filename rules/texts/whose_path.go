@@ -216,3 +216,16 @@ var ofSkillBehind = regexp.MustCompile("^[`*)]*\\s+(?:in|of|from) the\\s+[`*]*([
 
 // thatSkill matches a line that goes on about another skill: "That skill has:".
 var thatSkill = regexp.MustCompile(`(?:^|[.!?] )That skill\b|该\s*(?:技能|skill)|そのスキル`)
+
+// ofInstalled reports whether the section of a text that an offset is in speaks before it of the folder that a plugin was
+// installed into: the paths behind that are of what is there.
+func ofInstalled(src []byte, at int) bool {
+	section := src[:at]
+	if i := bytes.LastIndex(section, []byte("\n#")); i >= 0 {
+		section = section[i:]
+	}
+	return installedPlugin.Match(section)
+}
+
+// installedPlugin matches the path of such a folder.
+var installedPlugin = regexp.MustCompile(`\.claude/plugins/(?:cache|marketplaces)/[\w.-]+/[\w.*-]+`)
