@@ -105,7 +105,7 @@ var homeFolders = sync.OnceValue(func() *regexp.Regexp {
 			folders = append(folders, strings.ReplaceAll(regexp.QuoteMeta(home), "/", `[/\\]`))
 		}
 	}
-	return regexp.MustCompile(`(?:~|\$\{?HOME\}?|%USERPROFILE%|\$env:USERPROFILE)[/\\](` + strings.Join(folders, "|") + `)/?["'}\s]`)
+	return regexp.MustCompile(`(?:~|\$\{?HOME\}?|%USERPROFILE%|\$env:USERPROFILE)[/\\](` + strings.Join(folders, "|") + `)/?["'}\s\x60]`)
 })
 
 // skillFolders matches those folders in a text.

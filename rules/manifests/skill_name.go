@@ -160,7 +160,7 @@ func (f *misnamed) formsOf(p *lint.Pass, collection string) nameForms {
 				f.forms[at].none++
 			case skillnames.Fault(name) == "":
 				f.forms[at].standard++
-			case strings.ContainsRune(name, ' '), spelling.SameLetters(name, path.Base(s.Dir)), skillnames.IsGrouped(name) && spelling.SameLetters(name[strings.LastIndexAny(name, ".:")+1:], path.Base(s.Dir)):
+			case strings.ContainsRune(name, ' ') && standing.HiddenFolder(s.Dir) == "", spelling.SameLetters(name, path.Base(s.Dir)), skillnames.IsGrouped(name) && spelling.SameLetters(name[strings.LastIndexAny(name, ".:")+1:], path.Base(s.Dir)):
 				f.forms[at].own++
 			}
 		}

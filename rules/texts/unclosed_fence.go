@@ -95,8 +95,8 @@ func astray(f *skill.File) (d analysis.Diagnostic, is bool) {
 	case !text.Stray.Outer.Worded.Empty():
 		return worded(f, text.Stray.Outer), true
 	case !fence.Empty() && !nested.Open.Empty() && !fence.Lang: // it was meant to close
-		if rest := bytes.TrimSpace(f.Between(fence.End, f.Size)); len(rest) == 0 || !swallowed.Match(rest) && bytes.IndexByte(rest, '\n') < 0 {
-			return d, false // nothing is lost but a line
+		if len(bytes.TrimSpace(f.Between(fence.End, f.Size))) == 0 {
+			return d, false // nothing is lost
 		}
 		d = lint.Span(f.Pos(nested.Open.Start), f.Pos(nested.Open.End), "a fence within this block closes it, so that a later fence opens a block to the end of the file: write the outer fences as %s", nested.Longer)
 		d.Related = []analysis.RelatedInformation{fenceAt(f, nested.Close, "this closes it"), fenceAt(f, fence.Span, "this opens a block that runs to the end of the file")}
