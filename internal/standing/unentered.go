@@ -11,35 +11,34 @@ import (
 // installed from, and has no entry for them: one in the folder of a marketplace whose plugins are below it, that
 // has nothing to be loaded, and one within a plugin of the marketplace.
 func (s *Folders) unentered(manifests []*Manifest, listed, names map[string]bool) {
+	above := map[string]*Manifest{}  // the marketplaces with plugins below them, by their folder
+	within := map[string]*Manifest{} // the marketplace of a plugin, by the plugin's folder
 	for _, m := range manifests {
-		if m.Kind != Plugin || !InPluginFolder(m.Path, "plugin.json") || names[m.Root.Get("name").Str()] {
+		if m.Kind != Marketplace || s.At(m.Path) != nil {
 			continue
 		}
+		at := path.Dir(path.Dir(m.Path))
+		for _, plugin := range localSources(s.tree, m) {
+			if within[plugin] = m; plugin != at && tree.Holds(at, plugin) && s.isThere(plugin) {
+				above[at] = m
+			}
+		}
+	}
+	for _, m := range manifests {
 		dir := path.Dir(path.Dir(m.Path))
-		if listed[dir] || names[path.Base(dir)] {
+		if m.Kind != Plugin || !InPluginFolder(m.Path, "plugin.json") || names[m.Root.Get("name").Str()] || listed[dir] || names[path.Base(dir)] {
 			continue
 		}
-		for _, market := range manifests {
-			if at := path.Dir(path.Dir(market.Path)); market.Kind != Marketplace || s.At(market.Path) != nil || !tree.Holds(at, dir) {
-				continue
-			} else if at == dir && s.isEmpty(m) && s.hasPluginBelow(market, dir) || at != dir && s.isWithinPlugin(market, dir) {
+		if market := above[dir]; market != nil && s.isEmpty(m) {
+			s.add(m.Path, Unlisted, market.Path)
+		}
+		for up := dir; up != "."; {
+			up = path.Dir(up)
+			if market := within[up]; market != nil && path.Dir(path.Dir(market.Path)) != dir {
 				s.add(m.Path, Unlisted, market.Path)
 			}
 		}
 	}
-}
-
-// hasPluginBelow reports whether a marketplace has a plugin in a folder below one.
-func (s *Folders) hasPluginBelow(market *Manifest, dir string) bool {
-	return slices.ContainsFunc(localSources(s.tree, market), func(plugin string) bool {
-		_, kind := s.tree.Resolve(plugin)
-		return kind == tree.Dir && plugin != dir && tree.Holds(dir, plugin)
-	})
-}
-
-// isWithinPlugin reports whether a folder lies within that of a plugin of a marketplace.
-func (s *Folders) isWithinPlugin(market *Manifest, dir string) bool {
-	return slices.ContainsFunc(localSources(s.tree, market), func(plugin string) bool { return plugin != dir && tree.Holds(plugin, dir) })
 }
 
 // componentPlaces are the names, in a plugin's folder, of what a host loads without being told so
