@@ -160,40 +160,6 @@ func (r *dataReader) markdown() {
 // filledIn matches the name in a frontmatter that a program fills in.
 var filledIn = regexp.MustCompile(`(?m)^name:\s*["']?(?:\{\{|\$\{|<%)`)
 
-// endWithText matches the beginning of such a line, endBehindValue the end of one with a value in quotes.
-var (
-	endWithText    = regexp.MustCompile(`(?m)^---(?:[^-\s]| +\S)`)
-	endBehindValue = regexp.MustCompile(`(?m)^[\w-]+:[ \t]*(?:"[^"\n]*"|'[^'\n]*')(---)[ \t\r]*$`)
-)
-
-// closedInText reports a line that begins with the end of the frontmatter, and goes on with the
-// text, or that has it behind a value.
-func (r *dataReader) closedInText(from, to int) bool {
-	head := r.src[from:min(to, from+MaxData)]
-	at, behind, says, fix := 0, 0, `text follows the "---" that should close the frontmatter on the same line: start it on a line of its own`, "start the text on a line of its own"
-	if m := endWithText.FindIndex(head); m != nil {
-		at, behind = from+m[0], from+m[1]-1
-	} else if m := endBehindValue.FindSubmatchIndex(head); m != nil {
-		at, behind = from+m[2], from+m[2]
-		says, fix = `the "---" that should close the frontmatter stands behind a value: put it on a line of its own`, "put it on a line of its own"
-	} else {
-		return false
-	}
-	for line := range bytes.Lines(r.src[from : bytes.LastIndexByte(r.src[:at], '\n')+1]) {
-		if !ofFrontmatter.Match(line) {
-			return false
-		}
-	}
-	edit := analysis.TextEdit{Pos: r.Pos(at + len("---")), End: r.Pos(behind), NewText: []byte("\n\n")}
-	if behind == at {
-		edit = analysis.TextEdit{Pos: r.Pos(at), End: r.Pos(at), NewText: []byte("\n")}
-	}
-	p := ProblemAt(Syntax, r.Pos(at), r.Pos(at+len("---")), "%s", says)
-	p.SuggestedFixes = []analysis.SuggestedFix{{Message: fix, TextEdits: []analysis.TextEdit{edit}}}
-	r.data.Problems = append(r.data.Problems, p)
-	return true
-}
-
 // file reads a file that is JSON or YAML as a whole.
 func (r *dataReader) file() {
 	if r.isSealed() {

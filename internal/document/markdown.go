@@ -5,6 +5,8 @@ import (
 	"path"
 	"regexp"
 	"strings"
+
+	"golang.org/x/tools/go/analysis"
 )
 
 // A fence is the `---` line that opens and closes the frontmatter.
@@ -92,3 +94,70 @@ func LinkStub(src []byte) string {
 }
 
 var bom = []byte("\xef\xbb\xbf")
+
+// A badEnd is a line that was meant to close a frontmatter, and does not to all readers.
+type badEnd struct {
+	line      *regexp.Regexp
+	put       string // what belongs in the place of the first group
+	says, fix string
+}
+
+var badEnds = []badEnd{
+	{regexp.MustCompile(`(?m)^---( *)[^-\s]`), "\n\n",
+		`text follows the "---" that should close the frontmatter on the same line: start it on a line of its own`, "start the text on a line of its own"},
+	{regexp.MustCompile(`(?m)^[\w-]+:[ \t]*(?:"[^"\n]*"|'[^'\n]*')()---[ \t\r]*$`), "\n",
+		`the "---" that should close the frontmatter stands behind a value: put it on a line of its own`, "put it on a line of its own"},
+	{regexp.MustCompile(`(?m)^---(-+)[ \t\r]*$`), "",
+		`the line that should close the frontmatter has more than three dashes: write "---"`, `write "---"`},
+}
+
+// endOf is the first such line of a frontmatter, with where its dashes stand and what is to be edited; at is -1 without one.
+func endOf(head []byte) (end badEnd, at int, edit Span) {
+	for _, end := range badEnds {
+		if m := end.line.FindSubmatchIndex(head); m != nil && !keyBelow.Match(head[m[1]:]) {
+			edit, at := Span{m[2], m[3]}, m[0]
+			if head[at] != '-' {
+				at = edit.Start
+			}
+			return end, at, edit
+		}
+	}
+	return badEnd{}, -1, Span{}
+}
+
+// keyBelow matches a further entry below such a line, which is a part of the frontmatter then.
+var keyBelow = regexp.MustCompile(`^\s*\n[A-Za-z_][\w-]*:(?:\s|$)`)
+
+// closedInText reports a line that begins with the end of the frontmatter, and goes on with the
+// text or with dashes, or that has it behind a value.
+func (r *dataReader) closedInText(from, to int) bool {
+	end, at, edit := endOf(r.src[from:min(to, from+MaxData)])
+	if at < 0 {
+		return false
+	}
+	for line := range bytes.Lines(r.src[from : bytes.LastIndexByte(r.src[:from+at], '\n')+1]) {
+		if !ofFrontmatter.Match(line) {
+			return false
+		}
+	}
+	p := ProblemAt(Syntax, r.Pos(from+at), r.Pos(from+at+len("---")), "%s", end.says)
+	p.SuggestedFixes = []analysis.SuggestedFix{{Message: end.fix, TextEdits: []analysis.TextEdit{{Pos: r.Pos(from + edit.Start), End: r.Pos(from + edit.End), NewText: []byte(end.put)}}}}
+	r.data.Problems = append(r.data.Problems, p)
+	return true
+}
+
+// EndsEarly reports whether what stands in a frontmatter before such a line is data: to a reader that ends it at the first three
+// dashes, wherever they stand.
+func (f *File) EndsEarly() bool {
+	src := f.Head()
+	from, to, _, has, _ := SplitFrontmatter(src)
+	if !has {
+		return false
+	}
+	_, at, _ := endOf(src[from:min(to, len(src))])
+	if at < 0 {
+		return false
+	}
+	root, err := ParseYAML(src[from:from+at], 1)
+	return err == nil && root.Is(Map)
+}

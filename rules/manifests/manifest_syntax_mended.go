@@ -21,9 +21,9 @@ func readByAll(f *skill.File, unclosed bool, forms []hostform.Form) bool {
 	return len(forms) > 0 && !slices.ContainsFunc(forms, func(of hostform.Form) bool { return !reads(f, unclosed, of) })
 }
 
-// reads reports whether a host reads a file that is no YAML, or whose frontmatter is never closed.
+// reads reports whether a host reads a file that is no YAML, or whose frontmatter is never closed, or not by a line of its own.
 func reads(f *skill.File, unclosed bool, of hostform.Form) bool {
-	return of.Broken == hosts.Loads || unclosed && of.Unclosed == hosts.Loads || f.Repaired(of.Repairs) != nil
+	return of.Broken == hosts.Loads || unclosed && of.Unclosed == hosts.Loads || f.Repaired(of.Repairs) != nil || of.Dashes == hosts.Cut && f.EndsEarly()
 }
 
 // mendedBy says who reads a file all the same which is no YAML: the host for which its collection is installed, or each that the
