@@ -160,6 +160,24 @@ func (r *dataReader) markdown() {
 // filledIn matches the name in a frontmatter that a program fills in.
 var filledIn = regexp.MustCompile(`(?m)^name:\s*["']?(?:\{\{|\$\{|<%)`)
 
+// closedInText reports a line that begins with the end of the frontmatter, and goes on with the
+// text or with dashes, or that has it behind a value.
+func (r *dataReader) closedInText(from, to int) bool {
+	end, at, editFrom, editTo := endOf(r.src[from:min(to, from+MaxData)])
+	if at < 0 {
+		return false
+	}
+	for line := range bytes.Lines(r.src[from : bytes.LastIndexByte(r.src[:from+at], '\n')+1]) {
+		if !ofFrontmatter.Match(line) {
+			return false
+		}
+	}
+	p := ProblemAt(Syntax, r.Pos(from+at), r.Pos(from+at+len("---")), "%s", end.says)
+	p.SuggestedFixes = []analysis.SuggestedFix{{Message: end.fix, TextEdits: []analysis.TextEdit{{Pos: r.Pos(from + editFrom), End: r.Pos(from + editTo), NewText: []byte(end.put)}}}}
+	r.data.Problems = append(r.data.Problems, p)
+	return true
+}
+
 // file reads a file that is JSON or YAML as a whole.
 func (r *dataReader) file() {
 	if r.isSealed() {

@@ -5,8 +5,6 @@ import (
 	"path"
 	"regexp"
 	"strings"
-
-	"golang.org/x/tools/go/analysis"
 )
 
 // A fence is the `---` line that opens and closes the frontmatter.
@@ -112,52 +110,18 @@ var badEnds = []badEnd{
 }
 
 // endOf is the first such line of a frontmatter, with where its dashes stand and what is to be edited; at is -1 without one.
-func endOf(head []byte) (end badEnd, at int, edit Span) {
+func endOf(head []byte) (end badEnd, at, editFrom, editTo int) {
 	for _, end := range badEnds {
 		if m := end.line.FindSubmatchIndex(head); m != nil && !keyBelow.Match(head[m[1]:]) {
-			edit, at := Span{m[2], m[3]}, m[0]
+			at := m[0]
 			if head[at] != '-' {
-				at = edit.Start
+				at = m[2]
 			}
-			return end, at, edit
+			return end, at, m[2], m[3]
 		}
 	}
-	return badEnd{}, -1, Span{}
+	return badEnd{}, -1, 0, 0
 }
 
 // keyBelow matches a further entry below such a line, which is a part of the frontmatter then.
 var keyBelow = regexp.MustCompile(`^\s*\n[A-Za-z_][\w-]*:(?:\s|$)`)
-
-// closedInText reports a line that begins with the end of the frontmatter, and goes on with the
-// text or with dashes, or that has it behind a value.
-func (r *dataReader) closedInText(from, to int) bool {
-	end, at, edit := endOf(r.src[from:min(to, from+MaxData)])
-	if at < 0 {
-		return false
-	}
-	for line := range bytes.Lines(r.src[from : bytes.LastIndexByte(r.src[:from+at], '\n')+1]) {
-		if !ofFrontmatter.Match(line) {
-			return false
-		}
-	}
-	p := ProblemAt(Syntax, r.Pos(from+at), r.Pos(from+at+len("---")), "%s", end.says)
-	p.SuggestedFixes = []analysis.SuggestedFix{{Message: end.fix, TextEdits: []analysis.TextEdit{{Pos: r.Pos(from + edit.Start), End: r.Pos(from + edit.End), NewText: []byte(end.put)}}}}
-	r.data.Problems = append(r.data.Problems, p)
-	return true
-}
-
-// EndsEarly reports whether what stands in a frontmatter before such a line is data: to a reader that ends it at the first three
-// dashes, wherever they stand.
-func (f *File) EndsEarly() bool {
-	src := f.Head()
-	from, to, _, has, _ := SplitFrontmatter(src)
-	if !has {
-		return false
-	}
-	_, at, _ := endOf(src[from:min(to, len(src))])
-	if at < 0 {
-		return false
-	}
-	root, err := ParseYAML(src[from:from+at], 1)
-	return err == nil && root.Is(Map)
-}

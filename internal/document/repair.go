@@ -273,3 +273,19 @@ var keyless = regexp.MustCompile(`(?m)^[^\s#]`)
 
 // topKey matches a line with a key that is not indented.
 var topKey = regexp.MustCompile(`(?m)^[A-Za-z_][\w-]*:(?:[ \t\r]|$)`)
+
+// EndsEarly reports whether what stands in a frontmatter before such a line is data: to a reader that ends it at the first three
+// dashes, wherever they stand.
+func (f *File) EndsEarly() bool {
+	src := f.Head()
+	from, to, _, has, _ := SplitFrontmatter(src)
+	if !has {
+		return false
+	}
+	_, at, _, _ := endOf(src[from:min(to, len(src))])
+	if at < 0 {
+		return false
+	}
+	root, err := ParseYAML(src[from:from+at], 1)
+	return err == nil && root.Is(Map)
+}
