@@ -11,7 +11,7 @@ import (
 )
 
 // innerMarketplaces finds the marketplaces in plugins that another one lists, those below another of the same name, as a
-// build copies them, those among the skills of a project, and those that a skill brought along from its own repository: nobody adds them here.
+// build copies them, those with a collection among the skills of a project, and those that a skill brought along from its own repository: nobody adds them here.
 func (s *Folders) innerMarketplaces(manifests []*Manifest, skills map[string]*Manifest) {
 	markets := map[*Manifest][]string{}
 	for _, m := range manifests {
@@ -24,7 +24,7 @@ func (s *Folders) innerMarketplaces(manifests []*Manifest, skills map[string]*Ma
 			continue
 		}
 		dir := path.Dir(path.Dir(m.Path))
-		if hidden := HiddenFolder(dir); hidden != "" && strings.HasPrefix(dir, hidden+"/skills/") {
+		if hidden := HiddenFolder(dir); hidden != "" && strings.HasPrefix(dir, hidden+"/skills/") && skills[dir] == nil {
 			s.add(m.Path, InnerMarketplace, "")
 		}
 		for up := dir; up != "."; up = path.Dir(up) {

@@ -14,6 +14,7 @@ import (
 	"github.com/skilllint/skilllint/internal/document"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/rules/internal/folding"
+	"github.com/skilllint/skilllint/rules/internal/messages"
 	"github.com/skilllint/skilllint/rules/internal/paths"
 	"github.com/skilllint/skilllint/rules/internal/pluginset"
 	"github.com/skilllint/skilllint/rules/internal/skilltext"
@@ -104,7 +105,8 @@ func reportCalls(p *lint.Pass, found folding.Batches[calledPart], sure map[calle
 			for _, cause := range named.Causes {
 				tell := folding.Gathered("call of it", "calls of it")
 				if cause.name == "" {
-					tell = folding.Gathered("call lacks the plugin's prefix, too", "calls lack the plugin's prefix, too")
+					prefix := messages.Cited(cause.plugin + "-")
+					tell = folding.Gathered("call lacks "+prefix+" before the name, too", "calls lack "+prefix+" before the name, too")
 				}
 				one = append(one, folding.WithFixes(tell)(named.Of[cause])...)
 			}

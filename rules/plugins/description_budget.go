@@ -42,19 +42,29 @@ it is counts (of a folder that several read, such as .agents/skills, it is told 
 			if l == nil || where == "" {
 				continue
 			}
+			l.by = who
 			sets[where] = append(sets[where], l)
-			readers[where] = who
+			readers[where] = append(readers[where], who...)
 		}
 		for where, set := range sets {
 			for _, h := range budgeting(p, readers[where]) {
-				overBudget(p, where, set, h)
+				overBudget(p, where, loadedBy(p, set, h.Host), h)
 			}
 		}
 	},
 }
 
+// loadedBy are the skills of a set that a host loads: some look deeper into a folder than others. One that was asked for is
+// to load all.
+func loadedBy(p *lint.Pass, set []*listed, h *hosts.Host) []*listed {
+	return slices.DeleteFunc(slices.Clone(set), func(l *listed) bool {
+		return len(p.Config.Hosts) == 0 && !slices.ContainsFunc(l.by, func(r reader) bool { return r.Host == h })
+	})
+}
+
 // A listed skill is one that a host describes to the model.
 type listed struct {
+	by   []reader
 	path string
 	name string // of the folder
 	text *skill.Node
@@ -68,7 +78,7 @@ func listedBy(m *skill.Manifest) *listed {
 		return nil
 	}
 	size := utf8.RuneCountInString(text.Text) + utf8.RuneCountInString(m.Root.Get("when_to_use").Str())
-	return &listed{m.Path, path.Base(path.Dir(m.Path)), text, size}
+	return &listed{path: m.Path, name: path.Base(path.Dir(m.Path)), text: text, size: size}
 }
 
 // A reader is a host whose place a set of skills is.
