@@ -4,6 +4,7 @@ import (
 	_ "embed"
 	"regexp"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/skilllint/skilllint/contract"
@@ -151,9 +152,18 @@ var contractSchema []byte
 // catalogue, and where keys of an author's own show that it is one of those.
 var contractKeys = []string{"id", "exports", "imports", "external_tools", "requires_skill_data", "data_paths"}
 
+// areFiles reports whether a list names files alone, as that of a program does which reads them with the skill: imports of a
+// contract have the name of a skill.
+func areFiles(list *document.Node) bool {
+	items := list.Items()
+	return len(items) > 0 && !slices.ContainsFunc(items, func(item document.Member) bool {
+		return !item.Value.Is(document.String) || !strings.Contains(item.Value.Text, "/")
+	})
+}
+
 func hasContractKey(root *document.Node) bool {
 	for _, key := range contractKeys {
-		if k, v := root.Entry(key); k != nil && (key != "id" || !catalogued.MatchString(v.Str()) && !ownID(root, v.Str())) {
+		if k, v := root.Entry(key); k != nil && (key != "id" || !catalogued.MatchString(v.Str()) && !ownID(root, v.Str())) && !(key == "imports" && areFiles(v)) {
 			return true
 		}
 	}
