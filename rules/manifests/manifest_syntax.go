@@ -63,7 +63,7 @@ the file is for, or that was asked for, reads it all the same: it puts the value
 			case path.Base(f.Path) == "SKILL.md" && loading.Unread(p, f.Path):
 				parts.ReportAs(lint.Note, problem.Diagnostic)
 			default:
-				severity, d := lint.Error, problem.Diagnostic
+				severity, d := whereLoaded(p, f.Path), problem.Diagnostic
 				own, menders := ownReader(p, f), mostMend(p, m, unclosed)
 				if menders != "" && (own.Path != "" && !own.YAML || loading.ForUnknown(p, f.Path)) {
 					continue // nobody is known to lose anything
@@ -91,6 +91,15 @@ the file is for, or that was asked for, reads it all the same: it puts the value
 		byteOrderMarks(p)
 		dashesWithin(p)
 	},
+}
+
+// whereLoaded is how grave it is that a file cannot be read: an error, but for one that lies too deep for the host of its folder,
+// which does not load it anyway.
+func whereLoaded(p *lint.Pass, file string) lint.Severity {
+	if len(loading.Beside(p, file)) > 0 {
+		return lint.Warning
+	}
+	return lint.Error
 }
 
 // repeatsFirst reports whether a problem is that of a second frontmatter which has no name or description
