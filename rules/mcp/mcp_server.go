@@ -244,6 +244,9 @@ func misspeltServer(p *lint.Pass, s *servers.Server, known []string) {
 		if slices.Contains(known, e.Key.Text) || spelling.SetAside(e.Key.Text) {
 			continue
 		}
+		if e.Value.Is(skill.Map) && len(e.Value.Members) == 0 {
+			continue // nothing is lost
+		}
 		if own := s.Host.Servers.Instead[e.Key.Text]; own != "" && s.Node.Get(own) == nil {
 			d := lint.Span(e.Key.Pos, e.Key.End, "%s ignores the key %s of server %s: write %q", s.Host.Title, messages.Cited(e.Key.Text), messages.Cited(s.Key.Text), own)
 			d.SuggestedFixes = spelling.Rewrite(p, skill.NameOf(e.Key), own)
