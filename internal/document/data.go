@@ -212,6 +212,9 @@ func (r *dataReader) parse(from, to int) {
 	root, err := read(r.src[from:to], r.Base(from, to))
 	if err != nil {
 		e := SyntaxOf(err)
+		if isYAML(r.Path) && r.isCutOff(from, to) {
+			return
+		}
 		if p := explained(r.File, r.src, from, to, from+e.Offset); isYAML(r.Path) && p != nil {
 			r.data.Problems = append(r.data.Problems, *p)
 			return
@@ -221,6 +224,20 @@ func (r *dataReader) parse(from, to int) {
 	}
 	r.data.Root = root
 	r.duplicates(root)
+}
+
+// isCutOff reports an entry between the key of a text and that text.
+func (r *dataReader) isCutOff(from, to int) bool {
+	key, of, line, next, end := cutOff(r.src, from, to)
+	if key == nil {
+		return false
+	}
+	p := ProblemAt(Syntax, r.Pos(line), r.Pos(line+len(key)), "%q stands between %q and its text: move the line below that", key, of)
+	p.SuggestedFixes = []analysis.SuggestedFix{{Message: fmt.Sprintf("move the line below the text of %q", of), TextEdits: []analysis.TextEdit{
+		{Pos: r.Pos(line), End: r.Pos(next)}, {Pos: r.Pos(end), End: r.Pos(end), NewText: append([]byte(nil), r.src[line:next]...)},
+	}}}
+	r.data.Problems = append(r.data.Problems, p)
+	return true
 }
 
 // conflictMarker returns where git's mark of a merge conflict stands, -1

@@ -96,23 +96,25 @@ var bom = []byte("\xef\xbb\xbf")
 // A badEnd is a line that was meant to close a frontmatter, and does not to all readers.
 type badEnd struct {
 	line      *regexp.Regexp
+	within    bool   // entries of the frontmatter go on below it: it is a slip, and no end
 	put       string // what belongs in the place of the first group
 	says, fix string
 }
 
 var badEnds = []badEnd{
-	{regexp.MustCompile(`(?m)^---( *)[^-\s]`), "\n\n",
+	{regexp.MustCompile(`(?m)^(---[ \t]*)[A-Za-z_][\w-]*:(?:\s|$)`), true, "", `"---" stands before a key, and ends the frontmatter for some readers: delete it`, `delete the "---"`},
+	{regexp.MustCompile(`(?m)^---( *)[^-\s]`), false, "\n\n",
 		`text follows the "---" that should close the frontmatter on the same line: start it on a line of its own`, "start the text on a line of its own"},
-	{regexp.MustCompile(`(?m)^[\w-]+:[ \t]*(?:"[^"\n]*"|'[^'\n]*')()---[ \t\r]*$`), "\n",
+	{regexp.MustCompile(`(?m)^[\w-]+:[ \t]*(?:"[^"\n]*"|'[^'\n]*')()---[ \t\r]*$`), false, "\n",
 		`the "---" that should close the frontmatter stands behind a value: put it on a line of its own`, "put it on a line of its own"},
-	{regexp.MustCompile(`(?m)^---(-+)[ \t\r]*$`), "",
+	{regexp.MustCompile(`(?m)^---(-+)[ \t\r]*$`), false, "",
 		`the line that should close the frontmatter has more than three dashes: write "---"`, `write "---"`},
 }
 
 // endOf is the first such line of a frontmatter, with where its dashes stand and what is to be edited; at is -1 without one.
 func endOf(head []byte) (end badEnd, at, editFrom, editTo int) {
 	for _, end := range badEnds {
-		if m := end.line.FindSubmatchIndex(head); m != nil && !keyBelow.Match(head[m[1]:]) {
+		if m := end.line.FindSubmatchIndex(head); m != nil && (end.within || !keyBelow.Match(head[m[1]:])) {
 			at := m[0]
 			if head[at] != '-' {
 				at = m[2]
@@ -125,3 +127,24 @@ func endOf(head []byte) (end badEnd, at, editFrom, editTo int) {
 
 // keyBelow matches a further entry below such a line, which is a part of the frontmatter then.
 var keyBelow = regexp.MustCompile(`^\s*\n[A-Za-z_][\w-]*:(?:\s|$)`)
+
+// cutOff finds an entry of a frontmatter that stands between the key of a text and that text, which begins below it.
+// line and next bound the entry, and end is where the text ends; key is nil without one.
+func cutOff(src []byte, from, to int) (key, of []byte, line, next, end int) {
+	m := cutText.FindSubmatchIndex(src[from:to])
+	if m == nil {
+		return nil, nil, 0, 0, 0
+	}
+	end = from + m[7]
+	for end < to {
+		text, behind := lineAt(src[:to], end)
+		if len(text) > 0 && text[0] != ' ' && text[0] != '\t' {
+			break
+		}
+		end = behind
+	}
+	return src[from+m[4] : from+m[5]], src[from+m[2] : from+m[3]], from + m[4], from + m[7], end
+}
+
+// cutText matches the key of a text, the entry below it, and the beginning of the text.
+var cutText = regexp.MustCompile(`(?m)^([\w-]+):[ \t]*[|>][-+]?[ \t]*\r?\n([\w-]+):([ \t]+\S[^\n]*\n)[ \t]+\S`)

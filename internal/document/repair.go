@@ -282,8 +282,8 @@ func (f *File) EndsEarly() bool {
 	if !has {
 		return false
 	}
-	_, at, _, _ := endOf(src[from:min(to, len(src))])
-	if at < 0 {
+	end, at, _, _ := endOf(src[from:min(to, len(src))])
+	if at < 0 || end.within {
 		return false
 	}
 	root, err := ParseYAML(src[from:from+at], 1)
