@@ -5,7 +5,6 @@ import (
 	"path"
 	"regexp"
 	"slices"
-	"strings"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -76,6 +75,8 @@ func (m *Manifest) wantsFrontmatter() {
 	at, kind, says := m.Body, document.Plain, `the file has no frontmatter: expected a line "---", then name and description`
 	if fenced.Match(m.Source()[at:]) {
 		kind, says = document.Behind, "a code fence stands before the frontmatter, so that nobody reads it: delete the fence, and the one that closes it"
+	} else if gap.Match(m.Source()[at:]) {
+		kind, says = document.Behind, `white space stands before the frontmatter, so that nobody reads it: the file has to begin with the line "---"`
 	} else if behind.Match(m.Source()[at:]) {
 		kind, says = document.Behind, `text stands before the frontmatter, so that nobody reads it: the file has to begin with the line "---"`
 	}
@@ -84,18 +85,17 @@ func (m *Manifest) wantsFrontmatter() {
 	}
 	end := at + len(document.FirstLine(m.Source()[at:]))
 	problem := document.ProblemAt(kind, m.Pos(at), m.Pos(end), "%s", says)
-	if gap := gap.Find(m.Source()[at:]); gap != nil && kind == document.Behind {
-		problem.Message = "white space" + strings.TrimPrefix(problem.Message, "text")
+	if gap := gap.FindSubmatch(m.Source()[at:]); gap != nil {
 		problem.SuggestedFixes = []analysis.SuggestedFix{{
 			Message:   "delete what stands before the frontmatter",
-			TextEdits: []analysis.TextEdit{{Pos: m.Pos(at), End: m.Pos(at + len(gap) - len("---"))}},
+			TextEdits: []analysis.TextEdit{{Pos: m.Pos(at), End: m.Pos(at + len(gap[1]))}},
 		}}
 	}
 	m.Problems = []document.Problem{problem}
 }
 
 // gap matches a frontmatter with nothing but white space before it.
-var gap = regexp.MustCompile(`^\s+---`)
+var gap = regexp.MustCompile(`^(\s+)---[ \t]*\r?\n(?:name|description):`)
 
 // fenced matches a frontmatter in a block of code, in which assistants show files.
 var fenced = regexp.MustCompile("^\\s*(?:```|~~~)[^\\n]*\\n---[ \\t]*\\r?\\n")

@@ -113,16 +113,21 @@ var badEnds = []badEnd{
 
 // endOf is the first such line of a frontmatter, with where its dashes stand and what is to be edited; at is -1 without one.
 func endOf(head []byte) (end badEnd, at, editFrom, editTo int) {
-	for _, end := range badEnds {
-		if m := end.line.FindSubmatchIndex(head); m != nil && (end.within || !keyBelow.Match(head[m[1]:])) {
-			at := m[0]
-			if head[at] != '-' {
-				at = m[2]
-			}
-			return end, at, m[2], m[3]
+	at = -1
+	for _, bad := range badEnds {
+		m := bad.line.FindSubmatchIndex(head)
+		if m == nil || !bad.within && keyBelow.Match(head[m[1]:]) {
+			continue
+		}
+		dashes := m[0]
+		if head[dashes] != '-' {
+			dashes = m[2]
+		}
+		if at < 0 || dashes < at {
+			end, at, editFrom, editTo = bad, dashes, m[2], m[3]
 		}
 	}
-	return badEnd{}, -1, 0, 0
+	return end, at, editFrom, editTo
 }
 
 // keyBelow matches a further entry below such a line, which is a part of the frontmatter then.

@@ -43,7 +43,7 @@ the file is for, or that was asked for, reads it all the same: it puts the value
 			joined, is := separated(p, f, hosts.Skill, problem.Diagnostic.Pos)
 			m, needed := p.ManifestAt(f.Path), loading.NeededForms(p, f.Path)
 			unclosed, installed := m != nil && m.Unclosed, loading.MeantForms(p, f.Path)
-			read := readByAll(f, unclosed, needed)
+			read, mended := readByAll(f, unclosed, needed), mendedBy(p, f, unclosed)
 			switch {
 			case is && read:
 				p.ReportAs(lint.Warning, joined) // the skill is loaded without the entry
@@ -56,9 +56,9 @@ the file is for, or that was asked for, reads it all the same: it puts the value
 				d := problem.Diagnostic
 				d.Message += fmt.Sprintf("; %s mends it, others may not", documentedPlain(f, d.Pos).Title)
 				p.ReportAs(lint.Note, d)
-			case mendedBy(p, f, unclosed) != "":
+			case mended != "":
 				d := problem.Diagnostic
-				d.Message += "; " + mendedBy(p, f, unclosed)
+				d.Message += "; " + mended
 				mendable.report(p, lint.Warning, d)
 			case path.Base(f.Path) == "SKILL.md" && loading.Unread(p, f.Path):
 				parts.ReportAs(lint.Note, problem.Diagnostic)
