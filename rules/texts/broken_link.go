@@ -217,14 +217,29 @@ func shownToWriters(f *skill.File, at int) bool {
 	}
 	line, from := skilltext.LineAt(src, at)
 	before, after := line[:at-from], line[at-from:]
-	return shownAsWrong.MatchString(line) || quoteOpens.MatchString(before) && quoteCloses.MatchString(after) || quoteFollows.MatchString(after) || forExample.MatchString(before) || strings.HasPrefix(line, ">") && toWrite.Match(src[max(0, from-toWriteReach):from])
+	return shownAsWrong.MatchString(line) || quoteOpens.MatchString(before) && quoteCloses.MatchString(after) || quoteFollows.MatchString(after) || forExample.MatchString(before) || strings.HasPrefix(line, ">") && toWrite.Match(aboveQuotation(src, from))
 }
 
-// toWrite matches a line right above a quotation that says what to write, and toWriteReach is how much of it is looked at,
-// in bytes.
-var toWrite = regexp.MustCompile(`(?i)\b(?:link|write|cite|say|format|report)\b[^\n]*:[ \t]*\r?\n[ \t\r]*\n$`)
+// aboveQuotation is what stands above the quotation that a line is in.
+func aboveQuotation(src []byte, line int) []byte {
+	for first := max(0, line-quotationReach); line > first; {
+		above, at := skilltext.LineAt(src, line-1)
+		if !strings.HasPrefix(above, ">") {
+			break
+		}
+		line = at
+	}
+	return src[max(0, line-toWriteReach):line]
+}
 
-const toWriteReach = 300
+// toWrite matches a line right above a quotation that says what to write, or that it is an example, and toWriteReach is how
+// much of it is looked at, in bytes.
+var toWrite = regexp.MustCompile(`(?i)\b(?:link|write|cite|say|format|report|example)\b[^\n]*:[ \t]*\r?\n[ \t\r]*\n$`)
+
+const (
+	toWriteReach   = 300
+	quotationReach = 4000 // how far above a line its quotation may begin, in bytes
+)
 
 // forExample matches what stands before the target of a link that is an example.
 var forExample = regexp.MustCompile(`(?i)(?:\be\.g\.,?|\bexample:) (?:- )?\[[^\]]*\]\(\s*<?$|\b(?:would be|is|are) written as \[[^\]]*\]\(\s*<?$`)
