@@ -8,13 +8,14 @@ import (
 )
 
 // Used reports whether a project in a folder shows that it is used with the host: by what
-// marks the host's folders, or a folder that is this host's alone, such as .codex beside the
-// .agents of all.
+// marks the host's folders, or a file or folder that is this host's alone, such as .codex beside
+// the .agents of all.
 func (h *Host) Used(root string, files Files) bool {
 	return slices.ContainsFunc(traces()[h], func(trace string) bool { return files(path.Join(root, trace)) })
 }
 
-// traces are the files and folders in the root of a project that are one host's alone.
+// traces are the files and folders of a project that are one host's alone: the folder in its root, or what lies in one
+// that hosts share, such as .github/prompts.
 var traces = sync.OnceValue(func() map[*Host][]string {
 	owners := map[string][]*Host{}
 	add := func(h *Host, at string) {
@@ -26,6 +27,7 @@ var traces = sync.OnceValue(func() map[*Host][]string {
 		for _, f := range h.Folders {
 			if top, _, _ := strings.Cut(f.Folder, "/"); f.Scope == Project && !f.Guest && strings.HasPrefix(top, ".") && top != "." {
 				add(h, top)
+				add(h, f.Folder)
 			}
 			for _, mark := range f.Marks {
 				add(h, mark)
@@ -33,9 +35,7 @@ var traces = sync.OnceValue(func() map[*Host][]string {
 		}
 		if h.Servers != nil {
 			for _, file := range h.Servers.Files {
-				if top, _, below := strings.Cut(file, "/"); below && strings.HasPrefix(top, ".") {
-					add(h, top)
-				}
+				add(h, file) // and not its folder, as .vscode is the editor's, with an agent or without
 			}
 		}
 		if h.Plugin == nil {

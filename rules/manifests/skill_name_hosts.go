@@ -45,14 +45,13 @@ func onlyOthersMind(p *lint.Pass, m *skill.Manifest, name string) bool {
 	has := func(at string) bool { _, is := p.Tree.Lookup(at); return is }
 	accepted := false
 	for _, l := range loading.MeantLoads(p, m) {
-		switch {
-		case mindsName(l, name):
-			if l.Host.Used(l.Root, has) {
-				return false
-			}
-		default:
-			accepted = true
+		if !l.Host.Used(l.Root, has) {
+			continue
 		}
+		if mindsName(l, name) {
+			return false
+		}
+		accepted = true
 	}
 	return accepted
 }
