@@ -38,8 +38,8 @@ var setAside = map[string]bool{
 // outOfUse matches the names of folders that say that the skills in them are: legacy-skills, skills-disabled.
 var outOfUse = regexp.MustCompile(`^(?:legacy|old|deprecated|disabled|retired|archived|inactive|unused|dormant|parked)[-_](?:skills|agents|commands|plugins)$|^(?:skills|agents|commands|plugins)[-_](?:legacy|old|deprecated|disabled|retired|archived|archive|inactive|unused|dormant|parked|backup)$`)
 
-// ofTests matches the names of folders that hold what tests begin with, by their ends: acme-test-fixtures, cases-invalid.
-var ofTests = regexp.MustCompile(`[-_.](?:fixtures?|invalid)$`)
+// ofTests matches the names of folders that hold what tests begin with, by their ends: acme-test-fixtures, cases-invalid, skills-under-test.
+var ofTests = regexp.MustCompile(`[-_.](?:fixtures?|invalid|under[-_]test)$`)
 
 // unnamed matches the names that file managers give to new folders and to copies, and that
 // nobody has changed since, and those that programs count sessions by (a UUID).

@@ -33,8 +33,9 @@ Claude Code loads a plugin's command in the place of a skill that has its name (
 	Run: func(p *lint.Pass) {
 		type cause struct{ folder, says string }
 		var lost folding.Batches[cause]
+		agents := agentFolders(p)
 		for _, c := range p.Components() {
-			if d, is := notLoaded(c); is {
+			if d, is := notLoaded(c); is && (c.Kind != hosts.Agent || agents[path.Dir(c.Path)]) {
 				lost.Add(cause{path.Dir(c.Path), d.Message}, d)
 			}
 		}
@@ -49,6 +50,22 @@ Claude Code loads a plugin's command in the place of a skill that has its name (
 		sameName(p)
 		yielding(p)
 	},
+}
+
+// agentFolders are the folders that hold agents: those in which a host looks for them, and of the folders below those in which
+// a text has more of what hosts know of an agent than a description. The others hold pages: .claude/agents/rules.
+func agentFolders(p *lint.Pass) map[string]bool {
+	holds := map[string]bool{}
+	for _, c := range p.Components() {
+		dir, r := path.Dir(c.Path), c.Readers[0]
+		forms, _ := loading.OwnForms(c)
+		if dir == path.Join(r.Root, r.Folder.Folder) || slices.ContainsFunc(c.Root.Entries(), func(e skill.Member) bool {
+			return e.Key.Text != "description" && slices.ContainsFunc(forms, func(of hostform.Form) bool { return of.Keys[e.Key.Text].Effect == hosts.Loads })
+		}) {
+			holds[dir] = true
+		}
+	}
+	return holds
 }
 
 // otherFormat reports folders of agents and commands of which none has the format that the

@@ -12,6 +12,7 @@ import (
 	"github.com/skilllint/skilllint/internal/tree"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/rules/internal/paths"
+	"github.com/skilllint/skilllint/rules/internal/skilltext"
 	"github.com/skilllint/skilllint/skill"
 )
 
@@ -63,12 +64,23 @@ func (n saidNames) hold(name string) bool {
 		slices.ContainsFunc(n.Scripts, func(s document.Script) bool { return strings.Contains(s.Path, name) })
 }
 
-// inRange reports whether a path that stands for several files, states/s0..s4.md, stands for one of a name.
+// inRange reports whether a path that stands for several files, states/s0..s4.md or plan1-3.png, stands for one of a name.
 func inRange(named, name string) bool {
 	const digits = "0123456789"
+	if m := numbers.FindStringSubmatch(path.Base(named)); m != nil {
+		return strings.TrimRight(strings.TrimSuffix(name, path.Ext(name)), digits) == m[1]
+	}
 	first, _, is := strings.Cut(path.Base(named), "..")
 	return is && first != "" && strings.TrimRight(strings.TrimSuffix(name, path.Ext(name)), digits) == strings.TrimRight(first, digits)
 }
+
+// isSeveral reports whether a path stands for several files of which the first and the last are there: assets/plan1-3.png.
+func isSeveral(p *lint.Pass, t skilltext.Page, target string) bool {
+	m := numbers.FindStringSubmatch(target)
+	return m != nil && skilltext.LeadsTo(p, t, m[1]+m[2]+m[4]) && skilltext.LeadsTo(p, t, m[1]+m[3]+m[4])
+}
+
+var numbers = regexp.MustCompile(`^(.*\D)(\d+)(?:-|–|\.\.)(\d+)(\.\w+)$`)
 
 // inLanguage matches the name of a file that says its language at its end.
 var inLanguage = regexp.MustCompile(`^(.{3,}[-_.])(?:en|ja|jp|zh|cn|ko|kr|de|fr|es|pt|it|ru)(?:[-_]?(?:[A-Z]{2}|Hans|Hant))?$`)

@@ -84,10 +84,15 @@ var ofProject = regexp.MustCompile(`(?i)\be\.g\.|\bfor example\b|\bexamples?:|\b
 var elsewhereSays = regexp.MustCompile(`(?i)\b(?:inside|in) (?:that|the|another|its|their) (?:[\w-]+ ){0,2}(?:repo|repository|project|package|plugin)\b|\bin (?:repos|repositories|projects) (?:that|which) \w+\b|\binside that\b|\bupstream(?:'s)? (?:repo|repository|project)\b`)
 
 // placedElsewhere reports whether a text says somewhere that a path is in another
-// repository, or of its file that the reader writes it, or that it is new.
+// repository, or is to be replaced, or of its file that the reader writes it, or that it is new.
 func placedElsewhere(src []byte, target string) bool {
-	return saidBehind(src, target, placedAfter) || saidBehind(src, path.Base(target), writeThis)
+	return saidBehind(src, target, placedAfter) || saidBehind(src, path.Base(target), writeThis) || slices.ContainsFunc(replaced.FindAllSubmatch(src, -1), func(m [][]byte) bool {
+		return strings.HasPrefix(target, string(m[1]))
+	})
 }
+
+// replaced matches what tells the reader to write another folder in place of one: "Replace `scripts/remote/` with the installed path".
+var replaced = regexp.MustCompile("(?i)\\b(?:replace|substitute)\\s+[`\"']+([\\w./-]+/)[`\"']+\\s+(?:with|by)\\b")
 
 // saidBehind reports whether something is said right behind some words, wherever they stand.
 func saidBehind(src []byte, words string, says *regexp.Regexp) bool {

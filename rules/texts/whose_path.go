@@ -229,3 +229,25 @@ func ofInstalled(src []byte, at int) bool {
 
 // installedPlugin matches the path of such a folder.
 var installedPlugin = regexp.MustCompile(`\.claude/plugins/(?:cache|marketplaces)/[\w.-]+/[\w.*-]+`)
+
+// givenInFull reports whether a text names a path below a folder of another name as well, which is what it means by the
+// path alone: work/paper/references/protocol.md.
+func givenInFull(t skilltext.Page, src []byte, target string) bool {
+	if strings.HasPrefix(target, ".") {
+		return false
+	}
+	behind := []byte("/" + target)
+	for from := 0; ; {
+		i := bytes.Index(src[from:], behind)
+		if i < 0 {
+			return false
+		}
+		if m := folderBefore.FindSubmatch(src[max(0, from+i-placedReach) : from+i]); m != nil && string(m[1]) != path.Base(t.Skill.Dir) && string(m[1]) != t.Skill.ID.Text {
+			return true
+		}
+		from += i + len(behind)
+	}
+}
+
+// folderBefore matches the last of the folders before a path, below another one.
+var folderBefore = regexp.MustCompile(`[\w-]/([\w-][\w.-]*)$`)
