@@ -58,7 +58,7 @@ are one finding. In the folder of skills of an agent that is not known, or that 
 			switch {
 			case at.ignored:
 				severity = lint.Note
-			case standing.HiddenFolder(at.dir) == "" && arePages(p, at.dir, links.Of[at]) || standing.IsCollection(at.dir) && standing.HiddenFolder(at.dir) != "" && !hosts.OfProjects(at.dir):
+			case arePages(p, at.dir, links.Of[at]) || standing.IsCollection(at.dir) && standing.HiddenFolder(at.dir) != "" && !hosts.OfProjects(at.dir):
 				severity = lint.Warning // nobody is known to look there
 			case standing.IsCollection(at.dir) && !slices.ContainsFunc(links.Of[at], func(d analysis.Diagnostic) bool { return p.Claimed(skillOf(p.FileAt(d.Pos).Path)) }):
 				severity = lint.Warning // nothing shows who does
@@ -99,10 +99,11 @@ type linkPlace struct {
 }
 
 // arePages reports whether links are pages that are no skills and lie in no folder of skills or of
-// a plugin.
+// a plugin, nor where a host looks: .claude/memory.
 func arePages(p *lint.Pass, dir string, links []analysis.Diagnostic) bool {
 	return !standing.IsCollection(dir) && p.PluginAt(dir) == nil && !slices.ContainsFunc(links, func(d analysis.Diagnostic) bool {
 		file := p.FileAt(d.Pos).Path
-		return !document.IsMarkdown(file) || standing.IsSkillMD(file)
+		loaded := standing.HiddenFolder(dir) != "" && len(hosts.InProject(file, func(name string) bool { _, is := p.Tree.Lookup(name); return is })) > 0
+		return !document.IsMarkdown(file) || standing.IsSkillMD(file) || loaded
 	})
 }
