@@ -56,6 +56,20 @@ type Plugin struct {
 	Dependencies []PluginDependency
 }
 
+// Prefix is what Claude Code puts before the names of what a plugin brings: the name in its own manifest, and
+// where it has none that of its entry, by which users install it, or of its folder.
+func (p *Plugin) Prefix() string {
+	if p.Manifest != nil {
+		if name := p.Manifest.Root.Get("name").Str(); name != "" {
+			return name
+		}
+	}
+	if len(p.Entries) > 0 {
+		return p.Entries[0].Name.Text
+	}
+	return path.Base(p.Dir)
+}
+
 // A PluginDependency is one entry of `dependencies`.
 type PluginDependency struct {
 	Name        contract.Name

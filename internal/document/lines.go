@@ -3,6 +3,7 @@ package document
 import (
 	"bytes"
 	"encoding/binary"
+	"regexp"
 	"strings"
 	"sync"
 )
@@ -72,9 +73,12 @@ func plainLine(text string, at int) bool {
 	start := strings.LastIndexByte(text[:min(at, len(text))], '\n') + 1
 	for _, from := range []int{start, strings.LastIndexByte(above, '\n') + 1} {
 		line, _, _ := strings.Cut(text[from:], "\n")
-		if line != "" && line[0] != ' ' && !strings.Contains(line, ":") {
+		if line != "" && line[0] != ' ' && !keyed.MatchString(line) {
 			return true
 		}
 	}
 	return false
 }
+
+// keyed matches a line that begins with a key, also one of several words.
+var keyed = regexp.MustCompile(`^["']?[\p{L}_][^:<>]*:`)

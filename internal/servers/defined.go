@@ -42,12 +42,7 @@ func (s *Server) FullServer() string {
 	if s.Plugin == nil {
 		return s.Name()
 	}
-	return mcp.PluginServer(pluginName(s.Plugin), s.Key.Text)
-}
-
-func pluginName(p *skill.Skill) string {
-	name, _, _ := strings.Cut(p.ID.Text, "@")
-	return strings.TrimSuffix(name, " (plugin)")
+	return mcp.PluginServer(s.Plugin.Plugin.Prefix(), s.Key.Text)
 }
 
 // Snapshot is the path at which the server's tools are recorded.

@@ -48,6 +48,12 @@ func (s *Folders) unlisted(manifests []*Manifest) {
 	maps.DeleteFunc(sources, func(_ string, of entrySource) bool { return entries[of.dir] > 1 }) // one of them may be a slip
 	s.namesakes(manifests, listed, sources)
 	s.unentered(manifests, listed, names)
+	around := map[string]bool{} // what holds one that is listed: a repository that was copied whole
+	for dir := range listed {
+		for dir = tree.Parent(dir); dir != "." && !around[dir]; dir = tree.Parent(dir) {
+			around[dir] = true
+		}
+	}
 	others := map[string]bool{} // the folders with a list that another host reads
 	beside := map[string][]string{}
 	for _, e := range s.tree.Entries() {
@@ -57,7 +63,7 @@ func (s *Folders) unlisted(manifests []*Manifest) {
 				dir = path.Dir(hidden)
 			}
 			others[dir] = true
-		case e.Kind == tree.Dir && len(of[dir]) > 1 && !listed[e.Path] && !names[path.Base(e.Path)] && s.mayBePlugin(e.Path, dir != "."):
+		case e.Kind == tree.Dir && len(of[dir]) > 1 && !listed[e.Path] && !around[e.Path] && !names[path.Base(e.Path)] && s.mayBePlugin(e.Path, dir != "."):
 			beside[dir] = append(beside[dir], e.Path)
 		}
 	}

@@ -11,7 +11,6 @@ import (
 	"github.com/skilllint/skilllint/rules/internal/folding"
 	"github.com/skilllint/skilllint/rules/internal/loading"
 	"github.com/skilllint/skilllint/rules/internal/paths"
-	"github.com/skilllint/skilllint/rules/internal/pluginset"
 	"github.com/skilllint/skilllint/rules/internal/skillnames"
 	"github.com/skilllint/skilllint/rules/internal/sources"
 	"github.com/skilllint/skilllint/rules/internal/spelling"
@@ -208,7 +207,7 @@ func prefixed(p *lint.Pass, s *skill.Skill, name string) bool {
 	if plugin == nil || plugin.Dir != s.Scope {
 		return false
 	}
-	own, ok := strings.CutPrefix(name, pluginset.Name(plugin))
+	own, ok := strings.CutPrefix(name, plugin.Plugin.Prefix())
 	return ok && (own == ":"+path.Base(s.Dir) || own == "-"+path.Base(s.Dir))
 }
 

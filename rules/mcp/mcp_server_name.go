@@ -286,7 +286,7 @@ func caseOf(p *lint.Pass, meant []*servers.Server, m servers.Mention) *servers.S
 // of a server that it does not bring; nil when it does, or may.
 func strayPlugin(p *lint.Pass, meant []*servers.Server, m servers.Mention) *skill.Skill {
 	own := p.PluginAt(m.File.Path)
-	if own == nil || !strings.HasPrefix(m.MCP.Server(), mcp.PluginServer(pluginset.Name(own), "")) || servers.Unread(p.Workspace, own) {
+	if own == nil || !strings.HasPrefix(m.MCP.Server(), mcp.PluginServer(own.Plugin.Prefix(), "")) || servers.Unread(p.Workspace, own) {
 		return nil
 	}
 	for _, s := range meant {

@@ -18,16 +18,18 @@ func Parts(p *lint.Pass, collection string) map[string]map[string]bool {
 		parts := map[string]map[string]bool{}
 		dirs := map[string]string{}
 		for _, s := range ByCollection(p)[collection] {
-			name := Name(s)
-			if other, again := dirs[name]; again && other != s.Dir {
-				delete(parts, name) // two of one name: which is meant is not known
-				continue
+			real, kind := p.Tree.Resolve(s.Dir)
+			for _, name := range namesOf(s) {
+				if other, again := dirs[name]; again && other != s.Dir {
+					delete(parts, name) // two of one name: which is meant is not known
+					continue
+				}
+				if kind != skill.Dir || len(p.Tree.Below(real)) == 0 {
+					continue // elsewhere, or a submodule that is not checked out
+				}
+				dirs[name], parts[name] = s.Dir, map[string]bool{}
+				addParts(p, s, parts[name])
 			}
-			if real, kind := p.Tree.Resolve(s.Dir); kind != skill.Dir || len(p.Tree.Below(real)) == 0 {
-				continue // elsewhere, or a submodule that is not checked out
-			}
-			dirs[name], parts[name] = s.Dir, map[string]bool{}
-			addParts(p, s, parts[name])
 		}
 		addProjectCommands(p, parts)
 		for name, known := range parts {

@@ -50,8 +50,9 @@ func pluginSkills(p *lint.Pass) map[string][]*skill.Skill {
 		of := map[string][]*skill.Skill{}
 		for _, s := range p.Skills {
 			if plugin := p.PluginAt(s.Dir); plugin != nil && s.Plugin == nil {
-				name := Name(plugin)
-				of[name] = append(of[name], s)
+				for _, name := range namesOf(plugin) {
+					of[name] = append(of[name], s)
+				}
 			}
 		}
 		return of
@@ -114,4 +115,9 @@ func BeginsRight(n *skill.Node, key string) bool {
 func Name(s *skill.Skill) string {
 	name, _ := Split(s.ID.Text)
 	return name
+}
+
+// namesOf are the names by which texts may call what a plugin brings: that before its parts, and that of its entry.
+func namesOf(s *skill.Skill) []string {
+	return slices.Compact([]string{s.Plugin.Prefix(), Name(s)})
 }
