@@ -159,8 +159,8 @@ func (g *gitIgnore) decides(p string, dir bool) *ignorePattern {
 	return nil
 }
 
-// isOne reports whether a pattern is the name of one file.
-func (p *ignorePattern) isOne() bool { return !p.dirOnly && !p.segments[len(p.segments)-1].glob }
+// isOne reports whether a pattern is the name of one file or folder.
+func (p *ignorePattern) isOne() bool { return !p.segments[len(p.segments)-1].glob }
 
 // matchSegments goes back to the last "**" only, which is enough for globs
 // and linear in practice. A "**" at the end needs one segment at least.

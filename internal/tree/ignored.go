@@ -38,6 +38,17 @@ func (t *Tree) IgnoredByName(p string) bool {
 	return by != nil && !by.negate && by.isOne() && !t.Ignored(path.Dir(p))
 }
 
+// IgnoresRepository reports whether a path leads to or into a folder of the root that is not there, and that git ignores by its
+// very name: another repository is cloned into it.
+func (t *Tree) IgnoresRepository(p string) bool {
+	top, _, below := strings.Cut(path.Clean(p), "/")
+	if _, is := t.Lookup(top); is || !below && path.Ext(top) != "" {
+		return false
+	}
+	by := t.ignoring(".").decides(top, true)
+	return by != nil && !by.negate && by.isOne()
+}
+
 // ignoring is what git ignores in a folder, which need not be there.
 func (t *Tree) ignoring(dir string) *gitIgnore {
 	for {

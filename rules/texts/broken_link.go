@@ -125,8 +125,8 @@ func brokenLinks(p *lint.Pass, f *skill.File, gone map[string]string) []missingP
 		if asked++; asked <= maxAsked && excusesLink(f, link) {
 			continue
 		}
-		if at := path.Dir(f.Path); paths.GoesUp(target) && p.Tree.Ignored(path.Join(at, target)) && p.Tree.Ignored(path.Join(at, "..", target)) {
-			continue // git ignores both, so which is meant is not known
+		if at := path.Join(path.Dir(f.Path), target); paths.GoesUp(target) && (p.Tree.Ignored(at) && p.Tree.Ignored(path.Join(path.Dir(f.Path), "..", target)) || p.Tree.IgnoresRepository(at) && !paths.BuiltFolder.MatchString(at)) {
+			continue // git ignores both, so which is meant is not known, or it is of another repository
 		}
 		if first, _, _ := strings.Cut(path.Clean(target), "/"); strings.HasPrefix(first, ".") && !strings.HasPrefix(first, "..") {
 			continue // a folder of the tools of the repository that the reader works in

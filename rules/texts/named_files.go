@@ -160,10 +160,10 @@ var (
 	termsName = regexp.MustCompile(`(?i)(?:^|[-_. ])(?:terms|notices?|credits?|citations?|attributions?|copyrights?|eula)(?:\.(?:txt|md|html?))?$`)
 )
 
-// neighbours are the texts of a collection by what they name below other folders.
+// neighbours are the texts of a collection by what they name below other folders, and by those folders.
 type neighbours struct {
-	texts    map[string][]*skill.File
-	patterns []string
+	texts, folders map[string][]*skill.File
+	patterns       []string
 }
 
 // maxPatterns bounds how many patterns of paths are asked: each is compared with every file
@@ -187,7 +187,7 @@ func neighboursOf(p *lint.Pass) map[string]*neighbours {
 			}
 			collection := p.Collection(text.Path)
 			if of[collection] == nil {
-				of[collection] = &neighbours{texts: map[string][]*skill.File{}}
+				of[collection] = &neighbours{texts: map[string][]*skill.File{}, folders: map[string][]*skill.File{}}
 			}
 			of[collection].add(text, names)
 		}
@@ -204,6 +204,9 @@ func (n *neighbours) add(text *skill.File, names []string) {
 			n.patterns = append(n.patterns, name)
 		}
 		n.texts[name] = append(n.texts[name], text)
+		if in := n.folders[path.Dir(name)]; len(in) == 0 || in[len(in)-1] != text {
+			n.folders[path.Dir(name)] = append(in, text)
+		}
 	}
 }
 

@@ -238,25 +238,6 @@ func askHeld(text *skill.File, list []*search) {
 	}
 }
 
-// askNeighbours drops what other texts of the repository name by the folder of the skill that
-// has it: draw/references/x.md. Of a plugin's skill those of other plugins are asked that no
-// skill has.
-func askNeighbours(p *lint.Pass, open []*search) {
-	for _, found := range open {
-		near := neighboursOf(p)[p.Collection(found.skill.Dir)]
-		if near == nil {
-			continue
-		}
-		plugin := p.PluginAt(found.skill.Dir)
-		found.drop(func(f resourceFile) bool {
-			return slices.ContainsFunc(near.naming(found.fromAround(f)), func(text *skill.File) bool {
-				own, of := paths.SkillFolder(p, text.Path), p.PluginAt(path.Dir(text.Path))
-				return found.skill.Dir != own && (of != nil && own == "" || of == plugin)
-			})
-		})
-	}
-}
-
 var rootDocsMemo skill.Memo[[]*skill.File]
 
 // rootDocs are the Markdown files at the roots of collections.

@@ -183,6 +183,11 @@ func ofSkillBefore(t skilltext.Page, before []byte) bool {
 	if m == nil {
 		m = skillsOwn.FindSubmatch(before[max(0, len(before)-nearby/20):])
 	}
+	if m == nil {
+		if m = partBefore.FindSubmatch(before[max(0, len(before)-nearby/20):]); m != nil && !bytes.Contains(t.Source(), slices.Concat([]byte(":"), m[1], []byte("`"))) {
+			return false
+		}
+	}
 	return m != nil && string(m[1]) != t.Skill.ID.Text && string(m[1]) != path.Base(t.Skill.Dir) && !pointers[strings.ToLower(string(m[1]))]
 }
 
@@ -192,6 +197,10 @@ var pointers = map[string]bool{"the": true, "this": true, "that": true, "a": tru
 // nameBefore matches a name of several words right before a path: "see `chart-artist`
 // references/axes.md".
 var nameBefore = regexp.MustCompile("`/?([a-z0-9]+(?:-[a-z0-9]+)+)` [`*]*$")
+
+// partBefore matches a name in front of some words and a path in parentheses: "`page-checker` rubric (`references/rubric.md`".
+// It is that of another plugin's skill where the text calls that with its plugin: `site:page-checker`.
+var partBefore = regexp.MustCompile("`([a-z0-9]+(?:-[a-z0-9]+)+)`(?: [\\w-]+){1,3} \\(`*$")
 
 var skillBefore = regexp.MustCompile("`((?:[a-z0-9]+-)+skills?(?:-[a-z0-9]+)*)`(?:[^`\\n]|\\n[ \\t]+[^\\s`*+-]){0,120}?(?:\\n[ \\t]+)?\\((?:`[^`\\n]+`,\\s*)*`$")
 

@@ -1,11 +1,15 @@
 package texts
 
 import (
+	"maps"
 	"path"
+	"slices"
 
 	"github.com/skilllint/skilllint/internal/hosts"
 	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/rules/internal/paths"
 	"github.com/skilllint/skilllint/rules/internal/skilltext"
+	"github.com/skilllint/skilllint/skill"
 )
 
 // askComponents drops what the files that hosts load by themselves name, such as hooks and rules, where they name the skill's
@@ -43,3 +47,32 @@ const maxAgents = 100
 
 // mayName are the kinds of files that may name those of a skill.
 var mayName = map[hosts.Component]bool{hosts.Agent: true, hosts.Command: true, hosts.HooksFile: true, hosts.Settings: true, hosts.Rule: true, hosts.Instruction: true, hosts.Context: true}
+
+// askNeighbours drops what other texts of the repository name by the folder of the skill that
+// has it: draw/references/x.md. Of a plugin's skill those of other plugins are asked that no
+// skill has.
+func askNeighbours(p *lint.Pass, open []*search) {
+	for _, found := range open {
+		near := neighboursOf(p)[p.Collection(found.skill.Dir)]
+		if near == nil {
+			continue
+		}
+		plugin := p.PluginAt(found.skill.Dir)
+		mayLoad := func(text *skill.File) bool {
+			own, of := paths.SkillFolder(p, text.Path), p.PluginAt(path.Dir(text.Path))
+			return found.skill.Dir != own && (of != nil && own == "" || of == plugin)
+		}
+		folders := map[string]bool{}
+		found.drop(func(f resourceFile) bool {
+			folders[path.Dir(found.fromAround(f))] = true
+			return slices.ContainsFunc(near.naming(found.fromAround(f)), mayLoad)
+		})
+		for _, folder := range slices.Sorted(maps.Keys(folders)) { // "draw/references/x.md, y.md and z.md"
+			for _, text := range near.folders[folder] {
+				if mayLoad(text) {
+					askHeld(text, []*search{found})
+				}
+			}
+		}
+	}
+}
