@@ -106,14 +106,20 @@ func lacking(p *lint.Pass, s *skill.Skill, gone map[string]string, spell *lint.S
 		}
 		if contractKey[imp.Key] {
 			p.Report(d)
-		} else if relatedKey.MatchString(imp.Key) && !was && !strings.Contains(name, "/") {
-			continue // it may be another collection's
+		} else if relatedKey.MatchString(imp.Key) && !was && (!strings.Contains(name, "/") || isPage(p, s, name)) {
+			continue // it may be another collection's, or is read as a page
 		} else if imp.Soft && !imp.Unsure && !was && !strings.Contains(name, "/") && d.SuggestedFixes == nil && !p.Config.KnownSkill(name) {
 			lacks[imp.Key].ReportAs(lint.Note, d)
 		} else if !p.Config.KnownSkill(name) && (!imp.Unsure || was || unsureCounts(p, s, imp.Key)) {
 			lacks[imp.Key].ReportAs(lint.Warning, d)
 		}
 	}
+}
+
+// isPage reports whether a path from the folder of skills leads to a page: vision/loop.md.
+func isPage(p *lint.Pass, s *skill.Skill, name string) bool {
+	_, kind := p.Tree.Resolve(path.Join(path.Dir(s.Dir), strings.TrimSuffix(name, ".md")+".md"))
+	return kind == skill.Regular
 }
 
 // movedTo returns the path from a skill to the only one whose folder has the

@@ -27,7 +27,7 @@ a commit or a tag. A branch is no pin: what it installs changes; a package's ` +
 a source that no registry of the workspace gives for the skill.
 
 ` + "`skills-lock.json`" + ` records a hash of every skill that was installed. Where the folder is there and differs, a note says so, if of that
-source no more differ than agree: else the hashes were made in another way, such as before an installer left files out, or somebody keeps the skills in a form of their own. A skill that was taken from this repository itself (` + "`sourceType: local`" + `), and one of which a patch lies beside the lock (` + "`patches/<name>/`, `<name>.patch`" + `) are meant to differ. A name
+source fewer differ than agree: else the hashes were made in another way, such as before an installer left files out, or somebody keeps the skills in a form of their own. A skill that was taken from this repository itself (` + "`sourceType: local`" + `), and one of which a patch lies beside the lock (` + "`patches/<name>/`, `<name>.patch`" + `) are meant to differ. A name
 that leads out of the folder of skills is a warning.`,
 	Sources: []lint.Source{sources.DialectsPage, sources.NpmSkillsLock},
 	Run: func(p *lint.Pass) {

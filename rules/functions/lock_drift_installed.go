@@ -44,7 +44,7 @@ func installedDrift(p *lint.Pass) {
 	}
 	differ := p.Folding(folding.Gathered("skill differs from what was installed", "skills differ from what was installed"))
 	for _, l := range p.LockedSkills() {
-		if l.Err != nil || l.Hash == l.Recorded.Text || agree[countOf(l)] < others[countOf(l)] || patched(p, l) || isLocal(l) || ofPageAlone(p, l) {
+		if l.Err != nil || l.Hash == l.Recorded.Text || agree[countOf(l)] <= others[countOf(l)] || patched(p, l) || isLocal(l) || ofPageAlone(p, l) {
 			continue
 		}
 		d := lint.Span(l.Recorded.Pos, l.Recorded.End, "%s differs from what was installed as %q (its hash is %s…): an update writes over what was changed here; take it out of the lock if that is meant, or install it again", l.Dir, l.Name, l.Hash[:12])

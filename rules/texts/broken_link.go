@@ -143,6 +143,10 @@ func brokenLinks(p *lint.Pass, f *skill.File, gone map[string]string) []missingP
 		if !ok {
 			near, ok = paths.Near(p, path.Dir(f.Path), target)
 		}
+		if at, only := namesake(p, f.Path, target); only && path.Base(near) != path.Base(target) {
+			d.Message += fmt.Sprintf(": a file of that name is at %q", at)
+			ok = false
+		}
 		if ok {
 			d.Message += fmt.Sprintf(" (did you mean %q?)", near)
 			if strings.Contains(link.Dest, target) && link.End-link.Start == len(link.Dest) {

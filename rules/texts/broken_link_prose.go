@@ -59,7 +59,10 @@ func missingPaths(p *lint.Pass, t skilltext.Page) []missingPath {
 			continue
 		}
 		d := lint.Span(t.Pos(start), t.Pos(end), "the text names %q, which does not exist", target)
-		if near, ok := paths.Near(p, t.Skill.Dir, target); ok {
+		near, ok := paths.Near(p, t.Skill.Dir, target)
+		if at, only := namesake(p, t.Path, target); only && path.Base(near) != path.Base(target) {
+			d.Message += fmt.Sprintf(": a file of that name is at %q", at)
+		} else if ok {
 			d.Message += fmt.Sprintf(" (did you mean %q?)", near)
 		}
 		found = append(found, missingPath{Diagnostic: d, path: path.Join(t.Skill.Dir, target)})

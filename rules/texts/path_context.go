@@ -78,7 +78,7 @@ var shownAsWrong = regexp.MustCompile(`^[\s>*+-]*(?:❌|[*_]*(?:Bad|BAD|Wrong|WR
 
 // ofProject matches what stands before a path of the user's own project, or of
 // a file that need not be there.
-var ofProject = regexp.MustCompile(`(?i)\be\.g\.|\bfor example\b|\bexamples?:|\bsuch as\b|\blike\b|\bif (?:\w+ ){0,3}(?:exists?|present|available)|\boptional\w*\b|\bcreat\w*\b|\bwrit(?:e|es|ing|ten)\b|\bsav(?:e|es|ed|ing)\b|\bgenerat\w*\b|\bproduc\w*\b|\boutputs?\b|\badd(?:s|ed|ing)?\b|\bplace[ds]?\b|\bput\b|\byour\b|\bproject\b|\bproject's\b|\brepo(?:sitory)?\b|\bcodebase\b|\binstead of\b|\bremoved?\b|\bdeprecated\b|\bno longer\b|\bold\b|\brenamed\b|\bmoved\b|\bTODO\b|\bplanned\b|\bfuture\b|→|->|例如|比如|如果存在|若存在|可选|例えば|예를 들어`)
+var ofProject = regexp.MustCompile(`(?i)\be\.g\.|\bfor example\b|\bexamples?:|\bsuch as\b|\blike\b|\bif (?:\w+ ){0,3}(?:exists?|present|available)|\boptional\w*\b|\bcreat\w*\b|\bwrit(?:e|es|ing|ten)\b|\bsav(?:e|es|ed|ing)\b|\bgenerat\w*\b|\bproduc\w*\b|\boutputs?\b|\badd(?:s|ed|ing)?\b|\bplace[ds]?\b|\bput\b|\byour\b|\bproject\b|\bproject's\b|\brepo(?:sitory)?\b|\bcodebase\b|\binstead of\b|\bremoved?\b|\bdeprecated\b|\bno longer\b|\bold\b|\brenamed\b|\bmoved\b|\bTODO\b|\bplanned\b|\bfuture\b|→|->|例如|比如|如果存在|若存在|可选|例えば|예를 들어|например|созда[йтёюе]|сохран|проект|репозитори`)
 
 // elsewhereSays matches a line that places a path in another repository.
 var elsewhereSays = regexp.MustCompile(`(?i)\b(?:inside|in) (?:that|the|another|its|their) (?:[\w-]+ ){0,2}(?:repo|repository|project|package|plugin)\b|\bin (?:repos|repositories|projects) (?:that|which) \w+\b|\binside that\b|\bupstream(?:'s)? (?:repo|repository|project)\b`)
@@ -129,7 +129,7 @@ const placedReach = 120
 
 // placedAfter matches what stands behind a path of another repository: "inside that private
 // repo", "of pixel-art-studio", "in https://…".
-var placedAfter = regexp.MustCompile("^[`\"'*)]*\\s+(?:(?:inside|in|of|from)\\s+(?:that|another)\\s+(?:[\\w-]+\\s+){0,2}(?:repo|repository|project)\\b|(?:inside|in|of|from)\\s+(?:the\\s+)?[<(`]*https?://|(?:from|of)\\s+`?[a-z]\\w*-[\\w-]+`?[.,;\\s])")
+var placedAfter = regexp.MustCompile("^[`\"'*)]*\\s+(?:проекта|репозитория|(?:inside|in|of|from)\\s+(?:that|another)\\s+(?:[\\w-]+\\s+){0,2}(?:repo|repository|project)\\b|(?:inside|in|of|from)\\s+(?:the\\s+)?[<(`]*https?://|(?:from|of)\\s+`?[a-z]\\w*-[\\w-]+`?[.,;\\s])")
 
 // nearby is how far before a path a text says whose it is, in bytes.
 const nearby = 2000

@@ -75,7 +75,7 @@ func (d *deadScripts) in(t skilltext.Page, ofPlugin bool) {
 		}
 		d.seen[key] = true
 		found := lint.Span(t.Pos(run.Start), t.Pos(run.End), says, run.Path)
-		if files := scriptsCalled(d.Pass, t.Skill.Dir, path.Base(run.Path)); !own && !ships && len(files) == 1 {
+		if files := filesNamed(d.Pass, t.Skill.Dir, path.Base(run.Path)); !own && !ships && len(files) == 1 {
 			found.Message += fmt.Sprintf(": a file of that name is at %q", files[0])
 		}
 		suggest(d.Pass, t, run.Path, &found)
@@ -165,7 +165,7 @@ func excused(p *lint.Pass, t skilltext.Page, run document.Script, ships bool) bo
 	if !own && (ofOther(p, t, string(src[max(0, at-nearby):start+len(words)]), target) || isShared(p, target) || elsewhereSays.MatchString(words)) {
 		return true
 	}
-	if asksWhether(words[:at-start], path.Base(target)) || !own && !ships && writesScript.Match(src[max(0, at-reachOfStep):at]) || !own && goesElsewhere.MatchString(words[:at-start]) || ofAllScripts.MatchString(words[:at-start]) || broughtBefore(src[:at], target) || !own && copiedTo(src[:at], target) || skippedWithout.Match(src[min(len(src), at+len(target)):]) {
+	if asksWhether(words[:at-start], path.Base(target)) || !own && checkedAbove(t, src, at, target) || !own && !ships && writesScript.Match(src[max(0, at-reachOfStep):at]) || !own && goesElsewhere.MatchString(words[:at-start]) || ofAllScripts.MatchString(words[:at-start]) || broughtBefore(src[:at], target) || !own && copiedTo(src[:at], target) || skippedWithout.Match(src[min(len(src), at+len(target)):]) {
 		return true
 	}
 	text := t.Text() // of the few that are left

@@ -111,3 +111,16 @@ var exampleAtEnd = regexp.MustCompile(`(?i)(?:\be\.g\.|\bsuch as|\bfor example|\
 // exampleWord matches what calls a block or a path an example, in the languages that
 // skills are written in.
 var exampleWord = regexp.MustCompile(`(?i)\b(?:examples?|ejemplos?|exemples?|exemplos?|esempio|beispiele?)\b|\be\.g\.|\bej[.:]|\bex[.:]|\bz\. ?b\.|\bbijv\.|пример|例如|例えば|示例|比如|예시|예를 들어`)
+
+// checkedAbove reports whether the line above the block of a command says to find out first whether a script is there:
+// "Check if `scripts/smoke.sh` exists. If so, run it:".
+func checkedAbove(t skilltext.Page, src []byte, at int, script string) bool {
+	block, in := skilltext.BlockAt(t.Text(), at)
+	if !in {
+		return false
+	}
+	m := checksWhether.FindStringSubmatch(lineAbove(src, block.Start))
+	return m != nil && strings.TrimPrefix(m[1], "./") == script
+}
+
+var checksWhether = regexp.MustCompile("(?i)\\b(?:check|see|find out|verify|test) (?:if|whether) [`*\"']*([\\w./-]+\\w)[`*\"']* (?:exists|is there|is present)\\b")

@@ -9,6 +9,7 @@ import (
 
 	"github.com/skilllint/skilllint/internal/document"
 	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/rules/internal/paths"
 	"github.com/skilllint/skilllint/rules/internal/skilltext"
 	"github.com/skilllint/skilllint/skill"
 )
@@ -23,7 +24,7 @@ const sharedBy = 2
 // one script that a skill of a single file runs, in passing, and in a language of projects' tools.
 func projects(p *lint.Pass, t skilltext.Page, run document.Script) bool {
 	script := run.Path
-	if files := scriptsCalled(p, t.Skill.Dir, path.Base(script)); len(files) > 0 { // it was moved, or left out of a copy
+	if files := filesNamed(p, t.Skill.Dir, path.Base(script)); len(files) > 0 { // it was moved, or left out of a copy
 		return slices.ContainsFunc(files, func(file string) bool { return inTwin(p, t.Skill, file) })
 	}
 	if ofRoot := rootBefore.FindAllSubmatch(t.Source(), -1); slices.ContainsFunc(ofRoot, func(m [][]byte) bool { return string(m[1]) == script }) {
@@ -153,8 +154,23 @@ func skillsNaming(p *lint.Pass) map[naming]map[string]bool {
 
 var filesCalled skill.Memo[map[string][]string]
 
-// scriptsCalled are the files of a collection that have a name, by their paths.
-func scriptsCalled(p *lint.Pass, dir, name string) (found []string) {
+// namesake is the only file of a collection that has the name of one that is not there: in the skill of the text that asks, or in none.
+func namesake(p *lint.Pass, from, target string) (at string, only bool) {
+	files := filesNamed(p, from, path.Base(target))
+	if len(files) != 1 || files[0] == from || everywhere.MatchString(path.Base(target)) {
+		return "", false
+	}
+	whole := *p
+	whole.Workspace = p.Whole()
+	in := paths.SkillFolder(&whole, files[0])
+	return files[0], in == "" || in == paths.SkillFolder(&whole, from)
+}
+
+// everywhere matches the names of pages that many folders have.
+var everywhere = regexp.MustCompile(`(?i)^(?:skill|readme|index|claude|agents|gemini)\.md$`)
+
+// filesNamed are the files of a collection that have a name, by their paths.
+func filesNamed(p *lint.Pass, dir, name string) (found []string) {
 	called := filesCalled.Of(p.Workspace, func() map[string][]string {
 		files := map[string][]string{}
 		for _, e := range p.Tree.Entries() {

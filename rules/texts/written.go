@@ -15,11 +15,14 @@ import (
 	"github.com/skilllint/skilllint/skill"
 )
 
-// putAside reports whether the words that introduce a list say that what is in it lies elsewhere, or
-// is to be removed where it is still there.
+// putAside reports whether the words that introduce a list say that what is in it lies elsewhere, is to
+// be removed where it is still there, or is presumed of the reader's project.
 func putAside(words string) bool {
-	return remarks.Elsewhere([]byte(words)) || toRemove.MatchString(words)
+	return remarks.Elsewhere([]byte(words)) || toRemove.MatchString(words) || presumed.MatchString(words)
 }
+
+// presumed matches what says so, in the languages of most skills.
+var presumed = regexp.MustCompile(`(?i)^\W*(?:(?:this|the) (?:skill|step|guide) )?(?:assum(?:es|ed|ing|ptions?)|presum(?:es|ed)|предполагается|vorausgesetzt|se (?:asume|presupone)|pressupõe|on suppose|前提)[^\n]*[:：]\**\s*$`)
 
 // toRemove matches what says so: "If old generated files exist, remove them".
 var toRemove = regexp.MustCompile(`(?i)\b(?:old|stale|leftover|obsolete|legacy|earlier|previous)\b[^.\n]{0,80}\b(?:remove|delete|clean up)\b|\b(?:remove|delete|clean up)\b[^.\n]{0,40}\b(?:old|stale|leftover|obsolete|legacy)\b`)

@@ -59,15 +59,20 @@ func HeadingsAt(f *skill.File, line int) (above []string) {
 // Introduction is the line above the list or table that a line is in, "" where it is in
 // none.
 func Introduction(src []byte, line int) string {
-	if row, _ := LineAt(src, line); !remarks.ListItem.MatchString(row) {
-		return ""
-	}
-	for line > 0 {
-		var row string
-		row, line = LineAt(src, line-1)
-		if strings.TrimSpace(row) != "" && !remarks.ListItem.MatchString(row) && !strings.HasPrefix(row, "  ") {
+	row, _ := LineAt(src, line)
+	listed := remarks.ListItem.MatchString(row)
+	for listed || strings.HasPrefix(row, "  ") { // an item goes on below its first line
+		if line == 0 {
+			return ""
+		}
+		if row, line = LineAt(src, line-1); strings.TrimSpace(row) == "" {
+			row = "  "
+		}
+		is := remarks.ListItem.MatchString(row)
+		if listed && !is && !strings.HasPrefix(row, "  ") {
 			return row
 		}
+		listed = listed || is
 	}
 	return ""
 }
