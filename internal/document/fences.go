@@ -175,7 +175,7 @@ func fencesIn(md []byte, n *ast.FencedCodeBlock, fence []byte, shift func(Span) 
 		case bytes.HasPrefix(text, fence) && len(rest) > 0:
 			if in.opens++; in.opens == 1 {
 				in.first = at
-				if meantAsEnd(string(n.Language(md)), string(rest)) && !below {
+				if i > 0 && meantAsEnd(string(n.Language(md)), string(rest)) && !below { // the first line shows a block
 					in.worded = at
 				}
 			}

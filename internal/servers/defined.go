@@ -50,6 +50,16 @@ func (s *Server) Snapshot() string {
 	return path.Join(s.Dir, manifest.SnapshotFolder, s.Name()+".json")
 }
 
+// ignoresServers reports whether a host passes over the servers of an agent for where that lies, as Claude Code does in a plugin.
+func ignoresServers(ws *skill.Workspace, agent *skill.File, h *hosts.Host) bool {
+	c := ws.ComponentAt(agent.Path)
+	if c == nil {
+		return false
+	}
+	form, known := h.Form(c.Scope(), hosts.Agent)
+	return known && form.Keys[h.Servers.Agent].Effect == hosts.Ignored
+}
+
 // definitions are the servers that files define, those without the name that they need, and
 // those without the key.
 type definitions struct{ named, nameless, keyless []Server }
@@ -106,7 +116,7 @@ func allOf(ws *skill.Workspace) definitions {
 		}
 		for _, f := range agents(ws) {
 			for _, h := range hosts.All() {
-				if h.Servers != nil && h.Servers.Agent != "" {
+				if h.Servers != nil && h.Servers.Agent != "" && !ignoresServers(ws, f, h) {
 					add(Server{File: f, Dir: path.Dir(f.Path), Host: h, Agent: true}, agentServers(f, h.Servers.Agent))
 				}
 			}

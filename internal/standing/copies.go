@@ -226,7 +226,7 @@ func (s *Folders) indexes(skills []string, manifests map[string]*Manifest) {
 		}
 	}
 	for _, dir := range skills {
-		if m := manifests[dir]; !m.HasFrontmatter && m.Known() && below[dir] > 1 {
+		if m := manifests[dir]; !m.HasFrontmatter && m.Known() && below[dir] > 1 && !slices.ContainsFunc(m.Problems, func(p document.Problem) bool { return p.Kind == document.Behind }) {
 			s.add(m.Path, Index, "")
 		}
 	}

@@ -9,7 +9,7 @@ import (
 
 // unentered finds the manifests of plugins that nobody installs, as the marketplace around them is what is
 // installed from, and has no entry for them: one in the folder of a marketplace whose plugins are below it, that
-// has nothing to be loaded, and one within a plugin of the marketplace.
+// has nothing to be loaded, and one within a plugin of the marketplace; and the manifest that came along with a skill.
 func (s *Folders) unentered(manifests []*Manifest, listed, names map[string]bool) {
 	above := map[string]*Manifest{}  // the marketplaces with plugins below them, by their folder
 	within := map[string]*Manifest{} // the marketplace of a plugin, by the plugin's folder
@@ -31,6 +31,8 @@ func (s *Folders) unentered(manifests []*Manifest, listed, names map[string]bool
 		}
 		if market := above[dir]; market != nil && s.isEmpty(m) {
 			s.add(m.Path, Unlisted, market.Path)
+		} else if s.cameAlong(dir) {
+			s.add(m.Path, Unlisted, "")
 		}
 		for up := dir; up != "."; {
 			up = path.Dir(up)
@@ -39,6 +41,25 @@ func (s *Folders) unentered(manifests []*Manifest, listed, names map[string]bool
 			}
 		}
 	}
+}
+
+// cameAlong reports whether a plugin that no marketplace lists is a skill among several in a folder of skills that are no
+// plugins: it was copied from its repository with all that lay beside it.
+func (s *Folders) cameAlong(dir string) bool {
+	around := tree.Parent(dir)
+	if !IsCollection(around) || HiddenFolder(dir) != "" || !s.isThere(path.Join(dir, "SKILL.md")) {
+		return false
+	}
+	skills, plugins := 0, 0
+	for _, e := range s.tree.Children(around) {
+		if s.isThere(path.Join(e.Path, "SKILL.md")) {
+			skills++
+		}
+		if s.isThere(path.Join(e.Path, ".claude-plugin")) {
+			plugins++
+		}
+	}
+	return 2*plugins < skills
 }
 
 // componentPlaces are the names, in a plugin's folder, of what a host loads without being told so

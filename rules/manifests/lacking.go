@@ -1,7 +1,9 @@
 package manifests
 
 import (
+	"bytes"
 	"path"
+	"strings"
 
 	"github.com/skilllint/skilllint/internal/standing"
 	"github.com/skilllint/skilllint/lint"
@@ -40,4 +42,23 @@ func amongNone(folder, collection string) bool {
 		}
 	}
 	return folder != collection
+}
+
+// isPart reports whether the folder of a SKILL.md lies in that of another skill, whose text leads to it, or to the folder between: whoever
+// reads that one opens it as a page.
+func isPart(p *lint.Pass, dir string) bool {
+	for around := path.Dir(dir); ; around = path.Dir(around) {
+		outer := p.ManifestAt(path.Join(around, "SKILL.md"))
+		if outer == nil || !outer.Known() {
+			if around == "." || around == "/" {
+				return false
+			}
+			continue
+		}
+		first, _, deeper := strings.Cut(strings.TrimPrefix(dir, around+"/"), "/")
+		if !deeper {
+			return bytes.Contains(outer.Source(), []byte(first+"/SKILL.md"))
+		}
+		return around != "." && !standing.IsCollection(first) && bytes.Contains(outer.Source(), []byte(first+"/"))
+	}
 }

@@ -75,7 +75,7 @@ func plainSkills(p *lint.Pass) {
 		}
 		if len(own) == 0 || slices.ContainsFunc(own, func(of hostform.Form) bool { return of.Absent != hosts.Loads }) {
 			at := place{p.Collection(file), lackSeverity(p, file, lint.Warning), problem.Kind == skill.BehindProblem}
-			if unwritten.Match(p.File(file).Source()) {
+			if unwritten.Match(p.File(file).Source()) || isPart(p, path.Dir(file)) {
 				at.severity = lint.Note
 			}
 			if in := at.collection; !loading.Unread(p, file) && loading.OwnReader(p, file).Path != "" && (!with[in] || plain[in] > folding.ManyFaults) {

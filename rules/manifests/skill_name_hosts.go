@@ -1,7 +1,6 @@
 package manifests
 
 import (
-	"bytes"
 	"fmt"
 	"path"
 	"slices"
@@ -90,12 +89,6 @@ const renameOne = "rename one"
 func besideHosts(p *lint.Pass, dir string) bool {
 	hidden := standing.HiddenFolder(dir)
 	return hidden != "" && hosts.OfProjects(hidden) && !hosts.OfProjects(path.Dir(dir)) && p.PluginAt(dir) == nil
-}
-
-// isPart reports whether a skill lies in the folder of another one, whose text leads to it by its path.
-func isPart(p *lint.Pass, s *skill.Skill) bool {
-	outer := p.ManifestAt(path.Join(path.Dir(s.Dir), "SKILL.md"))
-	return outer != nil && outer.Known() && bytes.Contains(outer.Source(), []byte(path.Base(s.Dir)+"/SKILL.md"))
 }
 
 // calledByNobody reports whether neither the model nor a person can call a skill: others read its files.

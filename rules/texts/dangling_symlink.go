@@ -1,6 +1,7 @@
 package texts
 
 import (
+	"fmt"
 	"path"
 	"regexp"
 	"slices"
@@ -13,6 +14,7 @@ import (
 	"github.com/skilllint/skilllint/internal/standing"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/rules/internal/folding"
+	"github.com/skilllint/skilllint/rules/internal/messages"
 	"github.com/skilllint/skilllint/rules/internal/paths"
 	"github.com/skilllint/skilllint/rules/internal/sources"
 	"github.com/skilllint/skilllint/skill"
@@ -50,6 +52,8 @@ are one finding. In the folder of skills of an agent that is not known, or that 
 			}
 			if e, ok := p.Tree.Lookup(file); ok && (ofProgram.MatchString(e.Target) || inOwnHome(p, e.Target)) {
 				ignored = true // whoever has the program has what it brings, and the home is the repository
+			} else if within, is := inWorkspace(p, e.Target); ok && is {
+				d.Message = fmt.Sprintf("the symbolic link leads to %s by a path of one machine: make it relative", messages.Cited(within))
 			}
 			links.Add(linkPlace{dir, ignored}, d)
 		}
@@ -79,6 +83,21 @@ func inOwnHome(p *lint.Pass, target string) bool {
 	}
 	_, kind := p.Tree.Resolve(m[1])
 	return kind == skill.Regular || kind == skill.Dir
+}
+
+// inWorkspace is what a link into a home leads to, where its path ends in that of something in the repository: the link was made in
+// the folder that the repository was in.
+func inWorkspace(p *lint.Pass, target string) (within string, is bool) {
+	m := ofHome.FindStringSubmatch(target)
+	if m == nil {
+		return "", false
+	}
+	for _, within, is = strings.Cut(m[1], "/"); is && strings.Contains(within, "/"); _, within, is = strings.Cut(within, "/") { // a name alone is another's as well
+		if _, kind := p.Tree.Resolve(within); kind == skill.Regular || kind == skill.Dir {
+			return within, true
+		}
+	}
+	return "", false
 }
 
 // ofHome matches a path into a home, with the rest.

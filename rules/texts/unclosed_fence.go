@@ -42,9 +42,11 @@ A fence that has a language, or a mark, behind it closes nothing: where it was m
 			p.Folding(folding.Folded("texts have such a fence")).Report(open.Of[cause]...)
 		}
 		var components []analysis.Diagnostic
+		told := map[string]bool{} // which may be pages of a skill, too
 		for _, c := range p.Components() {
 			if (c.Kind == hosts.Command || c.Kind == hosts.Agent) && document.IsMarkdown(c.Path) && !loading.Displaced(p, c) {
 				if d, is := unclosed(c.File); is {
+					told[c.Path] = true
 					components = append(components, d)
 				}
 			}
@@ -52,7 +54,7 @@ A fence that has a language, or a mark, behind it closes nothing: where it was m
 		p.Folding(folding.Gathered("agent or command has such a fence", "agents and commands have such fences")).Report(components...)
 		below, at := map[*skill.Skill][]analysis.Diagnostic{}, map[*skill.Skill]map[string]bool{}
 		for _, t := range skilltext.Pages(p) {
-			if !t.Below {
+			if !t.Below || told[t.Path] {
 				continue
 			}
 			if d, is := unclosed(t.File); is {

@@ -76,6 +76,20 @@ func goneInto(t skilltext.Page, src []byte, run document.Script, ships bool) boo
 	})
 }
 
+// runsFarAway reports whether a block of a text goes into a folder by its whole path and runs a script below scripts/ there, so that
+// the others may be there, too.
+func runsFarAway(t skilltext.Page, src []byte) bool {
+	return slices.ContainsFunc(t.Text().Code, func(b document.Block) bool {
+		gone := goesFarInto.FindAllSubmatchIndex(src[b.Start:b.End], -1)
+		if len(gone) == 0 {
+			return false
+		}
+		last := gone[len(gone)-1]
+		to := path.Base(string(src[b.Start+last[2] : b.Start+last[3]]))
+		return to != t.Skill.ID.Text && to != path.Base(t.Skill.Dir) && bytes.Contains(src[b.Start+last[1]:b.End], []byte(" scripts/"))
+	})
+}
+
 // runsBelow reports whether a block of one line speaks for a script, as its section names that below it.
 func runsBelow(t skilltext.Page, b document.Block, script string) bool {
 	section := skilltext.HeadingsAt(t.File, b.Start)
