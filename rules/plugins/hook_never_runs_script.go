@@ -71,10 +71,17 @@ func (r *hookReader) scripts(command string) (list []hookScript) {
 	return list
 }
 
+// ofPluginsProject reports whether the hooks are those of a project that is the folder of a plugin below the root: whoever installs the plugin
+// does not load them.
+func (r *hookReader) ofPluginsProject() bool {
+	plugin := r.PluginAt(r.root)
+	return r.root != "." && plugin != nil && plugin.Dir == r.root
+}
+
 // command reports a script that a command names and that is not there, or that
 // cannot be run as the command does.
 func (r *hookReader) command(command *skill.Node) {
-	if guardedScript.MatchString(command.Text) || r.plugin == "" && (paths.IsExample(r.root) || paths.IsTemplate(r.FileAt(command.Pos).Path)) { // what is copied into a project finds it there
+	if guardedScript.MatchString(command.Text) || r.plugin == "" && (paths.IsExample(r.root) || paths.IsTemplate(r.FileAt(command.Pos).Path) || r.ofPluginsProject()) { // what is copied into a project finds it there
 		return
 	}
 	r.ofOneMachine(command)
