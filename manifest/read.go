@@ -73,12 +73,8 @@ func (m *Manifest) wantsFrontmatter() {
 		return
 	}
 	at, kind, says := m.Body, document.Plain, `the file has no frontmatter: expected a line "---", then name and description`
-	if fenced.Match(m.Source()[at:]) {
-		kind, says = document.Behind, "a code fence stands before the frontmatter, so that nobody reads it: delete the fence, and the one that closes it"
-	} else if gap.Match(m.Source()[at:]) {
-		kind, says = document.Behind, `white space stands before the frontmatter, so that nobody reads it: the file has to begin with the line "---"`
-	} else if behind.Match(m.Source()[at:]) {
-		kind, says = document.Behind, `text stands before the frontmatter, so that nobody reads it: the file has to begin with the line "---"`
+	if before := BeforeFrontmatter(m.Source()[at:]); before != "" {
+		kind, says = document.Behind, before
 	}
 	if m.HasFrontmatter {
 		at, kind, says = 0, document.Plain, "the frontmatter is empty: expected name and description"
@@ -92,6 +88,19 @@ func (m *Manifest) wantsFrontmatter() {
 		}}
 	}
 	m.Problems = []document.Problem{problem}
+}
+
+// BeforeFrontmatter says what stands before a frontmatter, which nobody reads for that; "" where there is none, or it stands first.
+func BeforeFrontmatter(src []byte) string {
+	switch {
+	case fenced.Match(src):
+		return "a code fence stands before the frontmatter, so that nobody reads it: delete the fence, and the one that closes it"
+	case gap.Match(src):
+		return `white space stands before the frontmatter, so that nobody reads it: the file has to begin with the line "---"`
+	case behind.Match(src):
+		return `text stands before the frontmatter, so that nobody reads it: the file has to begin with the line "---"`
+	}
+	return ""
 }
 
 // gap matches a frontmatter with nothing but white space before it.
