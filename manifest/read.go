@@ -72,45 +72,53 @@ func (m *Manifest) wantsFrontmatter() {
 	if len(m.Problems) > 0 || path.Base(m.Path) != "SKILL.md" || m.HasFrontmatter && m.Root != nil && !m.Root.Is(document.Null) || m.Prose().Stub != "" {
 		return
 	}
-	at, kind, says := m.Body, document.Plain, `the file has no frontmatter: expected a line "---", then name and description`
-	if before := BeforeFrontmatter(m.Source()[at:]); before != "" {
-		kind, says = document.Behind, before
+	if behind, is := BehindFrontmatter(m.File, m.Body); is && !m.HasFrontmatter {
+		m.Problems = []document.Problem{behind}
+		return
 	}
+	at, says := m.Body, `the file has no frontmatter: expected a line "---", then name and description`
 	if m.HasFrontmatter {
-		at, kind, says = 0, document.Plain, "the frontmatter is empty: expected name and description"
+		at, says = 0, "the frontmatter is empty: expected name and description"
 	}
 	end := at + len(document.FirstLine(m.Source()[at:]))
-	problem := document.ProblemAt(kind, m.Pos(at), m.Pos(end), "%s", says)
-	if gap := gap.FindSubmatch(m.Source()[at:]); gap != nil {
-		problem.SuggestedFixes = []analysis.SuggestedFix{{
-			Message:   "delete what stands before the frontmatter",
-			TextEdits: []analysis.TextEdit{{Pos: m.Pos(at), End: m.Pos(at + len(gap[1]))}},
-		}}
-	}
-	m.Problems = []document.Problem{problem}
+	m.Problems = []document.Problem{document.ProblemAt(document.Plain, m.Pos(at), m.Pos(end), "%s", says)}
 }
 
-// BeforeFrontmatter says what stands before a frontmatter, which nobody reads for that; "" where there is none, or it stands first.
-func BeforeFrontmatter(src []byte) string {
+// BehindFrontmatter tells of a frontmatter with something before it, where the text of a file begins at an offset: to all who read
+// it, it is none.
+func BehindFrontmatter(f *document.File, body int) (problem document.Problem, is bool) {
+	src, says := f.Source()[body:], ""
 	switch {
 	case fenced.Match(src):
-		return "a code fence stands before the frontmatter, so that nobody reads it: delete the fence, and the one that closes it"
+		says = "a code fence stands before the frontmatter, so that nobody reads it: delete the fence, and the one that closes it"
 	case gap.Match(src):
-		return `white space stands before the frontmatter, so that nobody reads it: the file has to begin with the line "---"`
-	case behind.Match(src):
-		return `text stands before the frontmatter, so that nobody reads it: the file has to begin with the line "---"`
+		says = `white space stands before the frontmatter, so that nobody reads it: the file has to begin with the line "---"`
+	case !bytes.Contains(behind.Find(src), []byte("```")) && behind.Match(src): // which may show one
+		says = `text stands before the frontmatter, so that nobody reads it: the file has to begin with the line "---"`
+	default:
+		return problem, false
 	}
-	return ""
+	problem = document.ProblemAt(document.Behind, f.Pos(body), f.Pos(body+len(document.FirstLine(src))), "%s", says)
+	if gap := gap.FindSubmatch(src); gap != nil {
+		problem.SuggestedFixes = []analysis.SuggestedFix{{
+			Message:   "delete what stands before the frontmatter",
+			TextEdits: []analysis.TextEdit{{Pos: f.Pos(body), End: f.Pos(body + len(gap[1]))}},
+		}}
+	}
+	return problem, true
 }
 
 // gap matches a frontmatter with nothing but white space before it.
-var gap = regexp.MustCompile(`^(\s+)---[ \t]*\r?\n(?:name|description):`)
+var gap = regexp.MustCompile(`^(\s+)---[ \t]*\r?\n` + firstKey + `:`)
+
+// firstKey matches the key that most frontmatters begin with.
+const firstKey = `(?:name|description|allowed-tools|argument-hint|paths)`
 
 // fenced matches a frontmatter in a block of code, in which assistants show files.
 var fenced = regexp.MustCompile("^\\s*(?:```|~~~)[^\\n]*\\n---[ \\t]*\\r?\\n")
 
 // behind matches a frontmatter that has something before it, on its first line or above: a comment, or some lines.
-var behind = regexp.MustCompile(`^(?:\s*<!--(?:[^-]|-[^-])*-->)?(?:[^\n]*\n){0,12}?[^\n]{0,3}---[ \t]*\r?\n(?:name|description):`)
+var behind = regexp.MustCompile(`^(?:\s*<!--(?:[^-]|-[^-])*-->)?(?:[^\n]*\n){0,12}?[^\n]{0,3}---[ \t]*\r?\n` + firstKey + `:`)
 
 // oneFrontmatter reports a SKILL.md whose text begins with another
 // frontmatter: one reader takes the first, a person may see the second.

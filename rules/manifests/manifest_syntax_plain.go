@@ -7,10 +7,12 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/skilllint/skilllint/internal/document"
 	"github.com/skilllint/skilllint/internal/hostform"
 	"github.com/skilllint/skilllint/internal/hosts"
 	"github.com/skilllint/skilllint/internal/standing"
 	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/manifest"
 	"github.com/skilllint/skilllint/rules/internal/folding"
 	"github.com/skilllint/skilllint/rules/internal/loading"
 	"github.com/skilllint/skilllint/skill"
@@ -111,3 +113,23 @@ func inPluginOf(p *lint.Pass, dir string) bool {
 
 // unwritten matches a text that is yet to be written: a line that says so.
 var unwritten = regexp.MustCompile(`^\s*(?:#+ )?(?:(?i:TODO|TBD|WIP|placeholder|coming soon)\b.*)\s*$`)
+
+// behindComponents tells of agents, commands, rules and output styles whose frontmatter stands behind something else: an error where no host that
+// the file is for loads it for that.
+func behindComponents(p *lint.Pass, mendable *unreadable) {
+	for _, c := range p.Components() {
+		if c.HasFrontmatter || !document.IsMarkdown(c.Path) || !slices.Contains([]hosts.Component{hosts.Agent, hosts.Command, hosts.Rule, hosts.OutputStyle}, c.Kind) {
+			continue
+		}
+		forms, known := loading.OwnForms(c)
+		behind, is := manifest.BehindFrontmatter(c.File, 0)
+		if !is || !known && c.Kind != hosts.Rule { // whose keys alone are not known
+			continue
+		}
+		severity := lint.Error
+		if !known || slices.ContainsFunc(forms, func(of hostform.Form) bool { return !of.Absent.Lost() }) {
+			severity = lint.Warning
+		}
+		mendable.report(p, severity, behind.Diagnostic)
+	}
+}

@@ -17,10 +17,9 @@ import (
 )
 
 // plainAgents reports texts of agents without a frontmatter, which their host does not load for that: all of a
-// folder at once. Where another text leads to one by its path they are read so. One that is there, behind something else, shows
-// that they are meant to be loaded.
+// folder at once. Where another text leads to one by its path they are read so.
 func plainAgents(p *lint.Pass) {
-	var found, behind folding.Batches[string]
+	var found folding.Batches[string]
 	files := map[string][]string{} // by the folder
 	for _, c := range p.Components() {
 		if c.Kind != hosts.Agent || c.HasFrontmatter || !document.IsMarkdown(c.Path) || isPage(c.Path) || paths.Historical(p, c.Path) {
@@ -30,19 +29,13 @@ func plainAgents(p *lint.Pass) {
 		if !known || slices.ContainsFunc(forms, func(of hostform.Form) bool { return !of.Absent.Lost() }) {
 			continue
 		}
-		src, dir := c.Source(), path.Dir(c.Path)
-		if before := manifest.BeforeFrontmatter(src); before != "" {
-			behind.Add(p.Collection(c.Path), lint.Span(c.Pos(0), c.Pos(len(document.FirstLine(src))), "%s: %s", lostIn(forms[0].Host, forms[0].Absent, c.Kind), before))
-			continue
+		src := c.Source()
+		if _, behind := manifest.BehindFrontmatter(c.File, 0); behind || !addressed.Match(src[:min(len(src), addressReach)]) {
+			continue // of a frontmatter further down manifest-syntax speaks
 		}
-		if !addressed.Match(src[:min(len(src), addressReach)]) {
-			continue
-		}
+		dir := path.Dir(c.Path)
 		files[dir] = append(files[dir], c.Path)
 		found.Add(dir, lint.Span(c.Pos(0), c.Pos(len(document.FirstLine(src))), "%s: it has no frontmatter; begin it with a name and a description", lostIn(forms[0].Host, forms[0].Absent, c.Kind)))
-	}
-	for _, collection := range behind.Causes {
-		p.Folding(folding.Gathered("agent has that fault", "agents have that fault")).Report(behind.Of[collection]...)
 	}
 	for _, dir := range found.Causes {
 		if !anyNamed(p, files[dir]) {

@@ -101,7 +101,7 @@ var (
 	// accountAt matches an account at a machine, which may be the address of a person.
 	accountAt = regexp.MustCompile(`(?:^|[^\w.@/-])([\w-]+(?:\.[\w-]+)*)@([\w-]+(?:\.[\w-]+)*)`)
 	// accountSaid matches a label with the account that a server is worked on with: "Deploy user: `kim`".
-	accountSaid = regexp.MustCompile("(?i)\\b(?:deploy(?:ment)?|ssh|service|remote|server|vps) user\\W{1,8}([\\w.-]*\\w)")
+	accountSaid = regexp.MustCompile(`(?i)\b(?:deploy(?:ment)?|ssh|service|remote|server|vps) user\W{1,8}([\w.-]*\w)`)
 	// homeElsewhere matches a home behind the name, in small letters, of the machine or the volume that it is on: "studio:/home/kim".
 	homeElsewhere = regexp.MustCompile("(?:^|[\\s\"'`(=])([a-z][a-z0-9_.-]+):/(?:home|Users)/([\\w.-]+)")
 	// mountedHome matches a home in a container, at which something is mounted: -v "${CACHE}:/home/kim/.cache".
