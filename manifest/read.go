@@ -72,7 +72,7 @@ func (m *Manifest) wantsFrontmatter() {
 	if len(m.Problems) > 0 || path.Base(m.Path) != "SKILL.md" || m.HasFrontmatter && m.Root != nil && !m.Root.Is(document.Null) || m.Prose().Stub != "" {
 		return
 	}
-	if behind, is := BehindFrontmatter(m.File, m.Body); is && !m.HasFrontmatter {
+	if behind, is := BehindFrontmatter(m.File); is && !m.HasFrontmatter {
 		m.Problems = []document.Problem{behind}
 		return
 	}
@@ -84,29 +84,43 @@ func (m *Manifest) wantsFrontmatter() {
 	m.Problems = []document.Problem{document.ProblemAt(document.Plain, m.Pos(at), m.Pos(end), "%s", says)}
 }
 
-// BehindFrontmatter tells of a frontmatter with something before it, where the text of a file begins at an offset: to all who read
-// it, it is none.
-func BehindFrontmatter(f *document.File, body int) (problem document.Problem, is bool) {
-	src, says := f.Source()[body:], ""
-	switch {
-	case fenced.Match(src):
-		says = "a code fence stands before the frontmatter, so that nobody reads it: delete the fence, and the one that closes it"
-	case gap.Match(src):
-		says = `white space stands before the frontmatter, so that nobody reads it: the file has to begin with the line "---"`
-	case !bytes.Contains(behind.Find(src), []byte("```")) && behind.Match(src): // which may show one
-		says = `text stands before the frontmatter, so that nobody reads it: the file has to begin with the line "---"`
-	default:
+// BehindFrontmatter tells of a frontmatter with something before it: to all who read the file it is none.
+func BehindFrontmatter(f *document.File) (problem document.Problem, is bool) {
+	found := beforeFrontmatter.Of(f)
+	if found.Says == "" {
 		return problem, false
 	}
-	problem = document.ProblemAt(document.Behind, f.Pos(body), f.Pos(body+len(document.FirstLine(src))), "%s", says)
-	if gap := gap.FindSubmatch(src); gap != nil {
+	problem = document.ProblemAt(document.Behind, f.Pos(found.From), f.Pos(found.End), "%s", found.Says)
+	if found.Blank > found.From {
 		problem.SuggestedFixes = []analysis.SuggestedFix{{
 			Message:   "delete what stands before the frontmatter",
-			TextEdits: []analysis.TextEdit{{Pos: f.Pos(body), End: f.Pos(body + len(gap[1]))}},
+			TextEdits: []analysis.TextEdit{{Pos: f.Pos(found.From), End: f.Pos(found.Blank)}},
 		}}
 	}
 	return problem, true
 }
+
+// A before is what stands before the frontmatter of a file; the zero value where nothing does, or no frontmatter is there.
+type before struct {
+	Says             string
+	From, End, Blank int // where the text begins, its first line ends, and the white space ends that is all of it
+}
+
+var beforeFrontmatter = document.Part[before]{Name: "before the frontmatter", Find: func(_ string, src []byte) *before {
+	text := bytes.TrimPrefix(src, []byte("\xef\xbb\xbf"))
+	from := len(src) - len(text)
+	found := before{From: from, End: from + len(document.FirstLine(text))}
+	if fenced.Match(text) {
+		found.Says = "a code fence stands before the frontmatter, so that nobody reads it: delete the fence, and the one that closes it"
+	} else if m := gap.FindSubmatch(text); m != nil {
+		found.Says, found.Blank = `white space stands before the frontmatter, so that nobody reads it: the file has to begin with the line "---"`, from+len(m[1])
+	} else if m := behind.Find(text); m != nil && !bytes.Contains(m, []byte("```")) { // which may show one
+		found.Says = `text stands before the frontmatter, so that nobody reads it: the file has to begin with the line "---"`
+	} else {
+		return &before{}
+	}
+	return &found
+}}
 
 // gap matches a frontmatter with nothing but white space before it.
 var gap = regexp.MustCompile(`^(\s+)---[ \t]*\r?\n` + firstKey + `:`)

@@ -122,7 +122,7 @@ func behindComponents(p *lint.Pass, mendable *unreadable) {
 			continue
 		}
 		forms, known := loading.OwnForms(c)
-		behind, is := manifest.BehindFrontmatter(c.File, 0)
+		behind, is := manifest.BehindFrontmatter(c.File)
 		if !is || !known && c.Kind != hosts.Rule { // whose keys alone are not known
 			continue
 		}

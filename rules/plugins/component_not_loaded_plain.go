@@ -30,7 +30,7 @@ func plainAgents(p *lint.Pass) {
 			continue
 		}
 		src := c.Source()
-		if _, behind := manifest.BehindFrontmatter(c.File, 0); behind || !addressed.Match(src[:min(len(src), addressReach)]) {
+		if _, behind := manifest.BehindFrontmatter(c.File); behind || !addressed.Match(src[:min(len(src), addressReach)]) {
 			continue // of a frontmatter further down manifest-syntax speaks
 		}
 		dir := path.Dir(c.Path)

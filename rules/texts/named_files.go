@@ -80,6 +80,7 @@ func isSeveral(p *lint.Pass, t skilltext.Page, target string) bool {
 	return m != nil && skilltext.LeadsTo(p, t, m[1]+m[2]+m[4]) && skilltext.LeadsTo(p, t, m[1]+m[3]+m[4])
 }
 
+// numbers matches such a path, with what stands around its two numbers.
 var numbers = regexp.MustCompile(`^(.*\D)(\d+)(?:-|–|\.\.)(\d+)(\.\w+)$`)
 
 // inLanguage matches the name of a file that says its language at its end.
