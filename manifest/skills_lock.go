@@ -40,14 +40,15 @@ type LockedSkill struct {
 	Manifest *Manifest
 	Name     string
 	Recorded *document.Node // the computedHash of the entry
-	Dir      string         // the folder, links followed
-	Hash     string         // of the folder as it is, see skill.InstallHash
+	Places   []string       // the folders that may be what was installed, links followed
+	Dir      string         // the one that is: it has the hash; else the first
+	Hash     string         // of that folder, see skill.InstallHash; the recorded one where it had that on Windows
 	Err      error          // why there is none
 }
 
 // LockedSkills returns the entries of a skills-lock.json that record a hash and
 // whose folder is there: in .agents/skills, .claude/skills or skills beside the
-// lock, whichever is there first.
+// lock. Which of several was installed, its hash tells.
 func LockedSkills(m *Manifest, t *tree.Tree) []LockedSkill {
 	var found []LockedSkill
 	for _, e := range m.Root.Get("skills").Entries() {
@@ -55,11 +56,14 @@ func LockedSkills(m *Manifest, t *tree.Tree) []LockedSkill {
 		if !recorded.Is(document.String) || !isSHA256(recorded.Text) || strings.ContainsAny(e.Key.Text, `/\`) || e.Key.Text == ".." || e.Key.Text == "." || e.Key.Text == "" {
 			continue
 		}
+		l := LockedSkill{Manifest: m, Name: e.Key.Text, Recorded: recorded}
 		for _, base := range []string{".agents/skills", ".claude/skills", "skills"} {
-			if dir, kind := t.Resolve(path.Join(path.Dir(m.Path), base, e.Key.Text)); kind == tree.Dir {
-				found = append(found, LockedSkill{Manifest: m, Name: e.Key.Text, Recorded: recorded, Dir: dir})
-				break
+			if dir, kind := t.Resolve(path.Join(path.Dir(m.Path), base, e.Key.Text)); kind == tree.Dir && !slices.Contains(l.Places, dir) {
+				l.Places = append(l.Places, dir)
 			}
+		}
+		if len(l.Places) > 0 {
+			found = append(found, l)
 		}
 	}
 	return found

@@ -264,6 +264,15 @@ func (ws *Workspace) hashLockedSkills(fsys fs.FS) {
 		}
 	}
 	Parallel(len(ws.locked), func(i int) {
-		ws.locked[i].Hash, ws.locked[i].Err = InstallHash(fsys, ws.locked[i].Dir)
+		l := &ws.locked[i]
+		for _, dir := range l.Places {
+			hash, err := InstallHash(fsys, dir)
+			if l.Dir == "" || hash == l.Recorded.Text {
+				l.Dir, l.Hash, l.Err = dir, hash, err
+			}
+		}
+		if l.Err == nil && l.Hash != l.Recorded.Text && tree.HadInstallHash(fsys, l.Dir, l.Recorded.Text) {
+			l.Hash = l.Recorded.Text
+		}
 	})
 }

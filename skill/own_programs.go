@@ -170,7 +170,11 @@ func (ws *Workspace) RunByTasks(p string) bool {
 	})
 	inside := strings.TrimPrefix(p, prefix)
 	folder := path.Dir(inside)
-	return named == nil || named[inside] || named[folder] && !resourceFolders[path.Base(folder)]
+	within, beside := inside, strings.HasPrefix(inside, ".") // a task in the same hidden folder names it from there: ../skills/plan/scripts/x.py
+	if beside {
+		_, within, _ = strings.Cut(inside, "/")
+	}
+	return named == nil || named[inside] || beside && named[within] || named[folder] && !resourceFolders[path.Base(folder)]
 }
 
 // resourceFolders are those of a skill that a task may go through as a whole, such as to check the code in them.
@@ -196,7 +200,7 @@ func namesBeside(paths map[string]bool, folder string, test []byte) {
 }
 
 // tasks match the files that hold the tasks of a repository.
-var tasks = regexp.MustCompile(`^(?:Makefile|[Jj]ustfile|Taskfile\.ya?ml|package\.json|pyproject\.toml|tox\.ini|noxfile\.py|\.pre-commit-config\.yaml|lefthook\.ya?ml|\.gitlab-ci\.yml|\.github/workflows/[^/]+\.ya?ml|(?:scripts?|tools|ci|\.ci)/[^/]+|tests?/(?:[^/]+/)*[^/]+\.\w+|(?:[^/]+/)*[^/]+\.mk)$`)
+var tasks = regexp.MustCompile(`^(?:Makefile|[Jj]ustfile|Taskfile\.ya?ml|package\.json|pyproject\.toml|tox\.ini|noxfile\.py|\.pre-commit-config\.yaml|lefthook\.ya?ml|\.gitlab-ci\.yml|\.github/workflows/[^/]+\.ya?ml|(?:scripts?|tools|ci|\.ci|(?:\.[a-z]+/)?bin)/[^/]+|tests?/(?:[^/]+/)*[^/]+\.\w+|(?:[^/]+/)*[^/]+\.mk)$`)
 
 var (
 	// testBeside matches the path of a test in a folder beside what it tests: plan/scripts/tests/test_all.py.

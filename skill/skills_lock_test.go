@@ -9,6 +9,7 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"github.com/skilllint/skilllint/internal/tree"
 	"github.com/skilllint/skilllint/skill"
 )
 
@@ -50,5 +51,31 @@ func TestInstallHashOrder(t *testing.T) {
 	got, err := skill.InstallHash(fsys, "x")
 	if want := hex.EncodeToString(sum.Sum(nil)); err != nil || got != want {
 		t.Errorf("got %s, %v; want %s", got, err, want)
+	}
+}
+
+// TestHadInstallHash asks of hashes that a folder had with CRLF at the ends of lines.
+func TestHadInstallHash(t *testing.T) {
+	fsys := fstest.MapFS{}
+	for name, content := range map[string]string{"a.md": "# A\n", "b.cjs": "b\n", "c.bin": "\x00\n"} {
+		fsys["x/"+name] = &fstest.MapFile{Data: []byte(content)}
+	}
+	for _, c := range []struct {
+		content string
+		had     bool
+	}{
+		{"a.md# A\r\nb.cjsb\r\nc.bin\x00\n", true},
+		{"a.md# A\nb.cjsb\r\nc.bin\x00\n", true},
+		{"a.md# A\r\nb.cjsb\nc.bin\x00\n", true},
+		{"a.md# B\r\nb.cjsb\r\nc.bin\x00\n", false},
+		{"a.md# A\r\nb.cjsb\r\nc.bin\x00\r\n", false},
+	} {
+		sum := sha256.Sum256([]byte(c.content))
+		if got := tree.HadInstallHash(fsys, "x", hex.EncodeToString(sum[:])); got != c.had {
+			t.Errorf("%q: got %v", c.content, got)
+		}
+	}
+	if tree.HadInstallHash(fsys, "y", "") {
+		t.Error("a folder that is not there had a hash")
 	}
 }

@@ -39,6 +39,11 @@ func (s *Folders) FindNamed(markets []*Manifest) {
 			}
 		}
 	}
+	for _, repository := range copiedRepositories(s.tree) {
+		if !s.listedFromOutside(repository, markets) {
+			s.onlyBelow(repository)
+		}
+	}
 }
 
 // FindTestbed finds that all of a repository is there for the tests of another program, as its README begins with that.

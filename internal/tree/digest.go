@@ -127,17 +127,10 @@ func CopyFile(w io.Writer, fsys fs.FS, p string) (int64, error) {
 // file outside of .git and node_modules, in the order of JavaScript's
 // localeCompare on the paths.
 func InstallHash(fsys fs.FS, dir string) (string, error) {
-	files, err := FilesBelow(fsys, dir, ".git", "node_modules")
+	files, err := installed(fsys, dir)
 	if err != nil {
 		return "", err
 	}
-	order, buffer := collate.New(bcp47.English), &collate.Buffer{}
-	keys := make(map[string][]byte, len(files))
-	for _, name := range files {
-		keys[name] = bytes.Clone(order.KeyFromString(buffer, name))
-		buffer.Reset()
-	}
-	slices.SortStableFunc(files, func(a, b string) int { return bytes.Compare(keys[a], keys[b]) })
 	sum := sha256.New()
 	for _, name := range files {
 		io.WriteString(sum, name)
@@ -146,4 +139,72 @@ func InstallHash(fsys fs.FS, dir string) (string, error) {
 		}
 	}
 	return hex.EncodeToString(sum.Sum(nil)), nil
+}
+
+// installed returns the files of a folder that InstallHash is made of, in its order.
+func installed(fsys fs.FS, dir string) ([]string, error) {
+	files, err := FilesBelow(fsys, dir, ".git", "node_modules")
+	if err != nil {
+		return nil, err
+	}
+	order, buffer := collate.New(bcp47.English), &collate.Buffer{}
+	keys := make(map[string][]byte, len(files))
+	for _, name := range files {
+		keys[name] = bytes.Clone(order.KeyFromString(buffer, name))
+		buffer.Reset()
+	}
+	slices.SortStableFunc(files, func(a, b string) int { return bytes.Compare(keys[a], keys[b]) })
+	return files, nil
+}
+
+// The bounds of a folder whose line ends are looked into.
+const (
+	maxConvertedBytes = 4 << 20
+	maxConverted      = 5 // extensions, of which each may have been converted
+)
+
+// HadInstallHash reports whether a folder had a hash of InstallHash on Windows: git writes files there with CRLF at the ends of
+// lines, all of them or, as a .gitattributes says, those of some extensions. What cannot be read, or is large, had none.
+func HadInstallHash(fsys fs.FS, dir, hash string) bool {
+	files, err := installed(fsys, dir)
+	if err != nil {
+		return false
+	}
+	var contents [][2][]byte // as it is, and with CRLF; the same where that is not of a text
+	var converted []string
+	size := 0
+	for _, name := range files {
+		var content bytes.Buffer
+		if _, err := CopyFile(&content, fsys, path.Join(dir, name)); err != nil || size+content.Len() > maxConvertedBytes {
+			return false
+		}
+		size += content.Len()
+		is := content.Bytes()
+		crlf := is
+		if bytes.IndexByte(is, 0) < 0 && bytes.IndexByte(is, '\n') >= 0 && bytes.IndexByte(is, '\r') < 0 {
+			crlf = bytes.ReplaceAll(is, []byte("\n"), []byte("\r\n"))
+			if ext := path.Ext(name); !slices.Contains(converted, ext) {
+				converted = append(converted, ext)
+			}
+		}
+		contents = append(contents, [2][]byte{is, crlf})
+	}
+	if len(converted) > maxConverted {
+		return false
+	}
+	for set := 1; set < 1<<len(converted); set++ {
+		sum := sha256.New()
+		for i, name := range files {
+			io.WriteString(sum, name)
+			if ext := slices.Index(converted, path.Ext(name)); ext >= 0 && set>>ext&1 == 1 {
+				sum.Write(contents[i][1])
+			} else {
+				sum.Write(contents[i][0])
+			}
+		}
+		if hex.EncodeToString(sum.Sum(nil)) == hash {
+			return true
+		}
+	}
+	return false
 }

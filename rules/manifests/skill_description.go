@@ -71,7 +71,7 @@ func skillDescription(p *lint.Pass) {
 		case text.Is(skill.String) && !refusesLong(p) && !loading.ForOwnRuntime(p, m) && !loading.ByPath(p, m.Path) && !loading.OwnAlone(p, m.Path):
 			description := strings.TrimRight(text.Text, " \n") // a block ends with a line
 			length := utf8.RuneCountInString(description)
-			if most, refusing := longest(p, m, length); most < length {
+			if most, refusing := longest(p, m, length); most < length && !(refusing == "" && m.Root.Get("disable-model-invocation").True()) { // in no list
 				r, says := []rune(description), "it would be cut here"
 				if refusing != "" {
 					says = refusing + "; the excess begins here"

@@ -101,11 +101,12 @@ func otherFormat(p *lint.Pass) {
 	}
 }
 
-// flatSkills reports skills that lie right in a folder of skills: all of a folder at once.
+// flatSkills reports skills that lie right in a folder of skills: all of a folder at once. Those with triggers are for OpenHands,
+// which reads files there, too (docs.openhands.dev/overview/skills/keyword, read 2026-11-28).
 func flatSkills(p *lint.Pass) {
 	var found folding.Batches[string]
 	for _, c := range p.PassedOver() {
-		if c.Kind != hosts.Skill || c.Root.Get("name").Str() == "" || c.Root.Get("description").Str() == "" || namedAnywhere(p, c.Path) || standing.IsForm(c.Path) {
+		if c.Kind != hosts.Skill || c.Root.Get("name").Str() == "" || c.Root.Get("description").Str() == "" || c.Root.Get("triggers").Is(skill.List) || namedAnywhere(p, c.Path) || standing.IsForm(c.Path) {
 			continue
 		}
 		r := c.Readers[0]

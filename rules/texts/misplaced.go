@@ -45,19 +45,57 @@ func misplaced(p *lint.Pass, f *skill.File, target string) (near, slip string) {
 }
 
 // upAmiss is misplaced of a path that goes up once too often, or not often enough. The folder
-// in it says that the file is the one, or that it is instructions for agents: any has a README.md. What is right in the skill that a
-// text was copied from stays the same in both.
+// in it says that what is there is meant, or that it is instructions for agents, or that another link of the text goes
+// amiss as far: any folder has a README.md. What is right in the skill that a text was copied from stays the same in both.
 func upAmiss(p *lint.Pass, f *skill.File, target string) (near, slip string) {
-	dir := path.Dir(f.Path)
-	original, copied, is := p.Original(f.Path)
-	if below := strings.TrimLeft(target, "./"); !strings.Contains(below, "/") && !slices.Contains(paths.Instructions, below) || is && isFile(p, path.Join(original, strings.TrimPrefix(dir, copied), target)) {
+	near, slip = upAmissBy(p, f, target)
+	if slip != "" && !tellsItself(target) && !slipsOf(p, f)[slip] {
 		return "", ""
 	}
-	if less := strings.TrimPrefix(target, "../"); isFile(p, path.Join(dir, less)) {
-		return less, `with one "../" too many`
+	return near, slip
+}
+
+// tellsItself reports whether a path that goes up says by itself what it is to lead to.
+func tellsItself(target string) bool {
+	below := strings.TrimLeft(target, "./")
+	return strings.Contains(below, "/") || slices.Contains(paths.Instructions, below)
+}
+
+var slips skill.MemoBy[string, map[string]bool]
+
+// slipsOf returns how far the links of a text go amiss that tell by themselves what they are to lead to.
+func slipsOf(p *lint.Pass, f *skill.File) map[string]bool {
+	return slips.Of(p.Workspace, f.Path, func() map[string]bool {
+		of := map[string]bool{}
+		for _, link := range f.Text().Links {
+			target, ok := paths.LocalTarget(link.Dest)
+			if target = path.Clean(target); ok && paths.GoesUp(target) && tellsItself(target) {
+				if _, there := p.Tree.Lookup(path.Join(path.Dir(f.Path), target)); !there {
+					_, slip := upAmissBy(p, f, target)
+					of[slip] = true
+				}
+			}
+		}
+		return of
+	})
+}
+
+func upAmissBy(p *lint.Pass, f *skill.File, target string) (near, slip string) {
+	dir := path.Dir(f.Path)
+	if original, copied, is := p.Original(f.Path); is && isFile(p, path.Join(original, strings.TrimPrefix(dir, copied), target)) {
+		return "", ""
 	}
-	if more := "../" + target; isFile(p, path.Join(dir, more)) {
-		return more, `with one "../" too few`
+	for _, try := range []struct{ near, slip string }{
+		{strings.TrimPrefix(target, "../"), `with one "../" too many`},
+		{"../" + target, `with one "../" too few`},
+	} {
+		_, kind := p.Tree.Resolve(path.Join(dir, try.near))
+		if kind == skill.Dir && strings.Contains(strings.TrimLeft(try.near, "./"), "/") {
+			return try.near + "/", try.slip
+		}
+		if kind == skill.Regular {
+			return try.near, try.slip
+		}
 	}
 	return "", ""
 }

@@ -104,6 +104,9 @@ func astray(f *skill.File) (d analysis.Diagnostic, is bool) {
 		d.Related = []analysis.RelatedInformation{fenceAt(f, nested.Close, "this closes it"), fenceAt(f, fence.Span, "this opens a block that runs to the end of the file")}
 		return d, true
 	case !fence.Empty() && swallowed.Match(f.Between(fence.End, f.Size)) && !isTemplate(f, fence.Span):
+		if d, is := outOfStep(f, text); is {
+			return d, true
+		}
 		d = lint.Span(f.Pos(fence.Start), f.Pos(fence.End), "the code fence is never closed: everything after it is code")
 		if !fence.Short.Empty() {
 			d.Related = []analysis.RelatedInformation{fenceAt(f, fence.Short, "this does not close it: it is shorter, or indented too far")}
@@ -121,6 +124,98 @@ func astray(f *skill.File) (d analysis.Diagnostic, is bool) {
 	}
 	return d, false
 }
+
+// outOfStep tells of the first fence that does what it does not look like, where all behind it do so, too: one of the
+// fences above the last was left out.
+func outOfStep(f *skill.File, text *document.Text) (d analysis.Diagnostic, is bool) {
+	lines := fenceLines(f, text)
+	first := slices.IndexFunc(lines, func(l fenceLine) bool { return l.looks == -l.does })
+	if first < 0 {
+		return d, false
+	}
+	behind := 0
+	for _, l := range lines[first+1:] {
+		if l.looks == l.does {
+			return d, false
+		}
+		if l.looks != 0 {
+			behind++
+		}
+	}
+	if behind < 2 && first < len(lines)-1 {
+		return d, false
+	}
+	if l := lines[first]; l.does == opening {
+		if first < 2 || lines[first-1].looks == closing {
+			return lint.Span(f.Pos(l.Start), f.Pos(l.End), "this fence ends no block: it opens one over the text behind it; delete it, or write the fence that begins its block"), true
+		}
+		first-- // which may have been meant to open a block
+	}
+	open, end := lines[first-1], lines[first]
+	d = lint.Span(f.Pos(open.Start), f.Pos(open.End), "the code fence is never closed: the next one closes it, which was meant to open a block, and text and code change places to the end of the file")
+	d.Related = []analysis.RelatedInformation{fenceAt(f, end.Span, "this closes it")}
+	return d, true
+}
+
+// A fenceLine is a fence that opens a block or closes one, and which of the two it looks like.
+type fenceLine struct {
+	document.Span
+	does, looks int
+}
+
+const (
+	opening = 1
+	closing = -1
+)
+
+// fenceLines are the fences of a text that open and close its blocks, in order. One looks as if it opens a block that is set
+// off from the text above, and as if it closes one that is set off from the text below.
+func fenceLines(f *skill.File, text *document.Text) []fenceLine {
+	src := f.Between(0, f.Size)
+	var lines []fenceLine
+	add := func(at, does int) {
+		line := bytes.TrimRight(src[at:], "\n")
+		if end := bytes.IndexByte(line, '\n'); end >= 0 {
+			line = line[:end]
+		}
+		fence := bytes.TrimSpace(line)
+		if !isFence(fence) {
+			return
+		}
+		above := bytes.TrimRight(src[:at], "\n")
+		above = bytes.TrimSpace(above[bytes.LastIndexByte(above, '\n')+1:])
+		setOff := bytes.HasSuffix(src[:at], []byte("\n\n")) || lowerHeading.Match(above)
+		announced := bytes.HasSuffix(bytes.TrimRight(above, "*_"), []byte(":"))
+		next, _, _ := bytes.Cut(src[min(at+len(line)+1, len(src)):], []byte("\n"))
+		next = bytes.TrimSpace(next)
+		blank := len(next) == 0 || isFence(next)
+		l := fenceLine{Span: document.Span{Start: at, End: at + len(line)}, does: does}
+		switch {
+		case len(bytes.TrimLeft(fence, "`~")) > 0, (setOff || announced) && !blank:
+			l.looks = opening
+		case !setOff && !announced && blank:
+			l.looks = closing
+		}
+		lines = append(lines, l)
+	}
+	for _, b := range text.Code {
+		above := bytes.TrimRight(src[:b.Start], " \t")
+		if len(above) > 0 {
+			add(bytes.LastIndexByte(above[:len(above)-1], '\n')+1, opening)
+		}
+		if b.End < len(src) {
+			add(b.End, closing)
+		}
+	}
+	return lines
+}
+
+func isFence(line []byte) bool {
+	return bytes.HasPrefix(line, []byte("```")) || bytes.HasPrefix(line, []byte("~~~"))
+}
+
+// lowerHeading matches a heading below the first level, which no comment of a script looks like.
+var lowerHeading = regexp.MustCompile(`^#{2,6} \S`)
 
 // worded tells of a fence that has a language or a mark behind it, so that it does not close the block that it was meant to close.
 func worded(f *skill.File, block document.Fences) analysis.Diagnostic {

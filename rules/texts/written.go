@@ -41,12 +41,24 @@ func makes(src, name []byte) bool {
 			return false
 		}
 		words, start := skilltext.LineAt(src, from+i)
-		if made.MatchString(words[:from+i-start]) || madeAfter.MatchString(words[from+i-start+len(name):]) {
+		before := words[:from+i-start]
+		if start > 0 && leadsOff.MatchString(before) {
+			above, _ := skilltext.LineAt(src, start-1) // the sentence begins there
+			before = above + " " + before
+		}
+		if placedAt.Match(src[max(0, from+i-nearby):from+i]) || made.MatchString(before) || madeAfter.MatchString(words[from+i-start+len(name):]) {
 			return true
 		}
 		from += i + len(name)
 	}
 }
+
+// leadsOff matches what stands before the name of a path that a line of a paragraph begins with.
+var leadsOff = regexp.MustCompile("^[ \\t]*[`*\"']+(?:[\\w.-]+/)*$")
+
+// placedAt matches what stands before the name of a path that is all that a block without commands has, below a line that says
+// to put something there.
+var placedAt = regexp.MustCompile("(?i)\\b(?:copy|put|place|save|write|create)\\b[^\n]*:\\s*\n```(?:te?xt|path)?[ \t]*\r?\n(?:[\\w.-]+/)*$")
 
 // madeAfter matches what stands behind a path in the languages that have the verb
 // there.

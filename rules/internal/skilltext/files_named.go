@@ -26,7 +26,7 @@ var FilesNamed = document.Question[AskedFiles, []int]{Name: "files named", Find:
 	var named []int
 	folders := map[string]bool{}
 	for i, f := range asked.Files {
-		if rare.Of(f.Name).In(text) || namesInOtherCase(text, path.Base(f.Path)) || namesOtherwiseJoined(text, f.Name) || namesPattern(text, path.Base(f.Path)) || asked.Folders && inNamedFolder(text, asked.Dir, f.Path, asked.Forms, folders) {
+		if rare.Of(f.Name).In(text) || inAddress(text, f.Name) || namesInOtherCase(text, path.Base(f.Path)) || namesOtherwiseJoined(text, f.Name) || namesPattern(text, path.Base(f.Path)) || asked.Folders && inNamedFolder(text, asked.Dir, f.Path, asked.Forms, folders) {
 			named = append(named, i)
 		}
 	}
@@ -41,6 +41,11 @@ func namesOtherwiseJoined(text []byte, name string) bool {
 		from, to = "_", "-"
 	}
 	return strings.Contains(name, from) && rare.Of(strings.ReplaceAll(name, from, to)).In(text)
+}
+
+// inAddress reports whether a text names a file with blanks as links do: %20.
+func inAddress(text []byte, name string) bool {
+	return strings.Contains(name, " ") && rare.Of(strings.ReplaceAll(name, " ", "%20")).In(text)
 }
 
 // namesInOtherCase reports whether a text names a page in capitals, FORMS.md for forms.md, or
