@@ -13,12 +13,13 @@ import (
 )
 
 // SkillsLock is skills-lock.json, which npm's `skills` writes when it installs
-// skills of other repositories.
+// skills of other repositories, and .skill-lock.json in the folder around what it
+// installs for all projects of a user (read on 2026-11-28), with the hashes of git.
 var SkillsLock = &Dialect{
 	Name:   "skills-lock",
-	Doc:    "`skills-lock.json`: which skills were installed from where, with the hash of their folders",
+	Doc:    "`skills-lock.json`, `.skill-lock.json`: which skills were installed from where, with the hash of their folders",
 	Schema: skillsLockSchema,
-	Files:  func(p string) bool { return path.Base(p) == "skills-lock.json" },
+	Files:  func(p string) bool { return path.Base(p) == "skills-lock.json" || path.Base(p) == ".skill-lock.json" },
 	Match:  isSkillsLock,
 }
 

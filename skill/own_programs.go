@@ -105,7 +105,7 @@ func (ws *Workspace) naming(p, name string, inCode *regexp.Regexp) string {
 }
 
 // reading matches what a source has that reads files, or frontmatters.
-var reading = regexp.MustCompile(`(?i)frontmatter|description|\bread_?(?:text|file|to_string|all)|\.read\(`)
+var reading = regexp.MustCompile(`(?i)frontmatter|description|\bread_?(?:text|file|to_string|all)|\.read\(|\bfetch\(`)
 
 // skillFile and smallSkillFile match the name of a SKILL.md, or a skill.md, in code: not in a line that
 // is a comment.

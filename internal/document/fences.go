@@ -141,6 +141,9 @@ func (t *Text) addFences(md []byte, n *ast.FencedCodeBlock, body int, owed *debt
 	if bare && t.Stray.Empty() && owed.last.Close.End > 0 && owed.last.Close.End+1 == body+opening-indentAt(md, opening) && holdsHeading(md, n) {
 		t.Stray = owed.stray(block)
 	}
+	if bare && owed.ends > 0 && in.opens > 0 && t.Stray.Empty() && holdsHeading(md, n) {
+		t.Stray = owed.stray(block) // an end that is owed, which opens a block over text
+	}
 	owed.last = block
 	if owed.take(block, in.opens, bare, opens); owed.since == block && owed.shown.Close.End > 0 && slices.ContainsFunc(t.Turned, func(s Span) bool { return s.End == body+opening }) && !lowerHeading.Match(upToFence(md[owed.shown.Close.End-body:])) {
 		owed.since = owed.shown // whose end was meant to open a block, so that its own end opened this one

@@ -47,7 +47,10 @@ func tomlError(src []byte, err error) error {
 	}
 	width, says := 1, strings.TrimPrefix(err.Error(), "toml: ")
 	if strings.HasPrefix(says, "invalid escape character") {
-		at, width = max(0, at-1), 2 // with the backslash
+		if at > 0 && src[min(at, len(src)-1)] != '\\' {
+			at-- // it is said to be at what stands behind the backslash, but in a text of several lines
+		}
+		width = 2
 		says = `TOML has no such escape in a text in double quotes: write \\ for a backslash, or put the text in single quotes (''')`
 	}
 	return &SyntaxError{at, min(at+width, len(src)), says}

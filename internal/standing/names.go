@@ -36,7 +36,7 @@ var setAside = map[string]bool{
 }
 
 // outOfUse matches the names of folders that say that the skills in them are: legacy-skills, skills-disabled.
-var outOfUse = regexp.MustCompile(`^(?:legacy|old|deprecated|disabled|retired|archived|inactive|unused|dormant|parked)[-_](?:skills|agents|commands|plugins)$|^(?:skills|agents|commands|plugins)[-_](?:legacy|old|deprecated|disabled|retired|archived|archive|inactive|unused|dormant|parked|backup)$`)
+var outOfUse = regexp.MustCompile(`^(?:legacy|old|deprecated|disabled|retired|archived|inactive|unused|dormant|parked|removed)[-_](?:skills|agents|commands|plugins)$|^(?:skills|agents|commands|plugins)[-_](?:legacy|old|deprecated|disabled|retired|archived|archive|inactive|unused|dormant|parked|backup|removed)$`)
 
 // ofTests matches the names of folders that hold what tests begin with, by their ends: acme-test-fixtures, cases-invalid, skills-under-test.
 var ofTests = regexp.MustCompile(`[-_.](?:fixtures?|invalid|under[-_]test)$`)

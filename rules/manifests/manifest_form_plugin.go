@@ -21,8 +21,8 @@ import (
 )
 
 // relativePaths says that paths of one key have to begin with "./", in one
-// finding, and offers to write it.
-func relativePaths(list []*skill.Node, key string) (analysis.Diagnostic, bool) {
+// finding, and offers to write it. there says what is in the plugin's folder: what the folder of the key alone has is meant by its name.
+func relativePaths(list []*skill.Node, key string, there func(name string) bool) (analysis.Diagnostic, bool) {
 	bad := slices.DeleteFunc(list, func(n *skill.Node) bool { return pluginset.BeginsRight(n, key) })
 	if len(bad) == 0 {
 		return analysis.Diagnostic{}, false
@@ -35,13 +35,19 @@ func relativePaths(list []*skill.Node, key string) (analysis.Diagnostic, bool) {
 	if slices.ContainsFunc(bad, func(n *skill.Node) bool { return paths.HasScheme(n.Text) || !strings.ContainsAny(n.Text, "/.") }) {
 		return d, true // an address, or a name
 	}
-	fix := analysis.SuggestedFix{Message: fmt.Sprintf("write %q", "./"+n.Text)}
+	prefix := func(n *skill.Node) string {
+		if !there(n.Text) && there(path.Join(key, n.Text)) {
+			return "./" + key + "/"
+		}
+		return "./"
+	}
+	fix := analysis.SuggestedFix{Message: fmt.Sprintf("write %q", prefix(n)+n.Text)}
 	if more := len(bad) - 1; more > 0 {
 		d.Message += fmt.Sprintf("; so are %d more", more)
 		fix.Message += " and so on"
 	}
 	for _, n := range bad {
-		fix.TextEdits = append(fix.TextEdits, analysis.TextEdit{Pos: n.Pos + 1, End: n.Pos + 1, NewText: []byte("./")})
+		fix.TextEdits = append(fix.TextEdits, analysis.TextEdit{Pos: n.Pos + 1, End: n.Pos + 1, NewText: []byte(prefix(n))})
 	}
 	d.SuggestedFixes = []analysis.SuggestedFix{fix}
 	return d, true
@@ -78,8 +84,12 @@ type pathFault struct {
 func pluginPaths(p *lint.Pass) {
 	var found folding.Batches[pathFault]
 	add := func(m *skill.Manifest, n *skill.Node) {
+		there := func(name string) bool {
+			_, is := p.Tree.Lookup(path.Join(path.Dir(path.Dir(m.Path)), name))
+			return is && m.Dialect == skill.PluginManifest
+		}
 		for _, key := range skill.ComponentKeys {
-			if d, bad := relativePaths(skill.ComponentPaths(n, key), key); bad {
+			if d, bad := relativePaths(skill.ComponentPaths(n, key), key, there); bad {
 				folder := key == "agents" && m.Dialect == skill.PluginManifest && n.Get(key).Is(skill.String) && !document.IsMarkdown(n.Get(key).Text)
 				if folder {
 					d.Message = fmt.Sprintf("agents is %q, a folder, but takes Markdown files only: list them, or leave the key out for agents/", messages.Shorten(n.Get(key).Text))
@@ -119,7 +129,7 @@ func marketplaceForm(p *lint.Pass, m *skill.Manifest, schema *skill.Node) {
 			sources = append(sources, source)
 		}
 	}
-	if d, bad := relativePaths(sources, "source"); bad {
+	if d, bad := relativePaths(sources, "source", func(string) bool { return false }); bad {
 		p.Report(d)
 	}
 }

@@ -130,7 +130,7 @@ func joinedOtherwise(key, known string) bool {
 
 // prescribed reports whether the README of a collection shows that its skills have a key: they are for a host that takes it.
 func prescribed(p *lint.Pass, m *skill.Manifest, key string) bool {
-	words := []string{"\n" + key + ":"}
+	words := []string{"\n" + key + ":", " " + key + ":"}
 	f := p.Whole().File(path.Join(p.Collection(m.Path), "README.md"))
 	return f != nil && len(*skilltext.WordsHeld.Of(f, &words)) > 0
 }

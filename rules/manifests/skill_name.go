@@ -91,8 +91,8 @@ func (f *misnamed) look(p *lint.Pass, s *skill.Skill, m *skill.Manifest) {
 			case minds == someHost && isChild(s.Dir, name.Text) && onlyOthersMind(p, m, name.Text):
 				return // which call it by its parent
 			case minds == someHost:
-			case loading.OwnReader(p, m.Path).Path != "":
-				return // to a program of the repository it may be what people read
+			case loading.OwnReader(p, m.Path).Path != "", instructed(p, skillsFolder{p.Collection(s.Dir), path.Base(path.Dir(s.Dir))}):
+				return // to a program of the repository, or an agent that is led to it, it may be what people read
 			case f.haveOwnForm(p, cause.collection):
 				return // whoever loads the skills knows them by their folders
 			case skillnames.IsGrouped(name.Text), name.Text == folderName(s):

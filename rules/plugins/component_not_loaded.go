@@ -35,7 +35,7 @@ Claude Code loads a plugin's command in the place of a skill that has its name (
 		var lost folding.Batches[cause]
 		agents := agentFolders(p)
 		for _, c := range p.Components() {
-			if d, is := notLoaded(c); is && (c.Kind != hosts.Agent || agents[path.Dir(c.Path)]) {
+			if d, is := notLoaded(c); is && (c.Kind != hosts.Agent || agents[path.Dir(c.Path)] && !openedByCommand(p, path.Dir(c.Path))) {
 				lost.Add(cause{path.Dir(c.Path), d.Message}, d)
 			}
 		}

@@ -14,6 +14,8 @@ import (
 	"github.com/skilllint/skilllint/rules/internal/folding"
 	"github.com/skilllint/skilllint/rules/internal/loading"
 	"github.com/skilllint/skilllint/rules/internal/paths"
+	"github.com/skilllint/skilllint/rules/internal/skilltext"
+	"github.com/skilllint/skilllint/skill"
 )
 
 // plainAgents reports texts of agents without a frontmatter, which their host does not load for that: all of a
@@ -42,6 +44,22 @@ func plainAgents(p *lint.Pass) {
 			p.Folding(folding.Gathered("agent beside it has none", "agents beside it have none")).ReportAs(lint.Warning, found.Of[dir]...)
 		}
 	}
+}
+
+var openedFolders skill.MemoBy[string, bool]
+
+// openedByCommand reports whether a command of the project opens the agents of a folder by the names that it is called with,
+// and takes their text: .claude/agents/[agent-name].md.
+func openedByCommand(p *lint.Pass, dir string) bool {
+	return openedFolders.Of(p.Workspace, dir, func() bool {
+		var words []string
+		for _, begin := range []string{"[", "<", "{", "$"} {
+			words = append(words, dir+"/"+begin)
+		}
+		return slices.ContainsFunc(p.Whole().Components(), func(c *skill.Component) bool {
+			return c.Kind == hosts.Command && c.Known() && len(*skilltext.WordsHeld.Of(c.File, &words)) > 0
+		})
+	})
 }
 
 // isPage reports whether a file has the name of a page about its folder, or one in capitals: index.md, WORKFLOWS.md.

@@ -118,8 +118,8 @@ func brokenLinks(p *lint.Pass, f *skill.File, gone map[string]string) []missingP
 	below := p.ManifestAt(f.Path) == nil
 	asked := 0
 	for _, link := range text.Links {
-		target, ok := paths.LocalTarget(link.Dest)
-		if !ok || below && !paths.IsInstruction(target) || notation(f, link.Start, target) || placeholderLabel(f, link.Start) || shownToWriters(f, link.Start) || text.Unsure(link.Start) || exists(p, f, target) || hasForm(p, path.Join(path.Dir(f.Path), target)) || besideWhenInstalled(p, f, target) || intoItself(p, f, target) || leavesPackage(p, f, target) || mayBeAbsent(f, target) || inForm(f.Source(), link.Start, target) || paths.GoesUp(target) && licence.MatchString(path.Base(target)) || skilltext.OfNothing(f, link.Start, false) {
+		target, ok := localTarget(f, link)
+		if !ok || below && !paths.IsInstruction(target) || notation(f, link.Start, target) || placeholderLabel(f, link.Start) || shownToWriters(f, link.Start) || text.Unsure(link.Start) || exists(p, f, target) || hasForm(p, path.Join(path.Dir(f.Path), target)) || besideWhenInstalled(p, f, target) || intoItself(p, f, target) || leavesPackage(p, f, target) || mayBeAbsent(f, target) || madeFolder(f.Source(), target) || inForm(f.Source(), link.Start, target) || paths.GoesUp(target) && licence.MatchString(path.Base(target)) || skilltext.OfNothing(f, link.Start, false) {
 			continue
 		}
 		if asked++; asked <= maxAsked && excusesLink(f, link) {
@@ -128,7 +128,7 @@ func brokenLinks(p *lint.Pass, f *skill.File, gone map[string]string) []missingP
 		if at := path.Join(path.Dir(f.Path), target); paths.GoesUp(target) && (p.Tree.Ignored(at) && p.Tree.Ignored(path.Join(path.Dir(f.Path), "..", target)) || p.Tree.IgnoresRepository(at) && !paths.BuiltFolder.MatchString(at)) {
 			continue // git ignores both, so which is meant is not known, or it is of another repository
 		}
-		if first, _, _ := strings.Cut(path.Clean(target), "/"); strings.HasPrefix(first, ".") && !strings.HasPrefix(first, "..") {
+		if first, _, _ := strings.Cut(path.Clean(target), "/"); strings.HasPrefix(first, ".") && !strings.HasPrefix(first, "..") || strings.Contains(target, "/.worktrees/") {
 			continue // a folder of the tools of the repository that the reader works in
 		}
 		if below && paths.IsRecord(path.Base(target)) { // of one day, in what shows a list of such

@@ -1,8 +1,10 @@
 package texts
 
 import (
+	"bytes"
 	"path"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/skilllint/skilllint/internal/document"
@@ -43,7 +45,7 @@ func misplacedSkills(p *lint.Pass, f *skill.File) (found []missingPath) {
 	seen := map[string]bool{}
 	for _, m := range pathToSkill.FindAllSubmatchIndex(src, -1) {
 		target := string(src[m[2]:m[3]])
-		if seen[target] || paths.IsPlaceholder(target) || exists(p, f, target) || fromAround(p, path.Clean(target)) || f.Text().InCode(m[2]) || remarks.Excuses(src, m[2], m[3]) {
+		if seen[target] || paths.IsPlaceholder(target) || exists(p, f, target) || fromAround(p, path.Clean(target)) || f.Text().InCode(m[2]) || remarks.Excuses(src, m[2], m[3]) || belowPlaceholder(src, target) {
 			continue
 		}
 		seen[target] = true
@@ -56,6 +58,12 @@ func misplacedSkills(p *lint.Pass, f *skill.File) (found []missingPath) {
 		}
 	}
 	return found
+}
+
+// belowPlaceholder reports whether a text names a path in a folder that the reader is to fill in, too, which is another one then:
+// [kit-path]/templates/x.md.
+func belowPlaceholder(src []byte, target string) bool {
+	return slices.ContainsFunc([]string{"]/", ">/"}, func(end string) bool { return bytes.Contains(src, []byte(end+target)) })
 }
 
 var byFolderMemo skill.Memo[map[naming]string]

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/skilllint/skilllint/internal/document"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/rules/internal/paths"
 	"github.com/skilllint/skilllint/skill"
@@ -98,6 +99,16 @@ func upAmissBy(p *lint.Pass, f *skill.File, target string) (near, slip string) {
 		}
 	}
 	return "", ""
+}
+
+// localTarget is the path that a link of a text leads to, from the folder of the text on. One that begins as hosts take a file of the
+// project in, with "@.", is from the root.
+func localTarget(f *skill.File, link document.Link) (target string, ok bool) {
+	target, ok = paths.LocalTarget(link.Dest)
+	if rest, is := strings.CutPrefix(target, "@"); is && strings.HasPrefix(rest, ".") {
+		return strings.Repeat("../", strings.Count(f.Path, "/")) + rest, ok
+	}
+	return target, ok
 }
 
 func isFile(p *lint.Pass, at string) bool {

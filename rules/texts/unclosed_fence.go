@@ -96,6 +96,8 @@ func astray(f *skill.File) (d analysis.Diagnostic, is bool) {
 		return worded(f, nested), true
 	case !text.Stray.Outer.Worded.Empty():
 		return worded(f, text.Stray.Outer), true
+	case !text.Stray.Outer.Open.Empty() && text.Stray.Outer.Open.Start < nested.Open.Start:
+		return stray(f, text), true
 	case !fence.Empty() && !nested.Open.Empty() && !fence.Lang: // it was meant to close
 		if len(bytes.TrimSpace(f.Between(fence.End, f.Size))) == 0 {
 			return d, false // nothing is lost
@@ -113,10 +115,7 @@ func astray(f *skill.File) (d analysis.Diagnostic, is bool) {
 		}
 		return d, true
 	case !text.Stray.Outer.Open.Empty():
-		outer := text.Stray.Outer
-		d = lint.Span(f.Pos(outer.Open.Start), f.Pos(outer.Open.End), "a fence within this block closes it, so that a later fence opens a block over the text behind it: write the outer fences as %s", outer.Longer)
-		d.Related = []analysis.RelatedInformation{fenceAt(f, outer.Close, "this closes it"), fenceAt(f, text.Stray.Span, "this opens a block over the text behind it"), fenceAt(f, text.Stray.Until, "which ends here")}
-		return d, true
+		return stray(f, text), true
 	case !text.Stray.Empty():
 		d = lint.Span(f.Pos(text.Stray.Start), f.Pos(text.Stray.End), "this fence stands right behind one that closes a block, and opens another over the text behind it: delete it")
 		d.Related = []analysis.RelatedInformation{fenceAt(f, text.Stray.Until, "the block ends here")}
@@ -216,6 +215,14 @@ func isFence(line []byte) bool {
 
 // lowerHeading matches a heading below the first level, which no comment of a script looks like.
 var lowerHeading = regexp.MustCompile(`^#{2,6} \S`)
+
+// stray tells of a block that a fence within it closes, so that its own end opens another.
+func stray(f *skill.File, text *document.Text) analysis.Diagnostic {
+	outer := text.Stray.Outer
+	d := lint.Span(f.Pos(outer.Open.Start), f.Pos(outer.Open.End), "a fence within this block closes it, so that a later fence opens a block over the text behind it: write the outer fences as %s", outer.Longer)
+	d.Related = []analysis.RelatedInformation{fenceAt(f, outer.Close, "this closes it"), fenceAt(f, text.Stray.Span, "this opens a block over the text behind it"), fenceAt(f, text.Stray.Until, "which ends here")}
+	return d
+}
 
 // worded tells of a fence that has a language or a mark behind it, so that it does not close the block that it was meant to close.
 func worded(f *skill.File, block document.Fences) analysis.Diagnostic {

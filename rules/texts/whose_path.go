@@ -274,5 +274,27 @@ func givenInFull(t skilltext.Page, src []byte, target string) bool {
 	}
 }
 
+// maxNamings bounds how often a text is asked about one script.
+const maxNamings = 50
+
+// saidOfOther reports whether a text, or the SKILL.md above it, says of a script, wherever it names it, which other skill has it.
+func saidOfOther(p *lint.Pass, t skilltext.Page, src []byte, script string) bool {
+	if m := t.Skill.Manifest(); t.Below && m.Known() {
+		src = slices.Concat(m.Source(), []byte("\n"), src)
+	}
+	name := []byte(path.Base(script))
+	for range maxNamings {
+		i := bytes.Index(src, name)
+		if i < 0 {
+			return false
+		}
+		if line, _ := skilltext.LineAt(src, i); ofOther(p, t, line, script) {
+			return true
+		}
+		src = src[i+len(name):]
+	}
+	return false
+}
+
 // folderBefore matches the last of the folders before a path, below another one.
 var folderBefore = regexp.MustCompile(`[\w-]/([\w-][\w.-]*)$`)

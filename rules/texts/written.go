@@ -33,6 +33,13 @@ var made = regexp.MustCompile(`(?i)创建|新建|生成|写入|保存|输出|下
 // madeIn reports whether a text tells somewhere to make a file, by its path or its name.
 func madeIn(src []byte, target string) bool { return makes(src, []byte(path.Base(target))) }
 
+// madeFolder reports whether a command in a text makes the folder that a link leads to.
+func madeFolder(src []byte, target string) bool {
+	return slices.ContainsFunc(makesFolder.FindAllSubmatch(src, -1), func(m [][]byte) bool { return path.Clean(string(m[1])) == path.Clean(target) })
+}
+
+var makesFolder = regexp.MustCompile(`\bmkdir +(?:-p +)?["']?([\w./-]+)`)
+
 // makes reports whether a text tells to make what it calls by some name.
 func makes(src, name []byte) bool {
 	for from := 0; ; {
