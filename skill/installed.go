@@ -208,7 +208,7 @@ func (ws *Workspace) generated(m *Manifest) bool {
 		return false
 	}
 	by := *writtenBy.Of(m.File)
-	return m.Root.Get("metadata").Get("generatedBy").Str() != "" || m.Root.Get("installer").Str() != "" || by != "" && !ws.isThere(by)
+	return *managed.Of(m.File) || m.Root.Get("metadata").Get("generatedBy").Str() != "" || m.Root.Get("installer").Str() != "" || by != "" && !ws.isThere(by)
 }
 
 // writtenBy is the script that writes a text, by a remark at its head that it is not to be edited, "" without one.
@@ -221,6 +221,16 @@ var writtenBy = document.Part[string]{Name: "written by", Find: func(_ string, s
 	}
 	return &by
 }}
+
+// managed tells a text that an installer marks as its own at its head, to write it anew.
+var managed = document.Part[bool]{Name: "managed", Find: func(_ string, src []byte) *bool {
+	_, _, body, _, _ := document.SplitFrontmatter(src)
+	is := body <= len(src) && managedRemark.Match(src[body:min(len(src), body+headOfText)])
+	return &is
+}}
+
+// managedRemark matches such a mark: that of typeui.sh, and of others of its form, and that of agentskill.sh.
+var managedRemark = regexp.MustCompile(`^\s*(?:<!-- *[A-Z0-9_]+_MANAGED(?:_START)? *-->|# --- agentskill\.sh ---)`)
 
 var writtenRemark = regexp.MustCompile("(?i)^\\s*<!--[^>]*\\bgenerated\\b[^>]*\\bdo not edit\\b[^>]*`(?:[\\w-]+ +)*([\\w.-]+/[\\w./-]+\\.\\w+)`")
 

@@ -3,6 +3,7 @@ package plugins
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
@@ -82,12 +83,27 @@ func isMeant(p *lint.Pass, f *skill.File, m *skill.Marketplace, name string) boo
 			continue // a folder of this machine
 		}
 		owner, repository := ownerAndName(add)
-		if !isOwn(p, m, owner, repository) {
+		if !isOwn(p, m, owner, repository) || !strings.EqualFold(repository, m.Name.Text) && addedByName(p, m) {
 			return false
 		}
 		meant = meant || strings.EqualFold(name, owner) || strings.EqualFold(name, repository) || strings.EqualFold(name, owner+"-"+repository)
 	}
 	return meant
+}
+
+var addedMarketplaces skill.MemoBy[*skill.Marketplace, bool]
+
+// addedByName reports whether a text of a marketplace's collection adds a repository that is called as the marketplace: that is
+// the one that it lies in.
+func addedByName(p *lint.Pass, m *skill.Marketplace) bool {
+	return addedMarketplaces.Of(p.Workspace, m, func() bool {
+		return slices.ContainsFunc(slices.Concat(p.Texts(), p.Docs()), func(f *skill.File) bool {
+			return document.IsMarkdown(f.Path) && p.Collection(f.Path) == p.Collection(m.Path) && slices.ContainsFunc(f.Facts().Adds, func(add string) bool {
+				_, repository := ownerAndName(add)
+				return strings.EqualFold(repository, m.Name.Text)
+			})
+		})
+	})
 }
 
 // isOwn reports whether a repository is the one that a marketplace lies in: it is called as the
