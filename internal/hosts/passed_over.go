@@ -14,19 +14,37 @@ var otherFormat = sync.OnceValue(func() []*Folder {
 	})
 })
 
+// InstructionsEnding is how the names of instructions end in the folders of those hosts that want it.
+const InstructionsEnding = ".instructions.md"
+
+// otherEnding are the folders of projects in which hosts look for instructions with that ending.
+var otherEnding = sync.OnceValue(func() []*Folder {
+	return slices.DeleteFunc(slices.Clone(foldersIn()[Project]), func(f *Folder) bool {
+		return f.Component != Instruction || f.File != "*"+InstructionsEnding
+	})
+})
+
 // PassedOver returns the ways in which hosts would load a file of a project if it had the
-// format that they want in its folder, as agents of Codex are TOML, or if they read hooks there.
+// format that they want in its folder, as agents of Codex are TOML, or the ending, or if they read hooks there.
 func PassedOver(p string) []Load {
 	if strings.HasSuffix(p, "hooks.json") {
 		return unreadHooks(p)
 	}
 	stem, is := strings.CutSuffix(p, ".md")
-	if !is || !slices.ContainsFunc(otherFormat(), func(f *Folder) bool { return strings.Contains(p, f.Folder) }) {
+	if !is || strings.HasSuffix(p, InstructionsEnding) {
 		return nil
 	}
-	list := loads(otherFormat(), stem+".toml", nil)
+	return append(endingOtherwise(otherFormat(), stem, ".toml"), endingOtherwise(otherEnding(), stem, InstructionsEnding)...)
+}
+
+// endingOtherwise are the ways in which folders would have a Markdown file if it had an ending.
+func endingOtherwise(folders []*Folder, stem, ending string) []Load {
+	if !slices.ContainsFunc(folders, func(f *Folder) bool { return strings.Contains(stem, f.Folder) }) {
+		return nil
+	}
+	list := loads(folders, stem+ending, nil)
 	for i, l := range list {
-		list[i].Rest = strings.TrimSuffix(l.Rest, ".toml") + ".md"
+		list[i].Rest = strings.TrimSuffix(l.Rest, ending) + ".md"
 	}
 	return list
 }

@@ -26,7 +26,7 @@ var ComponentNotLoaded = &lint.Rule{
 	Doc: `An agent or a command is not loaded by the host whose folder it stands in.
 
 Most hosts pass over such a file in silence: an agent without a description, or with ` + "`hooks: []`" + `, is simply not there. What each host
-needs is data with source and day (` + "`skilllint hosts`" + `). Agents of Codex and commands of Gemini CLI are TOML: a folder that has them in Markdown alone is a warning. A skill that lies in a folder of skills as one file, where hosts look for folders, is a warning, unless another text names it or the folder ` + "`commands`" + ` beside that one has it too, and so is one beside the folder of skills or too deep in it (` + "`.claude/plan/SKILL.md`" + `, ` + "`.claude/skills/work/plan/SKILL.md`" + `). MCP servers in a file that the host does not read (` + "`.claude/mcp.json`" + `) are a warning, unless the file that it reads has them, or something names this one. A Markdown file without frontmatter, or with none of the keys that hosts know, is taken for a
+needs is data with source and day (` + "`skilllint hosts`" + `). Agents of Codex and commands of Gemini CLI are TOML: a folder that has them in Markdown alone is a warning, and so are instructions with ` + "`applyTo`" + ` whose name does not end in ` + "`.instructions.md`" + `. A skill that lies in a folder of skills as one file, where hosts look for folders, is a warning, unless another text names it or the folder ` + "`commands`" + ` beside that one has it too, and so is one beside the folder of skills or too deep in it (` + "`.claude/plan/SKILL.md`" + `, ` + "`.claude/skills/work/plan/SKILL.md`" + `). MCP servers in a file that the host does not read (` + "`.claude/mcp.json`" + `) are a warning, unless the file that it reads has them, or something names this one. A Markdown file without frontmatter, or with none of the keys that hosts know, is taken for a
 text that lies beside. Of two agents of one name in one place one is not loaded, and none that has no frontmatter, where its text tells an agent who it is and no other text reads it by its path (warnings).
 Claude Code loads a plugin's command in the place of a skill that has its name (a warning; a note where the skill says to run that command), and a project's skill in the place of such a command (a note). One with ` + "`disable-model-invocation: true`" + ` leaves the other to the model, and one whose text names the file of the other leads to it.`,
 	Sources: []lint.Source{sources.HostsModel},
@@ -44,6 +44,7 @@ Claude Code loads a plugin's command in the place of a skill that has its name (
 		}
 		plainAgents(p)
 		otherFormat(p)
+		otherEnding(p)
 		flatSkills(p)
 		skillsBeside(p)
 		unreadServers(p)
@@ -91,7 +92,7 @@ func otherFormat(p *lint.Pass) {
 	for _, c := range p.PassedOver() {
 		r := c.Readers[0]
 		at := place{r.Host, r.Root, c.Kind}
-		if c.Kind == hosts.Skill || loaded[at] || !slices.ContainsFunc(c.Root.Entries(), func(e skill.Member) bool { return loading.KnownToHosts(c.Kind, e.Key.Text) }) {
+		if c.Kind == hosts.Skill || c.Kind == hosts.Instruction || loaded[at] || !slices.ContainsFunc(c.Root.Entries(), func(e skill.Member) bool { return loading.KnownToHosts(c.Kind, e.Key.Text) }) {
 			continue
 		}
 		found.Add(at, lint.Span(c.Pos(0), c.Pos(0), "%s: in %s it reads %s alone", lostIn(r.Host, hosts.Refused, c.Kind), r.Folder.Folder, strings.ToUpper(path.Ext(r.Folder.File)[1:])))
