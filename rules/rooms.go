@@ -100,6 +100,7 @@ var (
 
 	InvalidToolSchema      = tools.InvalidToolSchema
 	AllowedTools           = tools.AllowedTools
+	PermissionRule         = tools.PermissionRule
 	UndeclaredCall         = tools.UndeclaredCall
 	UnusedImport           = tools.UnusedImport
 	UnsupportedByVendor    = tools.UnsupportedByVendor

@@ -66,6 +66,7 @@ var All = []*lint.Rule{
 	SkillEvals,
 	HookNeverRuns,
 	HookTimeout,
+	PermissionRule,
 	ForeignPlaceholder,
 	UnknownMarketplace,
 	UnsupportedByHost,

@@ -117,8 +117,18 @@ func claudeInit(a asked) (map[string]bool, error) {
 	for _, m := range claudeServer.FindAllStringSubmatch(list, -1) {
 		got["server "+m[1]] = true
 	}
+	if err != nil {
+		return nil, err
+	}
+	doctor, err := a.output("claude", "doctor")
+	for _, m := range claudeUnmatched.FindAllStringSubmatch(doctor, -1) {
+		got["unmatched "+m[1]] = true
+	}
 	return got, err
 }
+
+// claudeUnmatched matches a permission for a path of which Claude Code says that it matches no file.
+var claudeUnmatched = regexp.MustCompile(`(?m) rule \(\.claude/settings\.json\): (\S+) is not matched by file permission checks`)
 
 // claudeServer matches a server in what Claude Code lists: its name, its command and whether it answers.
 var claudeServer = regexp.MustCompile(`(?m)^([\w-]+): .* - `)

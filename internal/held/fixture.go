@@ -87,7 +87,8 @@ func (f fixture) has(p string) bool {
 	return slices.ContainsFunc(f.files, func(file txtar.File) bool { return file.Name == p || strings.HasPrefix(file.Name, p+"/") })
 }
 
-// expect is what the model says that a host loads: "skill name", "agent name", "server name".
+// expect is what the model says that a host loads: "skill name", "agent name", "server name"; and which permissions for
+// paths it matches no file against: "unmatched Write(x)".
 func (f fixture) expect(h *hosts.Host) map[string]bool {
 	want := map[string]bool{}
 	add := func(file txtar.File, l hosts.Load, prefix string) {
@@ -132,10 +133,8 @@ func (f fixture) expect(h *hosts.Host) map[string]bool {
 				add(file, l, f.pluginName(dir)+":")
 			}
 		}
-		if listsServers[h.Name] && hosts.ServersIn(file.Name) == h {
-			for _, e := range document.New(token.NewFileSet(), file.Name, file.Name, file.Data).Read().Root.Get(h.Servers.Key).Entries() {
-				want["server "+e.Key.Text] = true
-			}
+		for _, item := range slices.Concat(servers(h, file), unmatched(h, file)) {
+			want[item] = true
 		}
 		for _, scope := range []hosts.Scope{hosts.Project, hosts.Repository} {
 			for _, l := range h.In(scope, file.Name, f.has) {
@@ -146,6 +145,32 @@ func (f fixture) expect(h *hosts.Host) map[string]bool {
 		}
 	}
 	return want
+}
+
+// servers are the MCP servers that a file brings by the model.
+func servers(h *hosts.Host, file txtar.File) (names []string) {
+	if listsServers[h.Name] && hosts.ServersIn(file.Name) == h {
+		for _, e := range document.New(token.NewFileSet(), file.Name, file.Name, file.Data).Read().Root.Get(h.Servers.Key).Entries() {
+			names = append(names, "server "+e.Key.Text)
+		}
+	}
+	return names
+}
+
+// unmatched are the permissions for paths in a project's settings of Claude Code that match no file by the model.
+func unmatched(h *hosts.Host, file txtar.File) (rules []string) {
+	if file.Name != ".claude/settings.json" || h.Tools == nil {
+		return nil
+	}
+	permissions := document.New(token.NewFileSet(), file.Name, file.Name, file.Data).Read().Root.Get("permissions")
+	for _, list := range permissions.Entries() {
+		for _, rule := range list.Value.Items() {
+			if tool, _, has := strings.Cut(rule.Value.Text, "("); has && h.Tools.PathsOf(tool) != "" {
+				rules = append(rules, "unmatched "+rule.Value.Text)
+			}
+		}
+	}
+	return rules
 }
 
 // readsPlugins are the hosts that are asked about the fixtures' plugins.

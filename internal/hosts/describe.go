@@ -61,7 +61,11 @@ func (h *Host) Describe() []Section {
 		if h.Tools.Unknown != "" {
 			other = "; an agent that names another one " + effects[h.Tools.Unknown]
 		}
-		add("Tools", []Line{{text + other, h.Tools.Source}})
+		lines := []Line{{text + other, h.Tools.Source}}
+		for _, of := range slices.Sorted(maps.Keys(h.Tools.Paths)) {
+			lines = append(lines, Line{"permissions for paths: `" + of + "` is for " + codes(h.Tools.Paths[of]) + ", too, whose own match no file", h.Tools.Source})
+		}
+		add("Tools", lines)
 	}
 	if h.Servers != nil {
 		add("MCP servers", h.Servers.describe())

@@ -3,10 +3,8 @@ package hosts
 import (
 	"cmp"
 	"maps"
-	"regexp"
 	"slices"
 	"strings"
-	"sync"
 )
 
 // A Form is what a host reads of a component's frontmatter, and what it makes
@@ -147,17 +145,6 @@ func (k Key) ReservedWord(text string) string {
 		}
 	}
 	return ""
-}
-
-var patterns sync.Map // text → *regexp.Regexp
-
-func compiled(pattern string) *regexp.Regexp {
-	if re, ok := patterns.Load(pattern); ok {
-		return re.(*regexp.Regexp)
-	}
-	re := regexp.MustCompile(pattern)
-	patterns.Store(pattern, re)
-	return re
 }
 
 // Hooks are the form of a host's hooks.

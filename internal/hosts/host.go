@@ -172,21 +172,6 @@ type Servers struct {
 	Source []string `json:"source"`
 }
 
-// Tools are the names by which a host knows its own tools.
-type Tools struct {
-	Names []string `json:"names"`
-	// Others is a pattern of the names of further tools, such as those of MCP servers.
-	Others string `json:"others,omitempty"`
-	// Unknown is what becomes of an agent that names another tool, "" where that is not known.
-	Unknown Effect   `json:"unknown-in-agent,omitempty"`
-	Source  []string `json:"source"`
-}
-
-// Has reports whether the host may have a tool of a name.
-func (t *Tools) Has(name string) bool {
-	return slices.Contains(t.Names, name) || t.Others != "" && compiled(t.Others).MatchString(name)
-}
-
 //go:embed data/*.json schema/*.json
 var data embed.FS
 

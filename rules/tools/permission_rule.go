@@ -1,0 +1,102 @@
+package tools
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/skilllint/skilllint/internal/hosts"
+	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/rules/internal/folding"
+	"github.com/skilllint/skilllint/rules/internal/messages"
+	"github.com/skilllint/skilllint/rules/internal/sources"
+	"github.com/skilllint/skilllint/rules/internal/spelling"
+	"github.com/skilllint/skilllint/skill"
+)
+
+// PermissionRule reports permissions in settings that match nothing, or that the host skips.
+var PermissionRule = &lint.Rule{
+	Name: "permission-rule", Group: "L", Severity: lint.Warning, Local: true,
+	Doc: `A permission in the settings of a host matches nothing, or the host skips it.
+
+Claude Code matches files against ` + "`Read(path)` and `Edit(path)`" + ` alone, which are for all tools that read and write files: ` + "`Write(.env)`" + ` in ` + "`deny`" + ` denies nothing. It skips
+` + "`WebFetch(https://example.com/*)`" + `, which has to be ` + "`WebFetch(domain:example.com)`" + `, ` + "`Read(src:*)`" + `, as ` + "`:*`" + ` is for commands, a search with ` + "`*`" + `, and a tool with nothing in its parentheses. With ` + "`:*`" + ` at its end a rule about commands takes
+each other ` + "`*`" + ` for the sign itself. A rule beside the one that it should be is left alone. The permissions of MCP tools are told by ` + "`mcp-permission`" + `, names of tools and parentheses by ` + "`allowed-tools`" + `.`,
+	Sources: []lint.Source{sources.HostsModel},
+	Run: func(p *lint.Pass) {
+		for _, c := range p.Components() {
+			owners := c.Owners()
+			if c.Kind != hosts.Settings || len(owners) != 1 || owners[0].Tools == nil || len(owners[0].Tools.Paths) == 0 {
+				continue
+			}
+			permissions := c.Root.Get("permissions")
+			for _, list := range []string{"allow", "deny", "ask"} {
+				var found []analysis.Diagnostic
+				beside := map[string]bool{}
+				for _, rule := range skill.NamesOf(permissions.Get(list)) {
+					beside[rule.Text] = true
+				}
+				for _, rule := range skill.NamesOf(permissions.Get(list)) {
+					if says, instead := ineffective(owners[0], list, rule.Text); says != "" && !beside[instead] {
+						d := lint.At(rule, "%s", says)
+						if instead != "" {
+							d.Message += fmt.Sprintf(": write %q", instead)
+						}
+						if instead != "" && list != "allow" { // no fix allows more than was allowed
+							d.SuggestedFixes = spelling.Rewrite(p, rule, instead)
+						}
+						found = append(found, d)
+					}
+				}
+				p.Folding(folding.WithFixes(folding.Gathered("permission of the list does nothing, too", "permissions of the list do nothing, too"))).Report(found...)
+			}
+		}
+	},
+}
+
+// ineffective says why a permission of a list does nothing, and what to write instead, "" where that is not known.
+func ineffective(h *hosts.Host, list, rule string) (says, instead string) {
+	tool, content, has := strings.Cut(rule, "(")
+	if !has || !strings.HasSuffix(content, ")") {
+		return "", ""
+	}
+	content = strings.TrimSuffix(content, ")")
+	skips := fmt.Sprintf("%s skips %s", h.Title, messages.Cited(rule))
+	switch of := h.Tools.PathsOf(tool); {
+	case content == "":
+		return skips + ", which has nothing in its parentheses", tool
+	case content == "*":
+		return "", "" // the tool itself
+	case tool == "WebFetch" && !strings.HasPrefix(content, "domain:"):
+		if address := webAddress.FindStringSubmatch(content); address != nil {
+			return skips + ", as it takes the name of a host alone", "WebFetch(domain:" + address[1] + ")"
+		}
+		return skips + ", which has to begin with \"domain:\"", ""
+	case tool == "WebSearch" && strings.ContainsAny(content, "*?"):
+		return skips + ", as a search has no wildcards", ""
+	case strings.Contains(content, ":*") && (of != "" || len(h.Tools.Paths[tool]) > 0):
+		return skips + ", as \":*\" is for commands: write a pattern for paths, such as \"src/**\"", ""
+	case of != "":
+		if ofSystem.MatchString(content) {
+			content = "/" + content // one slash is the root of the project
+		}
+		return fmt.Sprintf("%s matches no file against %s, so that it %s nothing", h.Title, messages.Cited(rule), does[list]), of + "(" + content + ")"
+	case tool == "Bash" && strings.HasSuffix(content, ":*") && wildcard.MatchString(strings.TrimSuffix(content, ":*")):
+		return fmt.Sprintf("%s takes the other \"*\" in %s for the sign itself, as it ends with \":*\": end it with \"*\" alone", h.Title, messages.Cited(rule)), ""
+	}
+	return "", ""
+}
+
+// does says what a permission of each list does.
+var does = map[string]string{"allow": "allows", "deny": "denies", "ask": "asks for"}
+
+// ofSystem matches a path from the root of a machine, by its first folder.
+var ofSystem = regexp.MustCompile(`^/(?:bin|etc|home|mnt|opt|private|root|sbin|srv|tmp|usr|var|Users|Volumes)(?:/|$)`)
+
+// wildcard matches a "*" that stands for any text.
+var wildcard = regexp.MustCompile(`(?:^|[^\\])\*`)
+
+// webAddress matches an address that begins with the name of a host.
+var webAddress = regexp.MustCompile(`^(?:https?://)?((?:\*\.)?[\w-]+(?:\.[\w-]+)+)(?:[:/].*)?$`)
