@@ -66,6 +66,7 @@ var All = []*lint.Rule{
 	SkillEvals,
 	HookNeverRuns,
 	HookTimeout,
+	HookVariable,
 	PermissionRule,
 	ForeignPlaceholder,
 	UnknownMarketplace,

@@ -86,6 +86,9 @@ func (k *Hooks) describe() []Line {
 	if len(k.Unread) > 0 {
 		add("not read: " + codes(k.Unread))
 	}
+	if len(k.Unset) > 0 {
+		add("not set: " + codes(k.Unset) + "; what a hook is given comes as JSON on its standard input")
+	}
 	if len(k.Beside) > 0 {
 		add("beside the events: " + codes(k.Beside))
 	}

@@ -166,7 +166,9 @@ type Hooks struct {
 	Beside    []string            `json:"beside,omitempty"` // keys beside the events that are none
 	// Unread are files of a project that authors take for the place of its hooks, and that the host does
 	// not read.
-	Unread  []string `json:"unread,omitempty"`
+	Unread []string `json:"unread,omitempty"`
+	// Unset are variables that authors take for what a hook is given, and that the host does not set.
+	Unset   []string `json:"unset,omitempty"`
 	Timeout string   `json:"timeout,omitempty"` // what a timeout counts: "seconds", "milliseconds"; "" where that is not known
 	Source  []string `json:"source"`
 }
