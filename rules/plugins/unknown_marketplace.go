@@ -107,7 +107,7 @@ func addedByName(p *lint.Pass, m *skill.Marketplace) bool {
 }
 
 // isOwn reports whether a repository is the one that a marketplace lies in: it is called as the
-// marketplace, or all manifests that name a repository name it.
+// marketplace, or all manifests that name a repository name it, or none does and it is called after the marketplace (claude-kit).
 func isOwn(p *lint.Pass, m *skill.Marketplace, owner, repository string) bool {
 	if owner == "" || strings.EqualFold(repository, m.Name.Text) {
 		return owner != ""
@@ -126,7 +126,8 @@ func isOwn(p *lint.Pass, m *skill.Marketplace, owner, repository string) bool {
 			}
 		}
 	}
-	return named
+	own, name := strings.ToLower(repository), strings.ToLower(m.Name.Text)
+	return named || name != "" && (strings.HasSuffix(own, "-"+name) || strings.HasPrefix(own, name+"-"))
 }
 
 // repositoryName matches what names a repository: owner/name, or an address that ends so.
