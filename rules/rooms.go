@@ -76,7 +76,7 @@ var (
 	ComponentNotLoaded = plugins.ComponentNotLoaded
 	HookNeverRuns      = plugins.HookNeverRuns
 	HookTimeout        = plugins.HookTimeout
-	HookVariable       = plugins.HookVariable
+	HookProtocol       = plugins.HookProtocol
 	ForeignPlaceholder = plugins.ForeignPlaceholder
 	UnknownMarketplace = plugins.UnknownMarketplace
 	UnsupportedByHost  = plugins.UnsupportedByHost

@@ -66,7 +66,7 @@ var All = []*lint.Rule{
 	SkillEvals,
 	HookNeverRuns,
 	HookTimeout,
-	HookVariable,
+	HookProtocol,
 	PermissionRule,
 	ForeignPlaceholder,
 	UnknownMarketplace,

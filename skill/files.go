@@ -75,10 +75,14 @@ func (ws *Workspace) Executable(p string) (executable, known bool) {
 // FirstLine returns the first line of a file, without its line feed; ok is false when the
 // file cannot be read.
 func (ws *Workspace) FirstLine(p string) (line string, ok bool) {
-	src, err := tree.ReadFile(ws.files.FS, p, tree.MaxFile)
-	if err != nil {
-		return "", false
-	}
+	src, ok := ws.Script(p)
 	first, _, _ := bytes.Cut(src, []byte("\n"))
-	return string(first), true
+	return string(first), ok
+}
+
+// Script returns what a file holds that no list of the workspace has, such as a script of a hook; ok is false when it
+// cannot be read.
+func (ws *Workspace) Script(p string) (src []byte, ok bool) {
+	src, err := tree.ReadFile(ws.files.FS, p, tree.MaxFile)
+	return src, err == nil
 }

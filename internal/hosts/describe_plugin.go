@@ -89,6 +89,9 @@ func (k *Hooks) describe() []Line {
 	if len(k.Unset) > 0 {
 		add("not set: " + codes(k.Unset) + "; what a hook is given comes as JSON on its standard input")
 	}
+	for _, key := range slices.Sorted(maps.Keys(k.Answers)) {
+		add("an answer whose `" + key + "` has no `" + k.Answers[key] + "` is refused; it may have one under " + codes(k.Answering))
+	}
 	if len(k.Beside) > 0 {
 		add("beside the events: " + codes(k.Beside))
 	}

@@ -168,9 +168,13 @@ type Hooks struct {
 	// not read.
 	Unread []string `json:"unread,omitempty"`
 	// Unset are variables that authors take for what a hook is given, and that the host does not set.
-	Unset   []string `json:"unset,omitempty"`
-	Timeout string   `json:"timeout,omitempty"` // what a timeout counts: "seconds", "milliseconds"; "" where that is not known
-	Source  []string `json:"source"`
+	Unset []string `json:"unset,omitempty"`
+	// Answers are the keys of a hook's answer whose value has to have another one, without which the host refuses all of it.
+	Answers map[string]string `json:"answers,omitempty"`
+	// Answering are the events under which an answer may have such keys.
+	Answering []string `json:"answering,omitempty"`
+	Timeout   string   `json:"timeout,omitempty"` // what a timeout counts: "seconds", "milliseconds"; "" where that is not known
+	Source    []string `json:"source"`
 }
 
 // A PluginForm says how a host reads the manifest of a plugin.

@@ -16,60 +16,8 @@ import (
 	"github.com/skilllint/skilllint/skill"
 )
 
-var (
-	// scriptPath matches ${VARIABLE}/path and "$VARIABLE"/path in a command.
-	scriptPath = regexp.MustCompile(`\$\{?([A-Za-z_]+)\}?"?/([A-Za-z0-9_.@+/-]+)`)
-	// ownPath matches a path into a folder that begins with a dot, from where the host starts.
-	ownPath = regexp.MustCompile(`(?:^|[\s"'=])((?:\./)?\.[a-z][a-z-]*/[A-Za-z0-9_.@+/-]+)`)
-	// guardedScript matches commands that look whether a script is there, or do without.
-	guardedScript = regexp.MustCompile(`(^|[\s\[;&(])(test\s|\[{1,2}\s)|-[efxrs]\s|\|\|`)
-	// writtenTo matches what stands before a path that a command writes to.
-	writtenTo = regexp.MustCompile(`(?:>\|?|\btee(?: +-a)?|\btouch|\bmkdir(?: +-p)?|[ \t]--?(?:o|output|log|log-file)[ =])[ \t]*["']?$`)
-	// movedCommand matches commands that go to another folder first.
-	movedCommand = regexp.MustCompile(`(^|[\s;&(])(cd|pushd)\s`)
-)
-
-// A hookScript is a script that a hook's command names.
-type hookScript struct {
-	at     string // its path in the workspace
-	direct bool   // the command begins with it
-	named  bool   // by an extension, so that it is a file
-}
-
-// scriptFolder is where a variable of a hook's command leads; ok is false for
-// others.
-func (r *hookReader) scriptFolder(variable string) (string, bool) {
-	switch of, _ := r.host.Variable(variable); of {
-	case hosts.InPlugin:
-		return r.plugin, r.plugin != ""
-	case hosts.Project:
-		return r.root, r.plugin == ""
-	}
-	return "", false
-}
-
-// scripts are the scripts that a command names and does not write: by a variable, and in a project by
-// a path into the folder that the hooks stand in.
-func (r *hookReader) scripts(command string) (list []hookScript) {
-	command, _, _ = strings.Cut(command, "<<") // the text of a heredoc is none
-	direct := func(at int) bool { return strings.Trim(command[:at], ` "'`) == "" }
-	for _, m := range scriptPath.FindAllStringSubmatchIndex(command, -1) {
-		rest := command[m[4]:m[5]]
-		if dir, known := r.scriptFolder(command[m[2]:m[3]]); known && !writtenTo.MatchString(command[:m[0]]) && !paths.BuiltFolder.MatchString(rest) {
-			list = append(list, hookScript{path.Join(dir, rest), direct(m[0]), path.Ext(rest) != ""})
-		}
-	}
-	if r.own == "" || movedCommand.MatchString(command) {
-		return list
-	}
-	for _, m := range ownPath.FindAllStringSubmatchIndex(command, -1) {
-		rest := path.Clean(command[m[2]:m[3]])
-		if strings.HasPrefix(rest, r.own+"/") && !writtenTo.MatchString(command[:m[2]]) && !paths.BuiltFolder.MatchString(rest) {
-			list = append(list, hookScript{path.Join(r.root, rest), direct(m[2]), path.Ext(rest) != ""})
-		}
-	}
-	return list
-}
+// guardedScript matches commands that look whether a script is there, or do without.
+var guardedScript = regexp.MustCompile(`(^|[\s\[;&(])(test\s|\[{1,2}\s)|-[efxrs]\s|\|\|`)
 
 // ofPluginsProject reports whether the hooks are those of a project that is the folder of a plugin below the root: whoever installs the plugin
 // does not load them.
