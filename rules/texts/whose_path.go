@@ -274,24 +274,23 @@ func givenInFull(t skilltext.Page, src []byte, target string) bool {
 	}
 }
 
-// maxNamings bounds how often a text is asked about one script.
-const maxNamings = 50
-
 // saidOfOther reports whether a text, or the SKILL.md above it, says of a script, wherever it names it, which other skill has it.
 func saidOfOther(p *lint.Pass, t skilltext.Page, src []byte, script string) bool {
+	texts, name := [][]byte{src}, []byte(path.Base(script))
 	if m := t.Skill.Manifest(); t.Below && m.Known() {
-		src = slices.Concat(m.Source(), []byte("\n"), src)
+		texts = append(texts, m.Source())
 	}
-	name := []byte(path.Base(script))
-	for range maxNamings {
-		i := bytes.Index(src, name)
-		if i < 0 {
-			return false
+	for _, rest := range texts {
+		for range 50 { // more often none is named that is meant
+			i := bytes.Index(rest, name)
+			if i < 0 {
+				break
+			}
+			if line, _ := skilltext.LineAt(rest, i); ofOther(p, t, line, script) {
+				return true
+			}
+			rest = rest[i+len(name):]
 		}
-		if line, _ := skilltext.LineAt(src, i); ofOther(p, t, line, script) {
-			return true
-		}
-		src = src[i+len(name):]
 	}
 	return false
 }
