@@ -2,6 +2,7 @@ package tools
 
 import (
 	"fmt"
+	"path"
 	"regexp"
 	"strings"
 
@@ -23,37 +24,67 @@ var PermissionRule = &lint.Rule{
 
 Claude Code matches files against ` + "`Read(path)` and `Edit(path)`" + ` alone, which are for all tools that read and write files: ` + "`Write(.env)`" + ` in ` + "`deny`" + ` denies nothing. It skips
 ` + "`WebFetch(https://example.com/*)`" + `, which has to be ` + "`WebFetch(domain:example.com)`" + `, ` + "`Read(src:*)`" + `, as ` + "`:*`" + ` is for commands, a search with ` + "`*`" + `, and a tool with nothing in its parentheses. With ` + "`:*`" + ` at its end a rule about commands takes
-each other ` + "`*`" + ` for the sign itself. A rule beside the one that it should be is left alone. The permissions of MCP tools are told by ` + "`mcp-permission`" + `, names of tools and parentheses by ` + "`allowed-tools`" + `.`,
+each other ` + "`*`" + ` for the sign itself. A rule beside the one that it should be, or beside one of the tool as a whole, is left alone. The permissions of MCP tools are told by ` + "`mcp-permission`" + `, names of tools and parentheses by ` + "`allowed-tools`" + `.`,
 	Sources: []lint.Source{sources.HostsModel},
 	Run: func(p *lint.Pass) {
+		type place struct{ folder, list string }
+		beside := map[place]map[string]bool{} // what the settings of a folder have
+		var judged []*skill.Component
 		for _, c := range p.Components() {
-			owners := c.Owners()
-			if c.Kind != hosts.Settings || len(owners) != 1 || owners[0].Tools == nil || len(owners[0].Tools.Paths) == 0 {
+			if owners := c.Owners(); c.Kind != hosts.Settings || len(owners) != 1 || owners[0].Tools == nil || len(owners[0].Tools.Paths) == 0 || ofPlugin(p, c) {
 				continue
 			}
-			permissions := c.Root.Get("permissions")
-			for _, list := range []string{"allow", "deny", "ask"} {
-				var found []analysis.Diagnostic
-				beside := map[string]bool{}
-				for _, rule := range skill.NamesOf(permissions.Get(list)) {
-					beside[rule.Text] = true
+			judged = append(judged, c)
+			for _, list := range permissionLists {
+				at := place{path.Dir(c.Path), list}
+				if beside[at] == nil {
+					beside[at] = map[string]bool{}
 				}
-				for _, rule := range skill.NamesOf(permissions.Get(list)) {
-					if says, instead := ineffective(owners[0], list, rule.Text); says != "" && !beside[instead] {
-						d := lint.At(rule, "%s", says)
-						if instead != "" {
-							d.Message += fmt.Sprintf(": write %q", instead)
-						}
-						if instead != "" && list != "allow" { // no fix allows more than was allowed
-							d.SuggestedFixes = spelling.Rewrite(p, rule, instead)
-						}
-						found = append(found, d)
+				for _, rule := range skill.NamesOf(c.Root.Get("permissions").Get(list)) {
+					beside[at][rule.Text] = true
+				}
+			}
+		}
+		for _, c := range judged {
+			for _, list := range permissionLists {
+				var found []analysis.Diagnostic
+				has := beside[place{path.Dir(c.Path), list}]
+				for _, rule := range skill.NamesOf(c.Root.Get("permissions").Get(list)) {
+					says, instead := ineffective(c.Owners()[0], list, rule.Text)
+					if says == "" || has[instead] || covered(has, rule.Text) {
+						continue
 					}
+					d := lint.At(rule, "%s", says)
+					if instead != "" {
+						d.Message += fmt.Sprintf(": write %q", instead)
+					}
+					if instead != "" && list != "allow" { // no fix allows more than was allowed
+						d.SuggestedFixes = spelling.Rewrite(p, rule, instead)
+					}
+					found = append(found, d)
 				}
 				p.Folding(folding.WithFixes(folding.Gathered("permission of the list does nothing, too", "permissions of the list do nothing, too"))).Report(found...)
 			}
 		}
 	},
+}
+
+// permissionLists are the keys of permissions.
+var permissionLists = []string{"allow", "deny", "ask"}
+
+// ofPlugin reports whether settings are those of a project that is the folder of a plugin below the root: whoever installs
+// the plugin does not load them.
+func ofPlugin(p *lint.Pass, c *skill.Component) bool {
+	root := c.Readers[0].Root
+	plugin := p.PluginAt(root)
+	return root != "." && plugin != nil && plugin.Dir == root
+}
+
+// covered reports whether a list has the tool of a permission as a whole, or the program that it is about.
+func covered(has map[string]bool, rule string) bool {
+	tool, content, _ := strings.Cut(rule, "(")
+	program, _, _ := strings.Cut(content, " ")
+	return has[tool] || has[tool+"("+program+":*)"] || has[tool+"("+program+" *)"]
 }
 
 // ineffective says why a permission of a list does nothing, and what to write instead, "" where that is not known.
