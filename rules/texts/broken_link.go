@@ -119,7 +119,7 @@ func brokenLinks(p *lint.Pass, f *skill.File, gone map[string]string) []missingP
 	asked := 0
 	for _, link := range text.Links {
 		target, ok := localTarget(f, link)
-		if !ok || below && !paths.IsInstruction(target) || notation(f, link.Start, target) || placeholderLabel(f, link.Start) || shownToWriters(f, link.Start) || text.Unsure(link.Start) || exists(p, f, target) || hasForm(p, path.Join(path.Dir(f.Path), target)) || besideWhenInstalled(p, f, target) || intoItself(p, f, target) || leavesPackage(p, f, target) || mayBeAbsent(f, target) || madeFolder(f.Source(), target) || inForm(f.Source(), link.Start, target) || paths.GoesUp(target) && licence.MatchString(path.Base(target)) || skilltext.OfNothing(f, link.Start, false) {
+		if !ok || below && !paths.IsInstruction(target) || notation(f, link.Start, target) || placeholderLabel(f, link.Start) || shownToWriters(f, link.Start) || text.Unsure(link.Start) || exists(p, f, target) || hasForm(p, path.Join(path.Dir(f.Path), target)) || besideWhenInstalled(p, f, target) || intoItself(p, f, target) || leavesPackage(p, f, target) || mayBeAbsent(f, target) || madeFolder(f, target) || inForm(f.Source(), link.Start, target) || paths.GoesUp(target) && licence.MatchString(path.Base(target)) || skilltext.OfNothing(f, link.Start, false) {
 			continue
 		}
 		if asked++; asked <= maxAsked && excusesLink(f, link) {

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/skilllint/skilllint/internal/document"
 	"github.com/skilllint/skilllint/internal/remarks"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/rules/internal/paths"
@@ -34,9 +35,21 @@ var made = regexp.MustCompile(`(?i)创建|新建|生成|写入|保存|输出|下
 func madeIn(src []byte, target string) bool { return makes(src, []byte(path.Base(target))) }
 
 // madeFolder reports whether a command in a text makes the folder that a link leads to.
-func madeFolder(src []byte, target string) bool {
-	return slices.ContainsFunc(makesFolder.FindAllSubmatch(src, -1), func(m [][]byte) bool { return path.Clean(string(m[1])) == path.Clean(target) })
+func madeFolder(f *skill.File, target string) bool {
+	_, made := slices.BinarySearch(*madeFolders.Of(f), path.Clean(target))
+	return made
 }
+
+// madeFolders are the folders that commands in a text make, sorted.
+var madeFolders = document.Part[[]string]{Name: "made folders", Find: func(_ string, src []byte) *[]string {
+	var made []string
+	for _, m := range makesFolder.FindAllSubmatch(src, -1) {
+		made = append(made, path.Clean(string(m[1])))
+	}
+	slices.Sort(made)
+	made = slices.Compact(made)
+	return &made
+}}
 
 var makesFolder = regexp.MustCompile(`\bmkdir +(?:-p +)?["']?([\w./-]+)`)
 
