@@ -41,7 +41,7 @@ func (s *Folders) FindNamed(markets []*Manifest) {
 	}
 	for _, repository := range copiedRepositories(s.tree) {
 		if !s.listedFromOutside(repository, markets) {
-			s.onlyBelow(repository)
+			s.leaveOutRoot(repository)
 		}
 	}
 }

@@ -57,9 +57,9 @@ func (s *Folders) listedFromOutside(dir string, markets []*Manifest) bool {
 	})
 }
 
-// onlyBelow leaves out what hosts read at the root of a repository alone that was copied with all that it has: skills may be
+// leaveOutRoot leaves out what hosts read at the root of a repository alone that was copied with all that it has: skills may be
 // taken out of it, but nobody works in it, or installs from there.
-func (s *Folders) onlyBelow(repository string) {
+func (s *Folders) leaveOutRoot(repository string) {
 	for _, e := range s.tree.Children(repository) {
 		if strings.HasPrefix(path.Base(e.Path), ".") {
 			s.add(e.Path, Vendored, "")

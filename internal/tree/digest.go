@@ -174,12 +174,10 @@ func HadInstallHash(fsys fs.FS, dir, hash string) bool {
 	var converted []string
 	size := 0
 	for _, name := range files {
-		var content bytes.Buffer
-		if _, err := CopyFile(&content, fsys, path.Join(dir, name)); err != nil || size+content.Len() > maxConvertedBytes {
+		is, err := ReadFile(fsys, path.Join(dir, name), maxConvertedBytes)
+		if size += len(is); err != nil || size > maxConvertedBytes {
 			return false
 		}
-		size += content.Len()
-		is := content.Bytes()
 		crlf := is
 		if bytes.IndexByte(is, 0) < 0 && bytes.IndexByte(is, '\n') >= 0 && bytes.IndexByte(is, '\r') < 0 {
 			crlf = bytes.ReplaceAll(is, []byte("\n"), []byte("\r\n"))

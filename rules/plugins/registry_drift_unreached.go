@@ -3,7 +3,6 @@ package plugins
 import (
 	"fmt"
 	"path"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -25,7 +24,7 @@ func unreached(p *lint.Pass) {
 	own := map[string]map[string]bool{} // the names of the folders of skills that a plugin loads
 	for _, f := range p.Inert() {
 		if f.Reason == skill.NotLoaded && !paths.IsExample(f.Path) && !loadedByAnother(p, f.Path) {
-			if plugin := p.PluginAt(f.Path); plugin != nil && !keptBack.MatchString(f.Path) && !holdsAgents(plugin, f.Path) && !openedByCode(p, plugin, f.Path) && !copiedByCode(p, plugin, f.Path) && !servedByCode(p, plugin, f.Path) {
+			if plugin := p.PluginAt(f.Path); plugin != nil && !standing.IsToCome(strings.TrimPrefix(f.Path, plugin.Dir+"/")) && !holdsAgents(plugin, f.Path) && !openedByCode(p, plugin, f.Path) && !copiedByCode(p, plugin, f.Path) && !servedByCode(p, plugin, f.Path) {
 				found[plugin.Dir] = append(found[plugin.Dir], f.Path)
 				count[plugin.Dir] += f.Files
 			}
@@ -47,8 +46,8 @@ func unreached(p *lint.Pass) {
 			continue
 		}
 		inside := strings.TrimPrefix(s.Dir, plugin.Dir+"/")
-		if forOtherHost(plugin, inside) || keptBack.MatchString(s.Dir) || strings.HasPrefix(inside, ".") || strings.Contains(inside, "/.") || paths.IsExample(inside) || paths.BelowSkill(p, s) || copiedByCode(p, plugin, s.Dir) || servedByCode(p, plugin, s.Dir) || standing.IsToCome(inside) || inOtherPlugin(p, plugin, s.Dir) || holdsAgents(plugin, s.Dir) || twinLoaded(p, s.Dir) {
-			continue // another agent's, an example, an agent, a part of another skill, a template, loaded from elsewhere, or not for users yet
+		if forOtherHost(plugin, inside) || strings.HasPrefix(inside, ".") || strings.Contains(inside, "/.") || paths.IsExample(inside) || paths.BelowSkill(p, s) || copiedByCode(p, plugin, s.Dir) || servedByCode(p, plugin, s.Dir) || standing.IsToCome(inside) || inOtherPlugin(p, plugin, s.Dir) || holdsAgents(plugin, s.Dir) || twinLoaded(p, s.Dir) {
+			continue // another agent's, an example, an agent, a part of another skill, a template, loaded from elsewhere, or not for users
 		}
 		found[plugin.Dir] = append(found[plugin.Dir], s.Dir)
 		count[plugin.Dir]++
@@ -74,9 +73,6 @@ func unreached(p *lint.Pass) {
 		p.ReportAs(lint.Warning, lint.At(placeOf(plugin), "plugin %s does not load the skills in %s%s: they are neither directly in skills/ nor in a folder that its skills key names", pluginset.Name(plugin), dirs[0], more))
 	}
 }
-
-// keptBack matches a path through a folder of skills that are not to be loaded, by its name: the plugin's own texts lead to them.
-var keptBack = regexp.MustCompile(`(?i)(?:^|/)(?:skills?[-_])?(?:hidden|internal|private)(?:[-_]skills?)?(?:/|$)`)
 
 // forOtherHost reports whether a folder of a plugin is named after a host that does not take the
 // plugin's manifest.
