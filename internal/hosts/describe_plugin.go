@@ -89,8 +89,8 @@ func (k *Hooks) describe() []Line {
 	if len(k.Unset) > 0 {
 		add("not set: " + codes(k.Unset) + "; what a hook is given comes as JSON on its standard input")
 	}
-	for _, key := range slices.Sorted(maps.Keys(k.Answers)) {
-		add("an answer whose `" + key + "` has no `" + k.Answers[key] + "` is refused; it may have one under " + codes(k.Answering))
+	if a := k.Answer; a != nil {
+		add("an answer whose `" + a.Key + "` has no `" + a.Needs + "` is refused; it may have one under " + codes(a.Events))
 	}
 	if len(k.Beside) > 0 {
 		add("beside the events: " + codes(k.Beside))

@@ -168,13 +168,17 @@ type Hooks struct {
 	// not read.
 	Unread []string `json:"unread,omitempty"`
 	// Unset are variables that authors take for what a hook is given, and that the host does not set.
-	Unset []string `json:"unset,omitempty"`
-	// Answers are the keys of a hook's answer whose value has to have another one, without which the host refuses all of it.
-	Answers map[string]string `json:"answers,omitempty"`
-	// Answering are the events under which an answer may have such keys.
-	Answering []string `json:"answering,omitempty"`
-	Timeout   string   `json:"timeout,omitempty"` // what a timeout counts: "seconds", "milliseconds"; "" where that is not known
-	Source    []string `json:"source"`
+	Unset   []string `json:"unset,omitempty"`
+	Answer  *Answer  `json:"answer,omitempty"`
+	Timeout string   `json:"timeout,omitempty"` // what a timeout counts: "seconds", "milliseconds"; "" where that is not known
+	Source  []string `json:"source"`
+}
+
+// An Answer says what the answers of hooks must have: the host refuses all of one that has a key without another one in its value.
+type Answer struct {
+	Key    string   `json:"key"`
+	Needs  string   `json:"needs"`
+	Events []string `json:"events"` // those under which an answer may have the key
 }
 
 // A PluginForm says how a host reads the manifest of a plugin.

@@ -2,6 +2,7 @@ package hosts
 
 import (
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -14,15 +15,18 @@ var otherFormat = sync.OnceValue(func() []*Folder {
 	})
 })
 
-// InstructionsEnding is how the names of instructions end in the folders of those hosts that want it.
-const InstructionsEnding = ".instructions.md"
-
-// otherEnding are the folders of projects in which hosts look for instructions with that ending.
+// otherEnding are the folders of projects in which hosts look for instructions with an ending of their own before .md.
 var otherEnding = sync.OnceValue(func() []*Folder {
 	return slices.DeleteFunc(slices.Clone(foldersIn()[Project]), func(f *Folder) bool {
-		return f.Component != Instruction || f.File != "*"+InstructionsEnding
+		return f.Component != Instruction || !longEnding.MatchString(f.File)
 	})
 })
+
+// longEnding matches the files of such a folder.
+var longEnding = regexp.MustCompile(`^\*\.[a-z]+\.md$`)
+
+// Ending is how the names of a folder's files end, ".instructions.md" of *.instructions.md.
+func (f *Folder) Ending() string { return strings.TrimPrefix(f.File, "*") }
 
 // PassedOver returns the ways in which hosts would load a file of a project if it had the
 // format that they want in its folder, as agents of Codex are TOML, or the ending, or if they read hooks there.
@@ -31,10 +35,16 @@ func PassedOver(p string) []Load {
 		return unreadHooks(p)
 	}
 	stem, is := strings.CutSuffix(p, ".md")
-	if !is || strings.HasSuffix(p, InstructionsEnding) {
+	if !is {
 		return nil
 	}
-	return append(endingOtherwise(otherFormat(), stem, ".toml"), endingOtherwise(otherEnding(), stem, InstructionsEnding)...)
+	list := endingOtherwise(otherFormat(), stem, ".toml")
+	for _, f := range otherEnding() {
+		if !f.named(path.Base(p)) {
+			list = append(list, endingOtherwise([]*Folder{f}, stem, f.Ending())...)
+		}
+	}
+	return list
 }
 
 // endingOtherwise are the ways in which folders would have a Markdown file if it had an ending.

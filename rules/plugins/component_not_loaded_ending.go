@@ -24,11 +24,12 @@ func otherEnding(p *lint.Pass) {
 			titles = append(titles, r.Host.Title)
 		}
 		stem, _, _ := strings.Cut(path.Base(c.Path), ".")
+		ending := c.Readers[0].Folder.Ending()
 		do := "does"
 		if len(titles) > 1 {
 			do = "do"
 		}
-		found.Add(path.Dir(c.Path), lint.Span(c.Pos(0), c.Pos(0), "%s %s not load these instructions: the name of the file does not end in %q; rename it to %q", messages.And(titles), do, hosts.InstructionsEnding, stem+hosts.InstructionsEnding))
+		found.Add(path.Dir(c.Path), lint.Span(c.Pos(0), c.Pos(0), "%s %s not load these instructions: the name of the file does not end in %q; rename it to %q", messages.And(titles), do, ending, stem+ending))
 	}
 	for _, at := range found.Causes {
 		p.Folding(folding.Gathered("file beside it has that fault", "files beside it have that fault")).ReportAs(lint.Warning, found.Of[at]...)

@@ -11,6 +11,7 @@ import (
 	"github.com/skilllint/skilllint/internal/hosts"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/rules/internal/folding"
+	"github.com/skilllint/skilllint/rules/internal/loading"
 	"github.com/skilllint/skilllint/rules/internal/messages"
 	"github.com/skilllint/skilllint/rules/internal/paths"
 	"github.com/skilllint/skilllint/skill"
@@ -19,17 +20,10 @@ import (
 // guardedScript matches commands that look whether a script is there, or do without.
 var guardedScript = regexp.MustCompile(`(^|[\s\[;&(])(test\s|\[{1,2}\s)|-[efxrs]\s|\|\|`)
 
-// ofPluginsProject reports whether the hooks are those of a project that is the folder of a plugin below the root: whoever installs the plugin
-// does not load them.
-func (r *hookReader) ofPluginsProject() bool {
-	plugin := r.PluginAt(r.root)
-	return r.root != "." && plugin != nil && plugin.Dir == r.root
-}
-
 // command reports a script that a command names and that is not there, or that
 // cannot be run as the command does.
 func (r *hookReader) command(command *skill.Node) {
-	if guardedScript.MatchString(command.Text) || r.plugin == "" && (paths.IsExample(r.root) || paths.IsTemplate(r.FileAt(command.Pos).Path) || r.ofPluginsProject()) { // what is copied into a project finds it there
+	if guardedScript.MatchString(command.Text) || r.plugin == "" && (paths.IsExample(r.root) || paths.IsTemplate(r.FileAt(command.Pos).Path) || loading.IsPlugin(r.Pass, r.root)) { // what is copied into a project finds it there
 		return
 	}
 	r.ofOneMachine(command)

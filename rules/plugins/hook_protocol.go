@@ -9,6 +9,7 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/skilllint/skilllint/internal/hosts"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/rules/internal/folding"
 	"github.com/skilllint/skilllint/rules/internal/messages"
@@ -37,7 +38,7 @@ What a host gives and takes is data with source and day (` + "`skilllint hosts`"
 			for _, event := range events.Entries() {
 				for _, command := range event.Value.All("*", "hooks", "*", "command") {
 					if name := unset(p, hooks, command); name != "" {
-						empty = append(empty, lint.Span(command.Pos, command.End, "%s sets no variable %s, which is empty here: a hook reads what it is given as JSON from its standard input, as jq -r .tool_input does", hooks.host.Title, name))
+						empty = append(empty, lint.Span(command.Pos, command.End, "%s does not set %s, so it is empty here: a hook gets its input as JSON on standard input; read it with jq -r .tool_input, for example", hooks.host.Title, name))
 					}
 					if d, is := refusedAnswer(p, hooks, event.Key.Text, command, told); is {
 						answers = append(answers, d)
@@ -75,50 +76,53 @@ func isSet(p *lint.Pass, hooks hookMap, name string) bool {
 
 // refusedAnswer tells of an answer in a command or its script that the host refuses, once a script.
 func refusedAnswer(p *lint.Pass, hooks hookMap, event string, command *skill.Node, told map[string]bool) (d analysis.Diagnostic, is bool) {
-	for key, needs := range hooks.host.Hooks.Answers {
-		of := ""
-		if answerWithout([]byte(command.Text), key, needs) > 0 {
-			of = "this command"
-		}
-		for _, script := range hooks.scripts(command.Text) {
-			at, kind := p.Tree.Resolve(script.at)
-			if kind != skill.Regular || told[at] || of != "" {
-				continue
-			}
-			told[at] = true
-			src, _ := p.Script(at)
-			if line := answerWithout(src, key, needs); line > 0 {
-				of = fmt.Sprintf("%s, line %d", messages.Cited(at), line)
-			}
-		}
-		if of == "" {
+	answer := hooks.host.Hooks.Answer
+	if answer == nil {
+		return d, false
+	}
+	of := ""
+	if answerWithout([]byte(command.Text), answer) > 0 {
+		of = "this command"
+	}
+	for _, script := range hooks.scripts(command.Text) {
+		at, kind := p.Tree.Resolve(script.at)
+		if kind != skill.Regular || told[at] || of != "" {
 			continue
 		}
-		d = lint.Span(command.Pos, command.End, "%s refuses the answer of %s: its %s has no %s", hooks.host.Title, of, key, needs)
-		if slices.Contains(hooks.host.Hooks.Answering, event) {
-			d.Message += fmt.Sprintf("; write %s: %q into it", needs, event)
-		} else {
-			d.Message += fmt.Sprintf(", and %s takes none: leave it out", messages.Cited(event))
+		told[at] = true
+		src, _ := p.Script(at)
+		if line := answerWithout(src, answer); line > 0 {
+			of = fmt.Sprintf("%s, line %d", messages.Cited(at), line)
 		}
-		return d, true
 	}
-	return d, false
+	if of == "" {
+		return d, false
+	}
+	d = lint.Span(command.Pos, command.End, "%s rejects the answer of %s: its %s has no %s", hooks.host.Title, of, answer.Key, answer.Needs)
+	if slices.Contains(answer.Events, event) {
+		d.Message += fmt.Sprintf("; add %s: %q to it", answer.Needs, event)
+	} else {
+		d.Message += fmt.Sprintf(", and %s takes none: leave it out", messages.Cited(event))
+	}
+	return d, true
 }
 
-// answerWithout returns the line of a source that writes an answer whose value below a key has not what it needs,
+// answerWithout returns the line of a source that writes an answer whose value below the key has not what it needs,
 // which nothing in the source names; 0 without one.
-func answerWithout(src []byte, key, needs string) int {
-	if !bytes.Contains(src, []byte(key)) || bytes.Contains(src, []byte(needs)) {
+func answerWithout(src []byte, answer *hosts.Answer) int {
+	if !bytes.Contains(src, []byte(answer.Key)) || bytes.Contains(src, []byte(answer.Needs)) {
 		return 0
 	}
-	written := regexp.MustCompile(regexp.QuoteMeta(key) + `\\?["']?\s*[:=]\s*\{\s*\\?["']?(?:additionalContext|permissionDecision|updatedInput|decision)\b`)
-	for _, m := range written.FindAllIndex(src, -1) {
-		if !toStandardError.Match(src[max(0, m[0]-answerReach):min(len(src), m[1]+answerReach)]) {
+	for _, m := range valueOfKey.FindAllIndex(src, -1) {
+		if bytes.HasSuffix(src[:m[0]], []byte(answer.Key)) && !toStandardError.Match(src[max(0, m[0]-answerReach):min(len(src), m[1]+answerReach)]) {
 			return 1 + bytes.Count(src[:m[0]], []byte("\n"))
 		}
 	}
 	return 0
 }
+
+// valueOfKey matches what follows a key of an answer whose value begins with what hooks answer.
+var valueOfKey = regexp.MustCompile(`\\?["']?\s*[:=]\s*\{\s*\\?["']?(?:additionalContext|permissionDecision|updatedInput|decision)\b`)
 
 // answerReach is how far around an answer it is written, in bytes.
 const answerReach = 400

@@ -25,15 +25,20 @@ func mayBeAbsent(f *skill.File, target string) bool {
 }
 
 // absentNames are the paths of which a text says so, sorted.
-var absentNames = document.Part[[]string]{Name: "absent", Find: func(_ string, src []byte) *[]string {
-	var names []string
-	for _, said := range absentThere.FindAllSubmatch(src, -1) {
-		names = append(names, strings.TrimPrefix(string(said[1]), "./"))
-	}
-	slices.Sort(names)
-	names = slices.Compact(names)
-	return &names
-}}
+var absentNames = pathsSaid("absent", absentThere)
+
+// pathsSaid are the paths in the group of all matches of a pattern in a text, sorted, found once a file.
+func pathsSaid(name string, of *regexp.Regexp) document.Part[[]string] {
+	return document.Part[[]string]{Name: name, Find: func(_ string, src []byte) *[]string {
+		var said []string
+		for _, m := range of.FindAllSubmatch(src, -1) {
+			said = append(said, path.Clean(string(m[1])))
+		}
+		slices.Sort(said)
+		said = slices.Compact(said)
+		return &said
+	}}
+}
 
 // absentThere matches a condition upon a path: "if [x](references/x.md) does not exist".
 var absentThere = regexp.MustCompile("(?i)\\b(?:if|when|unless|where)\\b(?:[^\\n;.]|\\.[^\\s]){0,40}?[\\s`\"'(\\[*](?:\\$?\\{\\w+\\}/)?([\\w./-]+\\.\\w+)[`\"'\\])*]*\\s+(?:(?:does not|doesn't) (?:yet )?exist|is (?:absent|missing|not there)|exists)\\b")

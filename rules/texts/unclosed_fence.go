@@ -146,12 +146,12 @@ func outOfStep(f *skill.File, text *document.Text) (d analysis.Diagnostic, is bo
 	}
 	if l := lines[first]; l.does == opening {
 		if first < 2 || lines[first-1].looks == closing {
-			return lint.Span(f.Pos(l.Start), f.Pos(l.End), "this fence ends no block: it opens one over the text behind it; delete it, or write the fence that begins its block"), true
+			return lint.Span(f.Pos(l.Start), f.Pos(l.End), "this fence closes no block: it opens one over the text after it; delete it, or add the fence that opens its block"), true
 		}
 		first-- // which may have been meant to open a block
 	}
 	open, end := lines[first-1], lines[first]
-	d = lint.Span(f.Pos(open.Start), f.Pos(open.End), "the code fence is never closed: the next one closes it, which was meant to open a block, and text and code change places to the end of the file")
+	d = lint.Span(f.Pos(open.Start), f.Pos(open.End), "the code fence is never closed: the next one, which was meant to open a block, closes it, and text and code are swapped to the end of the file")
 	d.Related = []analysis.RelatedInformation{fenceAt(f, end.Span, "this closes it")}
 	return d, true
 }

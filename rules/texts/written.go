@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/skilllint/skilllint/internal/document"
 	"github.com/skilllint/skilllint/internal/remarks"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/rules/internal/paths"
@@ -41,15 +40,7 @@ func madeFolder(f *skill.File, target string) bool {
 }
 
 // madeFolders are the folders that commands in a text make, sorted.
-var madeFolders = document.Part[[]string]{Name: "made folders", Find: func(_ string, src []byte) *[]string {
-	var made []string
-	for _, m := range makesFolder.FindAllSubmatch(src, -1) {
-		made = append(made, path.Clean(string(m[1])))
-	}
-	slices.Sort(made)
-	made = slices.Compact(made)
-	return &made
-}}
+var madeFolders = pathsSaid("made folders", makesFolder)
 
 var makesFolder = regexp.MustCompile(`\bmkdir +(?:-p +)?["']?([\w./-]+)`)
 

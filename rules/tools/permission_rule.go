@@ -11,6 +11,7 @@ import (
 	"github.com/skilllint/skilllint/internal/hosts"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/rules/internal/folding"
+	"github.com/skilllint/skilllint/rules/internal/loading"
 	"github.com/skilllint/skilllint/rules/internal/messages"
 	"github.com/skilllint/skilllint/rules/internal/sources"
 	"github.com/skilllint/skilllint/rules/internal/spelling"
@@ -31,7 +32,7 @@ each other ` + "`*`" + ` for the sign itself. A rule beside the one that it shou
 		beside := map[place]map[string]bool{} // what the settings of a folder have
 		var judged []*skill.Component
 		for _, c := range p.Components() {
-			if owners := c.Owners(); c.Kind != hosts.Settings || len(owners) != 1 || owners[0].Tools == nil || len(owners[0].Tools.Paths) == 0 || ofPlugin(p, c) {
+			if owners := c.Owners(); c.Kind != hosts.Settings || len(owners) != 1 || owners[0].Tools == nil || len(owners[0].Tools.Paths) == 0 || loading.IsPlugin(p, c.Readers[0].Root) {
 				continue
 			}
 			judged = append(judged, c)
@@ -72,14 +73,6 @@ each other ` + "`*`" + ` for the sign itself. A rule beside the one that it shou
 // permissionLists are the keys of permissions.
 var permissionLists = []string{"allow", "deny", "ask"}
 
-// ofPlugin reports whether settings are those of a project that is the folder of a plugin below the root: whoever installs
-// the plugin does not load them.
-func ofPlugin(p *lint.Pass, c *skill.Component) bool {
-	root := c.Readers[0].Root
-	plugin := p.PluginAt(root)
-	return root != "." && plugin != nil && plugin.Dir == root
-}
-
 // covered reports whether a list has the tool of a permission as a whole, or the program that it is about.
 func covered(has map[string]bool, rule string) bool {
 	tool, content, _ := strings.Cut(rule, "(")
@@ -102,20 +95,20 @@ func ineffective(h *hosts.Host, list, rule string) (says, instead string) {
 		return "", "" // the tool itself
 	case tool == "WebFetch" && !strings.HasPrefix(content, "domain:"):
 		if address := webAddress.FindStringSubmatch(content); address != nil {
-			return skips + ", as it takes the name of a host alone", "WebFetch(domain:" + address[1] + ")"
+			return skips + ", because it takes only the name of a host", "WebFetch(domain:" + address[1] + ")"
 		}
 		return skips + ", which has to begin with \"domain:\"", ""
 	case tool == "WebSearch" && strings.ContainsAny(content, "*?"):
-		return skips + ", as a search has no wildcards", ""
+		return skips + ", because a search has no wildcards", ""
 	case strings.Contains(content, ":*") && (of != "" || len(h.Tools.Paths[tool]) > 0):
-		return skips + ", as \":*\" is for commands: write a pattern for paths, such as \"src/**\"", ""
+		return skips + ", because \":*\" is for commands: write a pattern for paths, such as \"src/**\"", ""
 	case of != "":
 		if ofSystem.MatchString(content) {
 			content = "/" + content // one slash is the root of the project
 		}
-		return fmt.Sprintf("%s matches no file against %s, so that it %s nothing", h.Title, messages.Cited(rule), does[list]), of + "(" + content + ")"
+		return fmt.Sprintf("%s never matches a file against %s, so it %s nothing", h.Title, messages.Cited(rule), does[list]), of + "(" + content + ")"
 	case tool == "Bash" && strings.HasSuffix(content, ":*") && wildcard.MatchString(strings.TrimSuffix(content, ":*")):
-		return fmt.Sprintf("%s takes the other \"*\" in %s for the sign itself, as it ends with \":*\": end it with \"*\" alone", h.Title, messages.Cited(rule)), ""
+		return fmt.Sprintf("%s reads the other \"*\" in %s literally, because the rule ends with \":*\": end it with \"*\" alone", h.Title, messages.Cited(rule)), ""
 	}
 	return "", ""
 }

@@ -282,3 +282,10 @@ func Displaced(p *lint.Pass, c *skill.Component) bool {
 	}
 	return displaced
 }
+
+// IsPlugin reports whether a folder below the root is that of a plugin: whoever installs the plugin does not load what
+// the folder has as a project.
+func IsPlugin(p *lint.Pass, dir string) bool {
+	plugin := p.PluginAt(dir)
+	return dir != "." && plugin != nil && plugin.Dir == dir
+}
