@@ -124,6 +124,13 @@ var (
 	scriptBody = map[string]bool{"bash": true, "sh": true, "!": true, "sx": true, "system": true, "script bash": true, "script sh": true}
 )
 
+// ofNotebook reports whether the line at an offset of a script is IPython's own: the script is the cells of a notebook.
+func ofNotebook(src []byte, offset int) bool {
+	start := bytes.LastIndexByte(src[:offset], '\n') + 1
+	line, _, _ := bytes.Cut(src[start:], []byte("\n"))
+	return ownLine.Match(line)
+}
+
 // splitMagics parts a cell that is not plain Python into Python and shell
 // commands, each with blanks in the place of the other, so that offsets stay.
 // In Python a line of IPython is the expression 0, as it may be all that a

@@ -21,6 +21,10 @@ type pyExtractor struct {
 
 func newPyExtractor(x *extractor, src []byte) *pyExtractor {
 	p := &pyExtractor{extractor: x, file: python.Parse(src), made: make(map[python.Expr]*expr, len(src)/bytesAnExpr), aliases: map[string]*expr{}}
+	if p.file.Err != nil && ofNotebook(src, p.file.Err.Offset) {
+		cells, _ := splitMagics(src)
+		p.file = python.Parse(cells)
+	}
 	if p.file.Err != nil {
 		x.fault(p.file.Err.Offset, p.file.Err.Message)
 	}

@@ -23,7 +23,7 @@ var DuplicateSkill = &lint.Rule{
 
 The id of a contract, and the name of a function, a package or a procedure, is unique in the workspace, or in the collection with a
 marketplace of its own. A name of the open standard, also an ` + "`id`" + ` under which no skill exports or imports tools, is unique among what its plugin loads, outside of plugins in its parent folder: hosts load one of
-the two and never the other. Byte-identical copies in folders of one name are one skill, and skills in folders that are named after hosts (` + "`adapters/codex`, `adapters/claude-code`" + `) are each for its own, and those that their plugin does not load, and no host, are called by their paths. Where the hosts that a skill is for call it by its folder they load both: that is a warning, and nothing where the two are the same.`,
+the two and never the other. Byte-identical copies in folders of one name are one skill, and skills in folders that are named after hosts (` + "`adapters/codex`, `adapters/claude-code`" + `) are each for its own, and one that its plugin does not load, and no host, is called by its path. Where the hosts that a skill is for call it by its folder they load both: that is a warning, and nothing where the two are the same.`,
 	Sources: []lint.Source{sources.ClaudeSkills, sources.DialectsPage},
 	Run:     duplicateSkill,
 }
@@ -41,7 +41,7 @@ func duplicateSkill(p *lint.Pass) {
 		called[key{p.Collection(s.Dir), s.ID.Text}] = called[key{p.Collection(s.Dir), s.ID.Text}] || len(s.Exports)+len(s.Imports) > 0
 	}
 	for _, s := range p.Skills {
-		if s.Plugin != nil || s.ID.Text == "" || !s.ID.Pos.IsValid() || s.Superseded || s.Manifest().Dialect == skill.Bindings || s.Server != nil {
+		if s.Plugin != nil || s.ID.Text == "" || !s.ID.Pos.IsValid() || s.Superseded || s.Manifest().Dialect == skill.Bindings || s.Server != nil || leftOut(p, s) {
 			continue
 		}
 		k := key{p.Collection(s.Dir), s.ID.Text}
@@ -59,8 +59,8 @@ func duplicateSkill(p *lint.Pass) {
 		if path.Base(earlier.Dir) == path.Base(s.Dir) && earlier.Manifest().Sum == s.Manifest().Sum {
 			continue // one skill, kept in two places
 		}
-		if isVersion(p, earlier) || isVersion(p, s) || leftOut(p, s) && leftOut(p, earlier) || hosts.NamedIn(s.Manifest().Path) != hosts.NamedIn(earlier.Manifest().Path) {
-			continue // each is taken alone, each for a host of its own, or none by its name
+		if isVersion(p, earlier) || isVersion(p, s) || hosts.NamedIn(s.Manifest().Path) != hosts.NamedIn(earlier.Manifest().Path) {
+			continue // each is taken alone, or each for a host of its own
 		}
 		advice := "rename one"
 		if earlier.Manifest().Sum == s.Manifest().Sum {

@@ -13,7 +13,7 @@ var AllowedTools = &lint.Rule{
 	Doc: `A list of tools is not what hosts read, or names a tool that does not exist.
 
 Hosts read tools from a text (separated by blanks or commas) or a list; anything else allows nothing. A rule such as
-` + "`Bash(git *`" + ` that does not end in its parenthesis is skipped, and one with a blank before it (` + "`Bash (git *)`" + `) allows all of the tool. A name that is nearly that of a tool (` + "`Grpe`" + `) is found in skills, agents, commands and
+` + "`Bash(git *`" + ` that does not end in its parenthesis is skipped, and one with a blank before it (` + "`Bash (git *)`" + `) allows all of the tool. A list in quotes (` + "`'[\"Read\"]'`" + `) is one text. A name that is nearly that of a tool (` + "`Grpe`" + `) is found in skills, agents, commands and
 permissions; other names that no host knows are not judged, but for agents of a host that does not load one for such a name: Gemini CLI (an error).`,
 	Sources: []lint.Source{sources.Specification, sources.HostsModel},
 	Run: func(p *lint.Pass) {

@@ -91,6 +91,10 @@ type misspeltTool struct{ collection, tool string }
 
 // tools judges a text or a list of rules.
 func (j *toolNames) tools(known *spelling.Vocabulary, v *skill.Node) {
+	if text := strings.TrimSpace(v.Str()); strings.HasPrefix(text, "[") && strings.HasSuffix(text, "]") {
+		j.Report(lint.Span(v.Pos, v.End, "this list of tools is in quotes, so hosts read its brackets and quotes as parts of the names: write it without the quotes around it"))
+		return
+	}
 	rules := rulesOf(v)
 	list := toolList{known: known, tools: map[string]bool{}}
 	for _, rule := range rules {
