@@ -115,7 +115,7 @@ func (s *Folders) blankPlugins(manifests []*Manifest) {
 }
 
 // variants finds texts without a frontmatter that add to a skill of the same folder
-// name elsewhere, which has one.
+// name elsewhere, which has one, but for those that a plugin loads.
 func (s *Folders) variants(skills []string, manifests map[string]*Manifest) {
 	complete := map[string]bool{}
 	for _, dir := range skills {
@@ -124,7 +124,7 @@ func (s *Folders) variants(skills []string, manifests map[string]*Manifest) {
 		}
 	}
 	for _, dir := range skills {
-		if m := manifests[dir]; !m.HasFrontmatter && m.Known() && complete[path.Base(dir)] && dir != "." {
+		if m := manifests[dir]; !m.HasFrontmatter && m.Known() && complete[path.Base(dir)] && dir != "." && !s.isShipped(dir) {
 			s.add(dir, Translated, "")
 		}
 	}
