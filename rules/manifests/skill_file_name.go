@@ -7,6 +7,7 @@ import (
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/rules/internal/folding"
 	"github.com/skilllint/skilllint/rules/internal/loading"
+	"github.com/skilllint/skilllint/rules/internal/paths"
 	"github.com/skilllint/skilllint/rules/internal/skilltext"
 	"github.com/skilllint/skilllint/rules/internal/sources"
 	"github.com/skilllint/skilllint/skill"
@@ -17,14 +18,14 @@ var SkillFileName = &lint.Rule{
 	Name: "skill-file-name", Group: "A", Severity: lint.Warning, Local: true, Authors: true,
 	Doc: `A skill's file is not named exactly SKILL.md.
 
-On file systems that tell cases apart, hosts do not find it. Rename it to ` + "`SKILL.md`" + `. What many skills of a repository have is one finding. Where JSON beside it names the file, or a program of the repository does, that program reads it.`,
+On file systems that tell cases apart, hosts do not find it. Rename it to ` + "`SKILL.md`" + `. What many skills of a repository have is one finding. Where it lies below another skill, JSON beside it names the file, or a program of the repository does, no host is to find it.`,
 	Sources: []lint.Source{sources.Specification},
 	Run: func(p *lint.Pass) {
 		var named folding.Batches[string] // by the collection
 		for _, s := range p.Skills {
 			m := s.Manifest()
 			base := path.Base(m.Path)
-			if (m.Dialect == skill.Standard || m.Dialect == skill.Contract) && base != "SKILL.md" && m.HasFrontmatter && !namedBeside(p, s.Dir, base) && loading.OwnReader(p, m.Path).Path == "" {
+			if (m.Dialect == skill.Standard || m.Dialect == skill.Contract) && base != "SKILL.md" && m.HasFrontmatter && !paths.BelowSkill(p, s) && !namedBeside(p, s.Dir, base) && loading.OwnReader(p, m.Path).Path == "" {
 				named.Add(p.Collection(s.Dir), lint.Span(m.Pos(0), m.Pos(0), "the file is named %q, expected \"SKILL.md\"", base))
 			}
 		}

@@ -49,6 +49,7 @@ func mcpServer(p *lint.Pass) {
 	}
 	seen := map[*skill.Node]bool{}
 	var found folding.Batches[serverFault]
+	var unfilled folding.Batches[unfilledPlace]
 	defined := servers.Defined(p.Workspace)
 	inManifest := map[pluginServer]bool{}
 	for _, s := range defined {
@@ -69,7 +70,7 @@ func mcpServer(p *lint.Pass) {
 				pluginCommand(p, &s)
 			}
 			if s.Host != nil && !elsewhere {
-				variables(p, &s, of(s.Host).server)
+				variables(p, &s, of(s.Host).server, &unfilled)
 			}
 		}
 	}
@@ -83,6 +84,9 @@ func mcpServer(p *lint.Pass) {
 	for _, fault := range found.Causes {
 		folding := p.Folding(folding.Gathered("server of the file has that fault", "servers of the file have that fault"))
 		folding.ReportAs(fault.severity, found.Of[fault]...)
+	}
+	for _, at := range unfilled.Causes {
+		p.Folding(folding.WithFixes(folding.Gathered("such place in the file", "such places in the file"))).ReportAs(lint.Warning, unfilled.Of[at]...)
 	}
 }
 

@@ -26,20 +26,25 @@ var bareVariable = regexp.MustCompile(`(^|[ /=:])\$([A-Z][A-Z0-9_]{2,})\b`)
 // handedOn are the keys of a server whose texts no shell reads.
 var handedOn = []string{"env", "headers", "url"}
 
-// variables reports what the server's own host does not fill in, in the keys that it reads.
-func variables(p *lint.Pass, s *servers.Server, f *fileform.Form) {
-	others := p.Folding(folding.Gathered("such place in the server", "such places in the server"))
-	bare := p.Folding(folding.Gathered("such place in the server", "such places in the server"))
+// An unfilledPlace is where variables stand that are not filled in: a file, and the host whose they are, nil for those
+// without braces.
+type unfilledPlace struct {
+	file string
+	of   *hosts.Host
+}
+
+// variables finds what the server's own host does not fill in, in the keys that it reads.
+func variables(p *lint.Pass, s *servers.Server, f *fileform.Form, found *folding.Batches[unfilledPlace]) {
 	for _, m := range s.Node.Entries() {
 		if !f.Reads(oneServer, m.Key.Text) {
 			continue
 		}
 		eachText(m.Value, func(n *skill.Node) {
 			if s.Host.Servers.Unset != "" {
-				otherVariables(others, s, n)
+				otherVariables(p, s, n, found)
 			}
 			if s.Host.Servers.Bare != "" && slices.Contains(handedOn, m.Key.Text) {
-				bareVariables(bare, s, n)
+				bareVariables(p, s, n, found)
 			}
 		})
 	}
@@ -58,25 +63,25 @@ func eachText(n *skill.Node, f func(*skill.Node)) {
 	}
 }
 
-// otherVariables reports what only another host fills in.
-func otherVariables(p *lint.Pass, s *servers.Server, n *skill.Node) {
+// otherVariables finds what only another host fills in.
+func otherVariables(p *lint.Pass, s *servers.Server, n *skill.Node, found *folding.Batches[unfilledPlace]) {
 	for _, m := range variable.FindAllStringSubmatch(n.Text, -1) {
 		_, own := s.Host.Variable(m[1])
 		if other := hosts.Filling(m[1]); !own && other != nil {
-			p.ReportAs(lint.Warning, lint.Span(n.Pos, n.End, "%s leaves %s as it stands, which is a variable of %s: write %s", s.Host.Title, m[0], other.Title, inPlaceOf(s, m[1])))
+			found.Add(unfilledPlace{p.FileAt(n.Pos).Path, other}, lint.Span(n.Pos, n.End, "%s leaves %s as it stands, which is a variable of %s: write %s", s.Host.Title, m[0], other.Title, inPlaceOf(s, m[1])))
 		}
 	}
 }
 
-// bareVariables reports variables without braces where the host fills in those with braces alone.
-func bareVariables(p *lint.Pass, s *servers.Server, n *skill.Node) {
+// bareVariables finds variables without braces where the host fills in those with braces alone.
+func bareVariables(p *lint.Pass, s *servers.Server, n *skill.Node, found *folding.Batches[unfilledPlace]) {
 	m := bareVariable.FindStringSubmatch(n.Text)
 	if m == nil {
 		return
 	}
 	d := lint.Span(n.Pos, n.End, "%s passes $%s on unchanged: write ${%[2]s}, which it replaces with the value", s.Host.Title, m[2])
 	d.SuggestedFixes = spelling.Rewrite(p, skill.NameOf(n), bareVariable.ReplaceAllString(n.Text, "$1$${$2}"))
-	p.ReportAs(lint.Warning, d)
+	found.Add(unfilledPlace{p.FileAt(n.Pos).Path, nil}, d)
 }
 
 // inPlaceOf is what to write for another host's variable: of the server that a plugin brings
