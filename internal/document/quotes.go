@@ -27,6 +27,9 @@ func explained(f *File, src []byte, from, to, at int) *Problem {
 	outer, asked := len(src), 0
 	for {
 		line, next := lineAt(src[:to], start)
+		if p := reservedItem(f, src, from, to, start, line); p != nil {
+			return p
+		}
 		if match := entryLine.FindSubmatchIndex(line); match != nil && match[3]-match[2] < outer && asked < maxOuter {
 			outer, asked = match[3]-match[2], asked+1
 			e := entry{f, src, from, to, string(line[match[4]:match[5]]), start + match[6], 0}
@@ -81,6 +84,20 @@ func openQuote(f *File, src []byte, from, to, at int) *Problem {
 
 // quotedItem matches an item of a list that begins with a quote.
 var quotedItem = regexp.MustCompile(`^ *- +("\S.*)$`)
+
+// reservedItem tells of an item of a list that begins with a sign of YAML.
+func reservedItem(f *File, src []byte, from, to, start int, line []byte) *Problem {
+	m := plainItem.FindSubmatchIndex(line)
+	if m == nil || signs[line[m[2]]] == "" || line[m[2]] == '&' || line[m[2]] == '!' {
+		return nil
+	}
+	item := entry{file: f, src: src, from: from, to: to, at: start + m[2], end: start + m[3]}
+	text := line[m[2]:m[3]]
+	return item.quote(item.at, item.end, string(text), "this item begins with %q, %s: put it in quotes", text[:1], signs[text[0]])
+}
+
+// plainItem matches an item of a list.
+var plainItem = regexp.MustCompile(`^ *- +(\S(?:.*\S)?)\s*$`)
 
 // maxOuter bounds how many entries are asked, each around the one before: every answer
 // reads the file again.
@@ -265,36 +282,4 @@ func (e entry) item(at int) *Problem {
 		return nil
 	}
 	return e.quote(at, at+len(text), string(text), "the text %q begins with %q, %s: put it in quotes", text, text[:1], signs[text[0]])
-}
-
-// quote is replaced by a text put in quotes.
-func (e entry) quote(at, end int, text, format string, args ...any) *Problem {
-	return e.replaced(at, end, `"`+strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(text)+`"`, format, args...)
-}
-
-// goesOn matches what stands behind the first paragraph of a text whose others are indented below it.
-var goesOn = regexp.MustCompile(`^[ \t]*\r?\n(?:[ \t]*\r?\n)+[ \t]+\S`)
-
-// replaced makes the finding, and the fix that writes a text in quotes, if that mends this
-// error and no line without a key follows.
-func (e entry) replaced(at, end int, quoted, format string, args ...any) *Problem {
-	mended := string(e.src[e.from:at]) + quoted + string(e.src[end:e.to])
-	_, err := ParseYAML([]byte(mended), 1)
-	if err != nil && SyntaxOf(err).Offset <= at-e.from+len(quoted) {
-		return nil
-	}
-	p := ProblemAt(Syntax, e.file.Pos(at), e.file.Pos(end), format, args...)
-	if err != nil && goesOn.Match(e.src[end:e.to]) {
-		p.Message += fmt.Sprintf("; the lines below it belong to it, too: write %q, and all of it below that, indented", e.key+": |")
-		return &p
-	}
-	if err == nil || !plainLine(mended, SyntaxOf(err).Offset) && !beforeKey(mended, at-e.from+len(quoted), SyntaxOf(err).Offset) { // else what follows can be read in no way
-		p.SuggestedFixes = []analysis.SuggestedFix{{
-			Message:   "put the value in quotes",
-			TextEdits: []analysis.TextEdit{{Pos: e.file.Pos(at), End: e.file.Pos(end), NewText: []byte(quoted)}},
-		}}
-	} else {
-		p.Message += "; the lines below it that have no key belong inside the quotes, too"
-	}
-	return &p
 }

@@ -15,6 +15,8 @@ func TestExplained(t *testing.T) {
 		"tools: [a, b],\n":                                                              {`13-14 "," follows the end of the value of "tools": delete it`, ""},
 		"say: {A}. Use {B}.\n":                                                          {`5-18 YAML takes "{A}" for the whole value of "say", but the line goes on: put the value in quotes`, `"{A}. Use {B}."`},
 		"words: [a, @if, b]\n":                                                          {`11-14 the text "@if" begins with "@", which YAML reserves: put it in quotes`, `"@if"`},
+		"agents:\n  - @team\n  - b\n":                                                   {`12-17 this item begins with "@", which YAML reserves: put it in quotes`, `"@team"`},
+		"paths:\n- **/*.c\n- b\n":                                                       {`9-15 this item begins with "*", which YAML reads as a reference to an anchor: put it in quotes`, `"**/*.c"`},
 		"owner: @team\n":                                                                {`7-12 the value of "owner" begins with "@", which YAML reserves: put the value in quotes`, `"@team"`},
 		"globs: **/*.c,**/*.h\nname: b\n":                                               {`7-20 the value of "globs" begins with "*", which YAML reads as a reference to an anchor: put the value in quotes`, `"**/*.c,**/*.h"`},
 		"say: \"The A\" - an analyst\n":                                                 {`5-25 YAML takes the part in quotes for the whole value of "say", but the line goes on: put all of it in quotes`, `"\"The A\" - an analyst"`},

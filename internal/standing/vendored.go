@@ -9,19 +9,24 @@ import (
 )
 
 // isVendored reports whether a folder is called as those are that hold what others made, as it came, and is no skill or
-// plugin itself. In a folder of skills the name is that of a kind of them.
+// plugin itself, or is such a thing in external/, with a licence of its own. In a folder of skills the name is that of a kind of them.
 func isVendored(t *tree.Tree, dir string) bool {
 	switch strings.ToLower(path.Base(dir)) {
 	case "third_party", "third-party", "thirdparty", "vendor", "vendored":
+		if holdsManifest(t, dir) {
+			return false
+		}
 	default:
-		return false
+		if around := strings.ToLower(path.Base(path.Dir(dir))); around != "external" && around != "externals" || !hasLicence(t, dir) {
+			return false
+		}
 	}
 	for at := path.Dir(dir); at != "." && at != "/"; at = path.Dir(at) {
 		if IsCollection(at) {
 			return false
 		}
 	}
-	return !holdsManifest(t, dir)
+	return true
 }
 
 // copiedRepositories returns the folders that hold whole repositories of others: two and more beside each other that have

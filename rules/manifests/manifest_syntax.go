@@ -219,8 +219,11 @@ type syntaxCause struct {
 
 // report takes a fault.
 func (u *unreadable) report(p *lint.Pass, severity lint.Severity, d analysis.Diagnostic) {
-	u.found.Add(syntaxCause{p.Collection(p.FileAt(d.Pos).Path), d.Message, severity}, d)
+	u.found.Add(syntaxCause{p.Collection(p.FileAt(d.Pos).Path), citedText.ReplaceAllString(d.Message, "a text "), severity}, d)
 }
+
+// citedText matches the text that a fault cites at its begin, which differs where the cause is the same.
+var citedText = regexp.MustCompile(`^the text "(?:[^"\\]|\\.)*" `)
 
 // tell reports those that it took, many with one cause as one.
 func (u *unreadable) tell(p *lint.Pass) {
