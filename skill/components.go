@@ -89,7 +89,7 @@ func (ws *Workspace) declared(c *Component) bool {
 			return true // they may: they cannot be read
 		}
 		for _, file := range valuesAt(settings.Root, strings.Split(in.Folder.Declared, ".")) {
-			if path.Join(path.Dir(settings.path()), file.Str()) == c.path() {
+			if at := file.Str(); path.Join(path.Dir(settings.path()), at) == c.path() || path.Join(in.Root, at) == c.path() { // authors write it from either
 				return true
 			}
 		}

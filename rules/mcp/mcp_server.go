@@ -28,7 +28,7 @@ var MCPServer = &lint.Rule{
 Each host has a form of its own for its file, a JSON Schema in ` + "`internal/hosts/schema/`" + `. Claude Code skips a server that has a url and
 no type, an unknown type, a type that wants a url and only a command, or arguments that are no list of texts; in the manifest of a plugin it refuses the whole
 plugin. A project's file whose servers stand without the key ` + "`mcpServers`" + ` it refuses (a warning). Codex and opencode do not start. Of hosts of which it is not known what becomes of the server it is a warning, as are misspelt keys, those of other hosts for which it has its own (` + "`env`" + ` in opencode), a command and a url together, and variables that only another host fills in (` + "`" + `${workspaceFolder}` + "`" + `) where the text of such a one stays, and ` + "`" + `$NAME` + "`" + ` in its environment, headers or url where the host fills in ` + "`" + `${NAME}` + "`" + ` alone. A plugin's server that is started by a path of the plugin without the variable of its folder (` + "`" + `./server.js` + "`" + `) starts nowhere but there. What a
-plugin's manifest defines itself, or in a file that it names, its .mcp.json may define for another host. An empty url is a placeholder for its user; it, other variables, servers that are switched off, and those of a file whose names begin with an underscore, as examples do, are not judged.`,
+plugin's manifest defines itself, or in a file that it names, its .mcp.json may define for another host. An empty server (` + "`{}`" + `) and an empty url are placeholders for their user; they, other variables, servers that are switched off, and those of a file whose names begin with an underscore, as examples do, are not judged.`,
 	Sources: []lint.Source{sources.HostsModel},
 	Run:     mcpServer,
 }
@@ -170,7 +170,7 @@ func definition(p *lint.Pass, s *servers.Server, f *fileform.Form, faults *foldi
 // idle reports whether a server is a placeholder for its user, or switched off.
 func idle(n *skill.Node) bool {
 	enabled := n.Get("enabled")
-	return n.Get("url").Is(skill.String) && n.Get("url").Text == "" || n.Get("disabled").True() || enabled.Is(skill.Bool) && !enabled.True()
+	return len(n.Entries()) == 0 || n.Get("url").Is(skill.String) && n.Get("url").Text == "" || n.Get("disabled").True() || enabled.Is(skill.Bool) && !enabled.True()
 }
 
 // ofOwnForm reports whether a server has its commands within keys of a form of its own, such as one for each platform: it is
