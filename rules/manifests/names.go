@@ -90,11 +90,14 @@ func withoutVersion(s *skill.Skill) string {
 
 var versionBehind = regexp.MustCompile(`[-_.]v?\d+(?:[-_.]\d+)+(?:[-_](?:old|new))?$`)
 
+// shortVersion matches a version of one number: data-analysis-v2.
+var shortVersion = regexp.MustCompile(`[-_.]v\d+$`)
+
 // isVersion reports whether a skill is one of several versions that a collection keeps,
 // each in a folder of the skill's name and the version, to be taken from there. Where a
 // host looks they are different skills.
 func isVersion(p *lint.Pass, s *skill.Skill) bool {
-	base := withoutVersion(s)
+	base := shortVersion.ReplaceAllString(withoutVersion(s), "")
 	return base != path.Base(s.Dir) && base == s.ID.Text && p.Standing(s.Manifest().Path) == skill.SourceStanding
 }
 
