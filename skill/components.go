@@ -88,27 +88,13 @@ func (ws *Workspace) declared(c *Component) bool {
 		if settings.Root == nil {
 			return true // they may: they cannot be read
 		}
-		for _, file := range valuesAt(settings.Root, strings.Split(in.Folder.Declared, ".")) {
-			if at := file.Str(); path.Join(path.Dir(settings.path()), at) == c.path() || path.Join(in.Root, at) == c.path() { // authors write it from either
+		for _, file := range settings.Root.Values(strings.Split(in.Folder.Declared, ".")...) {
+			if path.Join(path.Dir(settings.path()), file.Str()) == c.path() {
 				return true
 			}
 		}
 	}
 	return false
-}
-
-// valuesAt are the values at a path of keys, of which "*" is any.
-func valuesAt(n *Node, keys []string) []*Node {
-	if len(keys) == 0 {
-		return []*Node{n}
-	}
-	var values []*Node
-	for _, e := range n.Entries() {
-		if keys[0] == "*" || keys[0] == e.Key.Text {
-			values = append(values, valuesAt(e.Value, keys[1:])...)
-		}
-	}
-	return values
 }
 
 // mayBeComponent tells by its extension whether a file can be a component.

@@ -77,6 +77,20 @@ func (n *Node) Entries() []Member {
 	return n.Members
 }
 
+// Values are the values at a path of keys, of which "*" is any.
+func (n *Node) Values(keys ...string) []*Node {
+	if len(keys) == 0 {
+		return []*Node{n}
+	}
+	var values []*Node
+	for _, e := range n.Entries() {
+		if keys[0] == "*" || keys[0] == e.Key.Text {
+			values = append(values, e.Value.Values(keys[1:]...)...)
+		}
+	}
+	return values
+}
+
 // All returns the values at a path of keys; "*" stands for every element of
 // a list.
 func (n *Node) All(path ...string) []*Node {

@@ -4,8 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"go/token"
-	"regexp"
-	"strings"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -60,36 +58,4 @@ type Problem struct {
 // ProblemAt returns a problem between two positions.
 func ProblemAt(kind ProblemKind, pos, end token.Pos, format string, args ...any) Problem {
 	return Problem{kind, analysis.Diagnostic{Pos: pos, End: end, Message: fmt.Sprintf(format, args...)}}
-}
-
-// quote is replaced by a text put in quotes.
-func (e entry) quote(at, end int, text, format string, args ...any) *Problem {
-	return e.replaced(at, end, `"`+strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(text)+`"`, format, args...)
-}
-
-// goesOn matches what stands behind the first paragraph of a text whose others are indented below it.
-var goesOn = regexp.MustCompile(`^[ \t]*\r?\n(?:[ \t]*\r?\n)+[ \t]+\S`)
-
-// replaced makes the finding at an entry, and the fix that writes a text in quotes, if that mends this
-// error and no line without a key follows.
-func (e entry) replaced(at, end int, quoted, format string, args ...any) *Problem {
-	mended := string(e.src[e.from:at]) + quoted + string(e.src[end:e.to])
-	_, err := ParseYAML([]byte(mended), 1)
-	if err != nil && SyntaxOf(err).Offset <= at-e.from+len(quoted) {
-		return nil
-	}
-	p := ProblemAt(Syntax, e.file.Pos(at), e.file.Pos(end), format, args...)
-	if err != nil && goesOn.Match(e.src[end:e.to]) {
-		p.Message += fmt.Sprintf("; the lines below it belong to it, too: write %q, and all of it below that, indented", e.key+": |")
-		return &p
-	}
-	if err == nil || !plainLine(mended, SyntaxOf(err).Offset) && !beforeKey(mended, at-e.from+len(quoted), SyntaxOf(err).Offset) { // else what follows can be read in no way
-		p.SuggestedFixes = []analysis.SuggestedFix{{
-			Message:   "put the value in quotes",
-			TextEdits: []analysis.TextEdit{{Pos: e.file.Pos(at), End: e.file.Pos(end), NewText: []byte(quoted)}},
-		}}
-	} else {
-		p.Message += "; the lines below it that have no key belong inside the quotes, too"
-	}
-	return &p
 }

@@ -10,9 +10,6 @@ import (
 	"golang.org/x/tools/go/analysis"
 )
 
-// entryLine is a line `key: value`.
-var entryLine = regexp.MustCompile(`^( *)([A-Za-z_][\w-]*):[ \t]+(\S.*)$`)
-
 // explained explains the most frequent errors of real skills, which are made in texts
 // that are not in quotes, nearly always a description or a hint. It returns nil where the
 // fault at an offset of src[from:to] is another.
@@ -48,43 +45,6 @@ func explained(f *File, src []byte, from, to, at int) *Problem {
 	}
 }
 
-// openQuote finds the first value up to an offset of src[from:to] that begins with a quote and has
-// no other one, if YAML can go on where it is closed.
-func openQuote(f *File, src []byte, from, to, at int) *Problem {
-	for next := from; next < min(at+1, to); {
-		start := next
-		var line []byte
-		line, next = lineAt(src[:to], start)
-		what, value, end := "this item", 0, 0
-		if m := entryLine.FindSubmatchIndex(line); m != nil && m[2] == m[3] && (line[m[6]] == '"' || line[m[6]] == '\'') {
-			what = fmt.Sprintf("the value of %q", line[m[4]:m[5]])
-			value, end = start+m[6], valueEnd(src[:to], next, 0, start+len(line))
-		} else if m := quotedItem.FindSubmatchIndex(line); m != nil {
-			value, end = start+m[2], start+m[3]
-		} else {
-			continue
-		}
-		quote := src[value]
-		if bytes.IndexByte(src[value+1:end], quote) >= 0 {
-			continue
-		}
-		end = value + len(bytes.TrimRight(src[value:end], " \t\r\n"))
-		if _, err := ParseYAML(slices.Concat(src[from:end], []byte{quote}, src[end:to]), 1); err != nil && SyntaxOf(err).Offset <= end-from+1 {
-			return nil
-		}
-		p := ProblemAt(Syntax, f.Pos(value), f.Pos(end), "the quote before %s is never closed: close it at its end", what)
-		p.SuggestedFixes = []analysis.SuggestedFix{{
-			Message:   "close the quote",
-			TextEdits: []analysis.TextEdit{{Pos: f.Pos(end), End: f.Pos(end), NewText: []byte{quote}}},
-		}}
-		return &p
-	}
-	return nil
-}
-
-// quotedItem matches an item of a list that begins with a quote.
-var quotedItem = regexp.MustCompile(`^ *- +("\S.*)$`)
-
 // reservedItem tells of an item of a list that begins with a sign of YAML.
 func reservedItem(f *File, src []byte, from, to, start int, line []byte) *Problem {
 	m := plainItem.FindSubmatchIndex(line)
@@ -102,20 +62,6 @@ var plainItem = regexp.MustCompile(`^ *- +(\S(?:.*\S)?)\s*$`)
 // maxOuter bounds how many entries are asked, each around the one before: every answer
 // reads the file again.
 const maxOuter = 3
-
-// valueEnd returns where a plain value ends that may go on in lines indented
-// deeper than its key.
-func valueEnd(src []byte, next, indent, end int) int {
-	for next < len(src) {
-		line, after := lineAt(src, next)
-		text := bytes.TrimLeft(line, " ")
-		if len(text) == 0 || len(line)-len(text) <= indent {
-			break
-		}
-		end, next = next+len(line), after
-	}
-	return end
-}
 
 // An entry is a value of src[from:to] with its key.
 type entry struct {
@@ -282,4 +228,36 @@ func (e entry) item(at int) *Problem {
 		return nil
 	}
 	return e.quote(at, at+len(text), string(text), "the text %q begins with %q, %s: put it in quotes", text, text[:1], signs[text[0]])
+}
+
+// quote is replaced by a text put in quotes.
+func (e entry) quote(at, end int, text, format string, args ...any) *Problem {
+	return e.replaced(at, end, `"`+strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(text)+`"`, format, args...)
+}
+
+// goesOn matches what stands behind the first paragraph of a text whose others are indented below it.
+var goesOn = regexp.MustCompile(`^[ \t]*\r?\n(?:[ \t]*\r?\n)+[ \t]+\S`)
+
+// replaced makes the finding at an entry, and the fix that writes a text in quotes, if that mends this
+// error and no line without a key follows.
+func (e entry) replaced(at, end int, quoted, format string, args ...any) *Problem {
+	mended := string(e.src[e.from:at]) + quoted + string(e.src[end:e.to])
+	_, err := ParseYAML([]byte(mended), 1)
+	if err != nil && SyntaxOf(err).Offset <= at-e.from+len(quoted) {
+		return nil
+	}
+	p := ProblemAt(Syntax, e.file.Pos(at), e.file.Pos(end), format, args...)
+	if err != nil && goesOn.Match(e.src[end:e.to]) {
+		p.Message += fmt.Sprintf("; the lines below it belong to it, too: write %q, and all of it below that, indented", e.key+": |")
+		return &p
+	}
+	if err == nil || !plainLine(mended, SyntaxOf(err).Offset) && !beforeKey(mended, at-e.from+len(quoted), SyntaxOf(err).Offset) { // else what follows can be read in no way
+		p.SuggestedFixes = []analysis.SuggestedFix{{
+			Message:   "put the value in quotes",
+			TextEdits: []analysis.TextEdit{{Pos: e.file.Pos(at), End: e.file.Pos(end), NewText: []byte(quoted)}},
+		}}
+	} else {
+		p.Message += "; the lines below it that have no key belong inside the quotes, too"
+	}
+	return &p
 }

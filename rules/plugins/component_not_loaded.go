@@ -36,6 +36,10 @@ Claude Code loads a plugin's command in the place of a skill that has its name (
 		agents := agentFolders(p)
 		for _, c := range p.Components() {
 			if d, is := notLoaded(c); is && (c.Kind != hosts.Agent || agents[path.Dir(c.Path)] && !openedByCommand(p, path.Dir(c.Path))) {
+				if named := namedFromRoot(p, c); named != nil {
+					d.Message += fmt.Sprintf("; %s names it by its path from the root, but there a path begins beside that file", p.FileAt(named.Pos).Path)
+					d.Related = append(d.Related, lint.Related(skill.NameOf(named), "the path"))
+				}
 				lost.Add(cause{path.Dir(c.Path), d.Message}, d)
 			}
 		}
@@ -179,6 +183,25 @@ func notLoaded(c *skill.Component) (d analysis.Diagnostic, is bool) {
 	}
 	f := faults[0]
 	return lint.Span(f.Pos, f.End, "%s: %s", lostIn(f.Host, f.Effect, c.Kind), f.Says), true
+}
+
+// namedFromRoot is where the settings name a component by its path from the root, though their paths begin beside them: what
+// it lacks they may well say.
+func namedFromRoot(p *lint.Pass, c *skill.Component) *skill.Node {
+	in := c.Readers[0]
+	if in.Folder.Declared == "" {
+		return nil
+	}
+	for _, settings := range p.Components() {
+		if settings.Kind == hosts.Settings && settings.Readers[0].Host == in.Host && settings.Readers[0].Root == in.Root {
+			for _, file := range settings.Root.Values(strings.Split(in.Folder.Declared, ".")...) {
+				if file.Str() != "" && path.Join(in.Root, file.Str()) == c.Path {
+					return file
+				}
+			}
+		}
+	}
+	return nil
 }
 
 // lostIn says what a host makes of a component.
