@@ -122,6 +122,9 @@ func (ws *Workspace) componentAt(p string) *Component {
 		for _, l := range hosts.InProject(p, ws.isThere) {
 			c.add(Reader{l, l.Folder.Guest})
 		}
+		if len(c.Readers) > 0 {
+			ws.addLinked(c, p)
+		}
 	}
 	for _, l := range hosts.OfSkill(p, ws.isThere) {
 		c.add(Reader{Load: l})
@@ -130,6 +133,15 @@ func (ws *Workspace) componentAt(p string) *Component {
 		return nil
 	}
 	return c
+}
+
+// addLinked adds the ways in which hosts load a component through links: .opencode, which leads to .claude.
+func (ws *Workspace) addLinked(c *Component, p string) {
+	for _, at := range ws.Tree.Aliases(p) {
+		for _, l := range hosts.InProject(at, ws.isThere) {
+			c.add(Reader{l, l.Folder.Guest})
+		}
+	}
 }
 
 // passedOverAt returns what a text would be to the hosts of its folder in another format,
