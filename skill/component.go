@@ -3,6 +3,7 @@ package skill
 import (
 	"path"
 	"slices"
+	"strings"
 
 	"github.com/skilllint/skilllint/internal/document"
 	"github.com/skilllint/skilllint/internal/hosts"
@@ -63,5 +64,20 @@ func (c *Component) add(l Reader) {
 	c.Kind = kind
 	if !slices.ContainsFunc(c.Readers, func(have Reader) bool { return have.Host == l.Host }) {
 		c.Readers = append(c.Readers, l)
+	}
+}
+
+// withinSkills reports whether a folder lies in one that a host has for skills: nobody works there, though a whole project was
+// copied into it.
+func withinSkills(dir string) bool {
+	return hiddenPath(dir) && strings.Contains("/"+dir+"/", "/skills/")
+}
+
+// addLinked adds the ways in which hosts load a component through links: .opencode, which leads to .claude.
+func (ws *Workspace) addLinked(c *Component, p string) {
+	for _, at := range ws.Tree.Aliases(p) {
+		for _, l := range hosts.InProject(at, ws.isThere) {
+			c.add(Reader{l, l.Folder.Guest})
+		}
 	}
 }

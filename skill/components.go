@@ -120,7 +120,9 @@ func (ws *Workspace) componentAt(p string) *Component {
 	}
 	if len(c.Readers) == 0 && hiddenPath(p) {
 		for _, l := range hosts.InProject(p, ws.isThere) {
-			c.add(Reader{l, l.Folder.Guest})
+			if !withinSkills(l.Root) {
+				c.add(Reader{l, l.Folder.Guest})
+			}
 		}
 		if len(c.Readers) > 0 {
 			ws.addLinked(c, p)
@@ -133,15 +135,6 @@ func (ws *Workspace) componentAt(p string) *Component {
 		return nil
 	}
 	return c
-}
-
-// addLinked adds the ways in which hosts load a component through links: .opencode, which leads to .claude.
-func (ws *Workspace) addLinked(c *Component, p string) {
-	for _, at := range ws.Tree.Aliases(p) {
-		for _, l := range hosts.InProject(at, ws.isThere) {
-			c.add(Reader{l, l.Folder.Guest})
-		}
-	}
 }
 
 // passedOverAt returns what a text would be to the hosts of its folder in another format,

@@ -69,14 +69,15 @@ func HiddenIn(src []byte) []Hidden {
 }
 
 // scatters reports whether a run stands in plain text, which needs none. Soft hyphens and marks of direction are at
-// home there, a filler next to a space is a wider one, and editors of sites leave spaces without width at the ends of lines.
+// home there, a filler next to a space is a wider one, editors of sites leave spaces without width at the ends of lines, and
+// authors put them between the marks of a fence that is to be shown.
 func (h *Hidden) scatters(src []byte, at int) bool {
 	if !inASCII(src, at, at+h.End) {
 		return false
 	}
 	switch h.Class {
 	case ZeroWidth:
-		if edge := src[at-1] == '\n' || src[at+h.End] == '\n' || src[at+h.End] == '\r'; edge && !slices.ContainsFunc(h.Text, func(r rune) bool { return r != zeroWidthSpace }) {
+		if edge := strings.IndexByte("\n`", src[at-1]) >= 0 || strings.IndexByte("\n\r`", src[at+h.End]) >= 0; edge && !slices.ContainsFunc(h.Text, func(r rune) bool { return r != zeroWidthSpace }) {
 			return false
 		}
 		return !slices.ContainsFunc(h.Text, func(r rune) bool { return r == softHyphen || unicode.Is(unicode.Bidi_Control, r) })

@@ -46,7 +46,7 @@ var ofTests = regexp.MustCompile(`[-_.](?:fixtures?|invalid|under[-_]test)$`)
 var unnamed = regexp.MustCompile(`^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$|^(?:new folder|untitled folder|neuer ordner|nouveau dossier|nueva carpeta|nova pasta|nuova cartella|nieuwe map|новая папка|新建文件夹|新しいフォルダー?|새 폴더|(?:copy of|kopie von|copie de|copia de) .+|.+的副本)(?: ?\(?\d+\)?)?$`)
 
 // toCome matches a path through a folder of what an author works on, or keeps for himself.
-var toCome = regexp.MustCompile(`(?i)(?:^|/)(?:in[-_]progress|wip|drafts?|backlog|spikes?|prototypes?|experimental|incubat(?:ing|or)|unfinished|unreleased|misc|sandbox|playground|(?:skills?[-_])?(?:hidden|internal|private|personal)(?:[-_]skills?)?)(?:/|$)`)
+var toCome = regexp.MustCompile(`(?i)(?:^|/)(?:in[-_]progress|wip|drafts?|backlog|spikes?|prototypes?|experimental|incubat(?:ing|or)|unfinished|unreleased|misc|sandbox|playground|(?:skills?[-_])?(?:hidden|internal|private|personal|exported)(?:[-_]skills?)?)(?:/|$)`)
 
 // IsToCome reports whether a path goes through a folder of what is not for users, or not yet.
 func IsToCome(p string) bool { return toCome.MatchString(p) }

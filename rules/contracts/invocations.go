@@ -220,5 +220,5 @@ func namesakes(p *lint.Pass) map[string]bool {
 	})
 }
 
-// anyName matches a name that stands for any.
-var anyName = regexp.MustCompile(`^(?:(?:your|my|the|target|other|some)-)?(?:skill|command|agent|plugin|tool)?-?name$|^(?:(?:your|my|some)-)?(?:skill|command|agent|plugin|tool)-?\d*$|^(?:[xyz]|[A-Z][A-Z_-]*|xxx+|foo|bar|baz|example|(?:kebab|snake|camel|pascal)-?case)$`)
+// anyName matches a name that stands for any, or is that of a file.
+var anyName = regexp.MustCompile(`\.(?:md|json|ya?ml|txt)$|^(?:(?:your|my|the|target|other|some)-)?(?:skill|command|agent|plugin|tool)?-?name$|^(?:(?:your|my|some)-)?(?:skill|command|agent|plugin|tool)-?\d*$|^(?:[xyz]|[A-Z][A-Z_-]*|xxx+|foo|bar|baz|example|(?:kebab|snake|camel|pascal)-?case)$`)

@@ -192,7 +192,7 @@ func excused(p *lint.Pass, t skilltext.Page, run document.Script, ships bool) bo
 		}
 		return ofProject.MatchString(words[:at-start]) || !ships && ofProject.MatchString(strings.ReplaceAll(words[end-start:], target, "")) || remarks.Excuses(src, at, end) || remarks.Elsewhere([]byte(skilltext.Introduction(src, start)))
 	}
-	if remarks.Elsewhere([]byte(lineAbove(src, block.Start))) {
+	if above := lineAbove(src, block.Start); remarks.Elsewhere([]byte(above)) || runsProjects.MatchString(above) {
 		return true
 	}
 	if t.Below && isExample(src, block.Start) || isCompared(src, block.Start) {
@@ -210,6 +210,9 @@ func excused(p *lint.Pass, t skilltext.Page, run document.Script, ships bool) bo
 	}
 	return !shellLanguages[strings.ToLower(block.Lang)] || noCommand.MatchString(before) || viaFolder.Match(src[block.Start:block.End]) || foreignFence(p, t, string(src[block.Start:block.End]), target)
 }
+
+// runsProjects matches what leads to a command of the reader's project: "run the project's tests".
+var runsProjects = regexp.MustCompile("(?i)\\b(?:run|use|call|execute) the (?:project|repo|repository)(?:['’]s)? (?:own )?(?:test|build|lint|check|format|setup)")
 
 // writesScript matches a step that has the agent write a script, which the next ones run.
 var writesScript = regexp.MustCompile(`(?im)^[ \t]*(?:[-*]|\d+[.)])[^\n]*\b(?:write|create|draft|author) (?:(?:a|an|the|your) )?(?:[\w-]+ ){0,2}script\b`)
@@ -270,8 +273,9 @@ func amongProjects(p *lint.Pass, t skilltext.Page, text *skill.Text, at int) boo
 // need, run its tests and tasks, or what follows with its environment.
 var ofProjectTool = regexp.MustCompile("(?m)(?:^|[\\s`|(&;])(?:(?:npm|pnpm|yarn|bun) (?:(?:install|i|add) (?:-D|-d|--save-dev|--dev)\\b|run\\b|test\\b)|pytest\\b|python3? -m (?:unittest|pytest)\\b|(?:dotenv|dotenvx|env-cmd|cross-env)\\b[^\\n]* )")
 
-// noCommand matches the beginning of a line of a block that is a comment, or in a box that is drawn.
-var noCommand = regexp.MustCompile(`^(?:#|//|[│┃║])`)
+// noCommand matches the beginning of a line of a block that is a comment, in a box that is drawn, or words that lead to a
+// command: "Run exactly: python x.py".
+var noCommand = regexp.MustCompile(`^(?:#|//|[│┃║]|[A-Z][a-z]+(?: [a-z]+)*: )`)
 
 // inSpan reports whether an offset stands in a code span of its line.
 func inSpan(src []byte, at int) bool {
