@@ -73,11 +73,6 @@ func withinSkills(dir string) bool {
 	return hiddenPath(dir) && strings.Contains("/"+dir+"/", "/skills/")
 }
 
-// addLinked adds the ways in which hosts load a component through links: .opencode, which leads to .claude.
-func (ws *Workspace) addLinked(c *Component, p string) {
-	for _, at := range ws.Tree.Aliases(p) {
-		for _, l := range hosts.InProject(at, ws.isThere) {
-			c.add(Reader{l, l.Folder.Guest})
-		}
-	}
-}
+// hiddenPath reports whether a path goes through a folder that begins with a
+// dot: hosts look for a project's components in such folders alone.
+func hiddenPath(p string) bool { return strings.HasPrefix(p, ".") || strings.Contains(p, "/.") }

@@ -137,6 +137,15 @@ func (ws *Workspace) componentAt(p string) *Component {
 	return c
 }
 
+// addLinked adds the ways in which hosts load a component through links: .opencode, which leads to .claude.
+func (ws *Workspace) addLinked(c *Component, p string) {
+	for _, at := range ws.Tree.Aliases(p) {
+		for _, l := range hosts.InProject(at, ws.isThere) {
+			c.add(Reader{l, l.Folder.Guest})
+		}
+	}
+}
+
 // passedOverAt returns what a text would be to the hosts of its folder in another format,
 // or in a folder of its own as skills are, nil when they want none there.
 func (ws *Workspace) passedOverAt(p string) *Component {
@@ -195,10 +204,6 @@ func (ws *Workspace) isThere(p string) bool {
 	_, ok := ws.Tree.Lookup(p)
 	return ok
 }
-
-// hiddenPath reports whether a path goes through a folder that begins with a
-// dot: hosts look for a project's components in such folders alone.
-func hiddenPath(p string) bool { return strings.HasPrefix(p, ".") || strings.Contains(p, "/.") }
 
 // installations are the folders with a manifest that a host takes for a
 // plugin's, and those that a marketplace lists, by folder.
