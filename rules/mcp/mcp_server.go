@@ -82,7 +82,7 @@ func mcpServer(p *lint.Pass) {
 		p.ReportAs(lint.Warning, lint.At(s.Key, "%s refuses the file, as its servers stand at the top: write them below the key %q", s.Host.Title, s.Host.Servers.Key))
 	}
 	for _, fault := range found.Causes {
-		folding := p.Folding(folding.Gathered("server of the file has that fault", "servers of the file have that fault"))
+		folding := p.Folding(folding.WithFixes(folding.Gathered("server of the file has that fault", "servers of the file have that fault")))
 		folding.ReportAs(fault.severity, found.Of[fault]...)
 	}
 	for _, at := range unfilled.Causes {
@@ -127,7 +127,7 @@ func definition(p *lint.Pass, s *servers.Server, f *fileform.Form, faults *foldi
 		p.Reportf(s.Key, "server %s is skipped: %s keeps the name for itself", messages.Cited(s.Key.Text), s.Host.Title)
 		return true
 	}
-	misspeltServer(p, s, f.KeysAt(oneServer))
+	misspeltServer(p, s, f.KeysAt(oneServer), faults)
 	if idle(s.Node) || ofOwnForm(s.Node) {
 		return false
 	}
@@ -242,7 +242,7 @@ func pluginCommand(p *lint.Pass, s *servers.Server) {
 var interpreters = []string{"node", "bun", "python", "python3", "bash", "sh", "ruby"}
 
 // misspeltServer reports keys of a server that are nearly known ones.
-func misspeltServer(p *lint.Pass, s *servers.Server, known []string) {
+func misspeltServer(p *lint.Pass, s *servers.Server, known []string, faults *folding.Batches[serverFault]) {
 	spell := lint.NewSpeller(known)
 	for _, e := range s.Node.Members {
 		if slices.Contains(known, e.Key.Text) || spelling.SetAside(e.Key.Text) {
@@ -254,7 +254,7 @@ func misspeltServer(p *lint.Pass, s *servers.Server, known []string) {
 		if own := s.Host.Servers.Instead[e.Key.Text]; own != "" && s.Node.Get(own) == nil {
 			d := lint.Span(e.Key.Pos, e.Key.End, "%s ignores the key %s of server %s: write %q", s.Host.Title, messages.Cited(e.Key.Text), messages.Cited(s.Key.Text), own)
 			d.SuggestedFixes = spelling.Rewrite(p, skill.NameOf(e.Key), own)
-			p.ReportAs(lint.Warning, d)
+			faults.Add(serverFault{p.FileAt(d.Pos).Path, "ignores " + e.Key.Text, lint.Warning}, d)
 			continue
 		}
 		if near, ok := spell.Nearest(e.Key.Text); ok && s.Node.Get(near) == nil {
