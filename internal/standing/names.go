@@ -176,8 +176,6 @@ func namedInert(t *tree.Tree, dir string) Reason {
 		return Snapshot
 	case plain != name && strings.Contains(plain, "upstream"):
 		return Vendored
-	case isLocale(path.Base(dir)) && strings.EqualFold(path.Base(path.Dir(dir)), "docs"):
-		return Translated
 	case templateFolders[name], (name == "template" || name == "templates") && holdsManifest(t, dir) && !IsCollection(path.Dir(dir)):
 		return Sample
 	case strings.HasPrefix(path.Base(path.Dir(dir)), "template") && (name == "skill" || name == "plugin") && holdsManifest(t, dir):
