@@ -81,7 +81,7 @@ func (f *misnamed) look(p *lint.Pass, s *skill.Skill, m *skill.Manifest) {
 		// manifest-schema says what it is instead.
 	case loading.ForOwnRuntime(p, m), calledByNobody(m), isPart(p, s.Dir):
 	case prefixed(p, s, name.Text):
-		if !namedByFolders(p, m) {
+		if !namedByFolders(p, m) && !paths.BelowSkill(p, s) {
 			f.prefixes.Add(p.Collection(s.Dir), lint.Span(name.Pos, name.End, "name %q begins with the plugin's, which hosts put there themselves: write %q", name.Text, path.Base(s.Dir)))
 		}
 	case skillnames.Fault(name.Text) != "":

@@ -177,6 +177,10 @@ func (r *reader) node(n python.Node, around []python.Node) {
 		}
 	case *python.Name:
 		r.words.doubt = r.words.doubt || r.words.given[n.ID] && changed(n, parent)
+		if of, is := parent.(*python.Subscript); is && n.ID == "argv" && of.X == python.Expr(n) {
+			_, slice := of.Index.(*python.Slice)
+			r.doubt = r.doubt || !slice || !isWhole(parent) // it asks for its first word itself
+		}
 		r.doubt = r.doubt || r.parsers[n.ID] && !r.follows(n, around)
 	case *python.String:
 		if text, _ := n.Value(); strings.HasPrefix(text, "--") && !r.literal[n] {
