@@ -146,6 +146,9 @@ func evaluations(p *lint.Pass, dir string, evals *skill.Node, inputs *evalInputs
 			}
 		}
 	}
+	if len(unasked) > folding.ManyFaults && len(unasked) == len(evals.Items()) {
+		unasked = nil // they are for a program of their own
+	}
 	p.Folding(folding.Gathered("evaluation has none", "evaluations have none")).Report(unasked...)
 	p.Folding(folding.Gathered("id stands twice", "ids stand twice")).Report(repeated...)
 }
