@@ -20,10 +20,13 @@ func (s *Folders) innerMarketplaces(manifests []*Manifest, skills map[string]*Ma
 		}
 	}
 	for _, m := range manifests {
+		dir := path.Dir(path.Dir(m.Path))
+		if within, is := strings.CutPrefix(dir, HiddenFolder(dir)+"/skills/"); is && m.Kind == Plugin && strings.Contains(within, "/") && HiddenFolder(dir) != "" {
+			s.add(dir, Vendored, "") // of a repository that was copied whole among the skills of a project
+		}
 		if markets[m] == nil && m.Kind != Marketplace {
 			continue
 		}
-		dir := path.Dir(path.Dir(m.Path))
 		if hidden := HiddenFolder(dir); hidden != "" && strings.HasPrefix(dir, hidden+"/skills/") && skills[dir] == nil {
 			s.add(m.Path, InnerMarketplace, "")
 		}
