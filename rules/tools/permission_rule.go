@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"path"
 	"regexp"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
@@ -59,7 +60,8 @@ each other ` + "`*`" + ` for the sign itself. A rule beside the one that it shou
 					if instead != "" {
 						d.Message += fmt.Sprintf(": write %q", instead)
 					}
-					if instead != "" && list != "allow" { // no fix allows more than was allowed
+					elsewhere := slices.ContainsFunc(permissionLists, func(other string) bool { return beside[place{path.Dir(c.Path), other}][instead] })
+					if instead != "" && list != "allow" && !elsewhere { // no fix allows more than was allowed, or turns over what another list says
 						d.SuggestedFixes = spelling.Rewrite(p, rule, instead)
 					}
 					found = append(found, d)
