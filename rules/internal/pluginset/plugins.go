@@ -48,8 +48,16 @@ var skillsByPlugin skill.Memo[map[string][]*skill.Skill]
 func pluginSkills(p *lint.Pass) map[string][]*skill.Skill {
 	return skillsByPlugin.Of(p.Workspace, func() map[string][]*skill.Skill {
 		of := map[string][]*skill.Skill{}
+		at := map[string][]*skill.Skill{} // a marketplace may make several plugins of one folder
+		for _, plugin := range All(p) {
+			at[plugin.Dir] = append(at[plugin.Dir], plugin)
+		}
 		for _, s := range p.Skills {
-			if plugin := p.PluginAt(s.Dir); plugin != nil && s.Plugin == nil {
+			around := p.PluginAt(s.Dir)
+			if around == nil || s.Plugin != nil {
+				continue
+			}
+			for _, plugin := range at[around.Dir] {
 				for _, name := range namesOf(plugin) {
 					of[name] = append(of[name], s)
 				}
