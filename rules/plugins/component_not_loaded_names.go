@@ -163,7 +163,7 @@ func yielding(p *lint.Pass) {
 	eachLoaded(p, func(l loaded) {
 		at := place{l.Host.Name, l.Root, l.Folder.Scope, l.Folder.Yields, l.name}
 		instead, is := there[at]
-		if !is || l.name == "" || !l.Pos.IsValid() || paths.IsExample(l.Root) || forOthersToo(p, l) || never[reader{l.Host.Name, l.file.Path}] || sameText(l.file, instead.file) || bytes.Contains(instead.file.Source(), []byte(path.Base(path.Dir(l.file.Path))+"/"+path.Base(l.file.Path))) || readFromElsewhere(p, l) {
+		if !is || l.name == "" || !l.Pos.IsValid() || paths.IsExample(l.Root) || forOthersToo(p, l) || never[reader{l.Host.Name, l.file.Path}] || sameText(l.file, instead.file) || leadsTo(instead.file, l.file.Path) || readFromElsewhere(p, l) {
 			return
 		}
 		d := lint.At(l.Name, "%s loads the %s %s in the place of this %s, which has the same name: rename or delete one", l.Host.Title, at.kind, messages.Cited(l.name), l.Component())
@@ -179,4 +179,11 @@ func yielding(p *lint.Pass) {
 		folding := p.Folding(folding.Gathered("pair has one name", "pairs have one name"))
 		folding.ReportAs(severity, found.Of[at]...)
 	}
+}
+
+// leadsTo reports whether a text names the SKILL.md of another one by its folder, or that of each skill: skills/*/SKILL.md.
+func leadsTo(f *skill.File, other string) bool {
+	return slices.ContainsFunc([]string{path.Base(path.Dir(other)), "*"}, func(folder string) bool {
+		return bytes.Contains(f.Source(), []byte(folder+"/"+path.Base(other)))
+	})
 }
