@@ -212,7 +212,7 @@ func excused(p *lint.Pass, t skilltext.Page, run document.Script, ships bool) bo
 }
 
 // runsProjects matches what leads to a command of the reader's project: "run the project's tests".
-var runsProjects = regexp.MustCompile("(?i)\\b(?:run|use|call|execute) the (?:project|repo|repository)(?:['’]s)? (?:own )?(?:test|build|lint|check|format|setup)")
+var runsProjects = regexp.MustCompile(`(?i)\b(?:run|use|call|execute) the (?:project|repo|repository)(?:['’]s)? (?:own )?(?:test|build|lint|check|format|setup)`)
 
 // writesScript matches a step that has the agent write a script, which the next ones run.
 var writesScript = regexp.MustCompile(`(?im)^[ \t]*(?:[-*]|\d+[.)])[^\n]*\b(?:write|create|draft|author) (?:(?:a|an|the|your) )?(?:[\w-]+ ){0,2}script\b`)
