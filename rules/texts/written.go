@@ -28,7 +28,7 @@ var presumed = regexp.MustCompile(`(?i)^\W*(?:(?:this|the) (?:skill|step|guide) 
 var toRemove = regexp.MustCompile(`(?i)\b(?:old|stale|leftover|obsolete|legacy|earlier|previous)\b[^.\n]{0,80}\b(?:remove|delete|clean up)\b|\b(?:remove|delete|clean up)\b[^.\n]{0,40}\b(?:old|stale|leftover|obsolete|legacy)\b`)
 
 // made matches what a text says of a file that is not there yet.
-var made = regexp.MustCompile(`(?i)创建|新建|生成|写入|保存|输出|下载|作成|\bcop(?:y|ies|ied)\b[^.]{0,40}\b(?:to|as|into)\b|\b(?:creat\w*|writ(?:e|es|ing|ten)|sav(?:e|es|ed|ing)|generat\w*|touch|scaffold\w*|tee|cp|mv|curl|wget|download\w*)\b|>\s*\S|\s-o\s`)
+var made = regexp.MustCompile(`(?i)创建|新建|生成|写入|保存|输出|下载|作成|\bcop(?:y|ies|ied)\b[^.]{0,40}\b(?:to|as|into)\b|\b(?:creat\w*|writ(?:e|es|ing|ten)|sav(?:e|es|ed|ing)|generat\w*|touch|scaffold\w*|tee|cp|mv|curl|wget|download\w*)\b|>\s*\S|\s-o\s|\b(?:min(?:e|es|ed|ing)|distil\w*|compil\w*|collect\w*|gather\w*)\b[^.]{0,80}\binto\b`)
 
 // madeIn reports whether a text tells somewhere to make a file, by its path or its name.
 func madeIn(src []byte, target string) bool { return makes(src, []byte(path.Base(target))) }

@@ -119,7 +119,7 @@ func ineffective(h *hosts.Host, list, rule string) (says, instead string) {
 var does = map[string]string{"allow": "allows", "deny": "denies", "ask": "asks for"}
 
 // ofSystem matches a path from the root of a machine, by its first folder.
-var ofSystem = regexp.MustCompile(`^/(?:bin|etc|home|mnt|opt|private|root|sbin|srv|tmp|usr|var|Users|Volumes)(?:/|$)`)
+var ofSystem = regexp.MustCompile(`^/(?:bin|etc|home|mnt|opt|private|proc|root|sbin|srv|sys|tmp|usr|var|Users|Volumes)(?:/|$)`)
 
 // wildcard matches a "*" that stands for any text.
 var wildcard = regexp.MustCompile(`(?:^|[^\\])\*`)
