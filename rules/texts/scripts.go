@@ -208,7 +208,7 @@ func excused(p *lint.Pass, t skilltext.Page, run document.Script, ships bool) bo
 	if bytes.HasPrefix(bytes.TrimSpace(src[block.Start:block.End]), []byte("#!")) {
 		return true // a script that is written elsewhere, and runs there
 	}
-	return !shellLanguages[strings.ToLower(block.Lang)] || noCommand.MatchString(before) || viaFolder.Match(src[block.Start:block.End]) || foreignFence(p, t, string(src[block.Start:block.End]), target)
+	return !shellLanguages[strings.ToLower(block.Lang)] || noCommand.MatchString(before) || isAboutSkills(t.Skill.ID.Text) && quoted.MatchString(before) || viaFolder.Match(src[block.Start:block.End]) || foreignFence(p, t, string(src[block.Start:block.End]), target)
 }
 
 // runsProjects matches what leads to a command of the reader's project: "run the project's tests".
@@ -273,9 +273,8 @@ func amongProjects(p *lint.Pass, t skilltext.Page, text *skill.Text, at int) boo
 // need, run its tests and tasks, or what follows with its environment.
 var ofProjectTool = regexp.MustCompile("(?m)(?:^|[\\s`|(&;])(?:(?:npm|pnpm|yarn|bun) (?:(?:install|i|add) (?:-D|-d|--save-dev|--dev)\\b|run\\b|test\\b)|pytest\\b|python3? -m (?:unittest|pytest)\\b|(?:dotenv|dotenvx|env-cmd|cross-env)\\b[^\\n]* )")
 
-// noCommand matches the beginning of a line of a block that is a comment, in a box that is drawn, or words that lead to a
-// command: "Run exactly: python x.py".
-var noCommand = regexp.MustCompile(`^(?:#|//|[│┃║]|[A-Z][a-z]+(?: [a-z]+)*: )`)
+// noCommand matches the beginning of a line of a block that is a comment, or in a box that is drawn.
+var noCommand = regexp.MustCompile(`^(?:#|//|[│┃║])`)
 
 // inSpan reports whether an offset stands in a code span of its line.
 func inSpan(src []byte, at int) bool {

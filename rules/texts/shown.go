@@ -124,3 +124,6 @@ func checkedAbove(t skilltext.Page, src []byte, at int, script string) bool {
 }
 
 var checksWhether = regexp.MustCompile("(?i)\\b(?:check|see|find out|verify|test) (?:if|whether) [`*\"']*([\\w./-]+\\w)[`*\"']* (?:exists|is there|is present)\\b")
+
+// quoted matches the words that lead to a command in a block which shows what a skill says: "Run exactly: python x.py".
+var quoted = regexp.MustCompile(`^[A-Z][a-z]+(?: [a-z]+)*: `)
