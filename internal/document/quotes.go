@@ -21,12 +21,12 @@ func explained(f *File, src []byte, from, to, at int) *Problem {
 	if p := runOn(f, src, from, to, start); p != nil {
 		return p
 	}
+	if p := reservedItem(f, src, from, to, start); p != nil {
+		return p
+	}
 	outer, asked := len(src), 0
 	for {
 		line, next := lineAt(src[:to], start)
-		if p := reservedItem(f, src, from, to, start, line); p != nil {
-			return p
-		}
 		if match := entryLine.FindSubmatchIndex(line); match != nil && match[3]-match[2] < outer && asked < maxOuter {
 			outer, asked = match[3]-match[2], asked+1
 			e := entry{f, src, from, to, string(line[match[4]:match[5]]), start + match[6], 0}
@@ -45,8 +45,9 @@ func explained(f *File, src []byte, from, to, at int) *Problem {
 	}
 }
 
-// reservedItem tells of an item of a list that begins with a sign of YAML.
-func reservedItem(f *File, src []byte, from, to, start int, line []byte) *Problem {
+// reservedItem tells of the item of a list at the start of a line, if it begins with a sign of YAML.
+func reservedItem(f *File, src []byte, from, to, start int) *Problem {
+	line, _ := lineAt(src[:to], start)
 	m := plainItem.FindSubmatchIndex(line)
 	if m == nil || signs[line[m[2]]] == "" || line[m[2]] == '&' || line[m[2]] == '!' {
 		return nil
@@ -238,7 +239,7 @@ func (e entry) quote(at, end int, text, format string, args ...any) *Problem {
 // goesOn matches what stands behind the first paragraph of a text whose others are indented below it.
 var goesOn = regexp.MustCompile(`^[ \t]*\r?\n(?:[ \t]*\r?\n)+[ \t]+\S`)
 
-// replaced makes the finding at an entry, and the fix that writes a text in quotes, if that mends this
+// replaced makes the finding, and the fix that writes a text in quotes, if that mends this
 // error and no line without a key follows.
 func (e entry) replaced(at, end int, quoted, format string, args ...any) *Problem {
 	mended := string(e.src[e.from:at]) + quoted + string(e.src[end:e.to])
