@@ -53,7 +53,7 @@ func sections(src []byte) (parts []Part) {
 }
 
 // comesLater matches the heading of a section on what is not there yet.
-var comesLater = regexp.MustCompile(`(?i)\b(?:coming soon|future (?:work|enhancements?|improvements?|extensions?|additions?)|to be (?:implemented|developed|written|created|added)|not (?:yet )?implemented|roadmap|planned (?:files|scripts|references|additions|resources))\b|^[#\s*\d.]*to-?dos?\b|\((?:planned|future|tbd|todo|optional)\)|待(?:开发|实现|补充)|未实现|计划中|开发中|规划中|未実装|実装予定|開発中|구현 예정|미구현|개발 예정`)
+var comesLater = regexp.MustCompile(`(?i)\b(?:coming soon|future (?:work|enhancements?|improvements?|extensions?|additions?)|to be (?:implemented|developed|written|created|added)|not (?:yet )?implemented|roadmap|planned (?:files|scripts|references|additions|resources))\b|^[#\s*\d.]*(?-i:TODOs?)\s*(?:[(（:：]|$)|\((?:planned|future|tbd|todo|optional)\)|待(?:开发|实现|补充)|未实现|计划中|开发中|规划中|未実装|実装予定|開発中|구현 예정|미구현|개발 예정`)
 
 // ofGone matches the heading of a section on what was there once.
 var ofGone = regexp.MustCompile(`(?i)\b(?:deleted|removed|removals|renamed|renames|retired|obsolete|superseded|deprecations?|deprecated|change ?log|(?:revision|version) history)\b|已删除|已移除|已废弃|更新日志|版本历史|变更记录|変更履歴|削除済み|버전 (?:관리|이력)|변경 (?:이력|내역)`)
