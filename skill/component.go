@@ -67,12 +67,6 @@ func (c *Component) add(l Reader) {
 	}
 }
 
-// withinSkills reports whether a folder lies in one that a host has for skills: nobody works there, though a whole project was
-// copied into it.
-func withinSkills(dir string) bool {
-	return hiddenPath(dir) && strings.Contains("/"+dir+"/", "/skills/")
-}
-
 // hiddenPath reports whether a path goes through a folder that begins with a
 // dot: hosts look for a project's components in such folders alone.
 func hiddenPath(p string) bool { return strings.HasPrefix(p, ".") || strings.Contains(p, "/.") }

@@ -120,7 +120,7 @@ func (ws *Workspace) componentAt(p string) *Component {
 	}
 	if len(c.Readers) == 0 && hiddenPath(p) {
 		for _, l := range hosts.InProject(p, ws.isThere) {
-			if !withinSkills(l.Root) {
+			if !standing.AmongSkills(l.Root) { // nobody works there, though a whole project was copied into it
 				c.add(Reader{l, l.Folder.Guest})
 			}
 		}

@@ -73,6 +73,7 @@ func (s *Folders) FindUnloaded(manifests []*Manifest) {
 	s.skillPlugins(manifests)
 	s.foreign(manifests)
 	s.innerMarketplaces(manifests, dirs)
+	s.innerPlugins(manifests)
 	s.unlisted(manifests)
 	manifests = slices.DeleteFunc(manifests, func(m *Manifest) bool { return s.At(m.Path) != nil })
 	s.plugins = s.shipped(manifests)

@@ -20,14 +20,11 @@ func (s *Folders) innerMarketplaces(manifests []*Manifest, skills map[string]*Ma
 		}
 	}
 	for _, m := range manifests {
-		dir := path.Dir(path.Dir(m.Path))
-		if within, is := strings.CutPrefix(dir, HiddenFolder(dir)+"/skills/"); is && m.Kind == Plugin && strings.Contains(within, "/") && HiddenFolder(dir) != "" {
-			s.add(dir, Vendored, "") // of a repository that was copied whole among the skills of a project
-		}
 		if markets[m] == nil && m.Kind != Marketplace {
 			continue
 		}
-		if hidden := HiddenFolder(dir); hidden != "" && strings.HasPrefix(dir, hidden+"/skills/") && skills[dir] == nil {
+		dir := path.Dir(path.Dir(m.Path))
+		if AmongSkills(dir) && skills[dir] == nil {
 			s.add(m.Path, InnerMarketplace, "")
 		}
 		for up := dir; up != "."; up = path.Dir(up) {
@@ -44,6 +41,21 @@ func (s *Folders) innerMarketplaces(manifests []*Manifest, skills map[string]*Ma
 			}
 		}
 	}
+}
+
+// innerPlugins finds the plugins of repositories that were copied whole among the skills of a project: nobody installs them here.
+func (s *Folders) innerPlugins(manifests []*Manifest) {
+	for _, m := range manifests {
+		if dir := path.Dir(path.Dir(m.Path)); m.Kind == Plugin && AmongSkills(path.Dir(dir)) {
+			s.add(dir, Vendored, "")
+		}
+	}
+}
+
+// AmongSkills reports whether a folder lies in the one in which a host looks for a project's skills.
+func AmongSkills(dir string) bool {
+	hidden := HiddenFolder(dir)
+	return hidden != "" && strings.HasPrefix(dir, hidden+"/skills/")
 }
 
 // sample finds a skill among the resources of another one. A folder of
