@@ -33,12 +33,12 @@ Claude Code loads a plugin's command in the place of a skill that has its name (
 	Run: func(p *lint.Pass) {
 		type cause struct{ folder, says string }
 		var lost folding.Batches[cause]
-		agents := agentFolders(p)
+		agents, named := agentFolders(p), namedFromRoot(p)
 		for _, c := range p.Components() {
 			if d, is := notLoaded(c); is && (c.Kind != hosts.Agent || agents[path.Dir(c.Path)] && !openedByCommand(p, path.Dir(c.Path))) {
-				if named := namedFromRoot(p, c); named != nil {
-					d.Message += fmt.Sprintf("; %s names it by its path from the root, but there a path begins beside that file", p.FileAt(named.Pos).Path)
-					d.Related = append(d.Related, lint.Related(skill.NameOf(named), "the path"))
+				if at := named[c.Path]; at != nil {
+					d.Message += fmt.Sprintf("; %s names it by its path from the root, but there a path begins beside that file", p.FileAt(at.Pos).Path)
+					d.Related = append(d.Related, lint.Related(skill.NameOf(at), "the path"))
 				}
 				lost.Add(cause{path.Dir(c.Path), d.Message}, d)
 			}
@@ -185,23 +185,23 @@ func notLoaded(c *skill.Component) (d analysis.Diagnostic, is bool) {
 	return lint.Span(f.Pos, f.End, "%s: %s", lostIn(f.Host, f.Effect, c.Kind), f.Says), true
 }
 
-// namedFromRoot is where the settings name a component by its path from the root, though their paths begin beside them: what
-// it lacks they may well say.
-func namedFromRoot(p *lint.Pass, c *skill.Component) *skill.Node {
-	in := c.Readers[0]
-	if in.Folder.Declared == "" {
-		return nil
-	}
+// namedFromRoot are the places at which settings name the file of a component by its path from the root, though their paths
+// begin beside them: what it lacks they may well say.
+func namedFromRoot(p *lint.Pass) map[string]*skill.Node {
+	named := map[string]*skill.Node{}
 	for _, settings := range p.Components() {
-		if settings.Kind == hosts.Settings && settings.Readers[0].Host == in.Host && settings.Readers[0].Root == in.Root {
-			for _, file := range settings.Root.Values(strings.Split(in.Folder.Declared, ".")...) {
-				if file.Str() != "" && path.Join(in.Root, file.Str()) == c.Path {
-					return file
+		if in := settings.Readers[0]; settings.Kind == hosts.Settings {
+			for _, f := range in.Host.Folders {
+				if f.Declared == "" {
+					continue
+				}
+				for _, file := range settings.Root.Values(strings.Split(f.Declared, ".")...) {
+					named[path.Join(in.Root, file.Str())] = file
 				}
 			}
 		}
 	}
-	return nil
+	return named
 }
 
 // lostIn says what a host makes of a component.
