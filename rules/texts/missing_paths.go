@@ -37,13 +37,25 @@ func (m missingPath) told(p *lint.Pass, s lint.Severity) (lint.Severity, analysi
 		m.Message += "; git ignores the folder, of which this text was added all the same: take it out of git, or add the rest"
 		return lint.Note, m.Diagnostic
 	}
-	m.Message += "; git ignores it, so it is in no clone: "
+	ignored := "; git ignores it, so it is in no clone: "
 	if document.IsMarkdown(m.path) && !paths.BuiltFolder.MatchString(m.path) && ownsPage(p, m) && !p.Tree.IgnoredByName(m.path) {
-		m.Message += "add it with \"git add --force\""
+		if !addsIgnored(p, path.Dir(m.path)) {
+			m.Message += ignored + "add it with \"git add --force\""
+		}
 		return s, m.Diagnostic
 	}
-	m.Message += "say what makes it, or add it with \"git add --force\""
+	m.Message += ignored + "say what makes it, or add it with \"git add --force\""
 	return lint.Note, m.Diagnostic
+}
+
+var ignoredAdded skill.MemoBy[string, bool]
+
+// addsIgnored reports whether files of a folder were added to git though it ignores them: one that is not there was not kept
+// from it by that.
+func addsIgnored(p *lint.Pass, dir string) bool {
+	return ignoredAdded.Of(p.Workspace, dir, func() bool {
+		return slices.ContainsFunc(p.Tree.Children(dir), func(e skill.Entry) bool { return e.Kind == skill.Regular && p.Tree.Ignored(e.Path) })
+	})
 }
 
 // ownsPage reports whether a page is in the folder of the skill that names it, so that it is its authors'
