@@ -12,8 +12,9 @@ import (
 // An OpenFence is the line of a fence that opens a block which goes on to the end.
 type OpenFence struct {
 	Span
-	Lang  bool // it names a language, so that it closes nothing
-	Short Span // a line of the block that was meant to close it: a fence that is shorter, or indented too far; empty without one
+	Lang   bool // it names a language, so that it closes nothing
+	Short  Span // a line of the block that was meant to close it: a fence that is shorter, or indented too far; empty without one
+	Worded Span // the same, with a language or a mark behind it
 }
 
 // Fences are the lines that open and close a block of code.
@@ -125,7 +126,7 @@ func (t *Text) addFences(md []byte, n *ast.FencedCodeBlock, body int, owed *debt
 	}
 	bare := len(bytes.TrimSpace(md[opening+len(fence):open.End])) == 0
 	if !closed {
-		t.Unclosed = OpenFence{shift(open), !bare, in.short}
+		t.Unclosed = OpenFence{shift(open), !bare, in.short, in.worded}
 		if owed.ends == 0 {
 			t.Nested = Fences{} // all that was owed has come
 		}

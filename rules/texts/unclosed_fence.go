@@ -93,9 +93,9 @@ func astray(f *skill.File) (d analysis.Diagnostic, is bool) {
 	fence, nested := text.Unclosed, text.Nested
 	switch {
 	case !fence.Empty() && !nested.Worded.Empty() && !fence.Lang:
-		return worded(f, nested), true
+		return worded(f, nested, overText), true
 	case !text.Stray.Outer.Worded.Empty():
-		return worded(f, text.Stray.Outer), true
+		return worded(f, text.Stray.Outer, overText), true
 	case !text.Stray.Outer.Open.Empty() && text.Stray.Outer.Open.Start < nested.Open.Start:
 		return stray(f, text), true
 	case !fence.Empty() && !nested.Open.Empty() && !fence.Lang: // it was meant to close
@@ -106,6 +106,9 @@ func astray(f *skill.File) (d analysis.Diagnostic, is bool) {
 		d.Related = []analysis.RelatedInformation{fenceAt(f, nested.Close, "this closes it"), fenceAt(f, fence.Span, "this opens a block that runs to the end of the file")}
 		return d, true
 	case !fence.Empty() && swallowed.Match(f.Between(fence.End, f.Size)) && !isTemplate(f, fence.Span):
+		if !fence.Worded.Empty() {
+			return worded(f, document.Fences{Open: fence.Span, Worded: fence.Worded}, "everything after it is code"), true
+		}
 		if d, is := outOfStep(f, text); is {
 			return d, true
 		}
@@ -224,13 +227,17 @@ func stray(f *skill.File, text *document.Text) analysis.Diagnostic {
 	return d
 }
 
-// worded tells of a fence that has a language or a mark behind it, so that it does not close the block that it was meant to close.
-func worded(f *skill.File, block document.Fences) analysis.Diagnostic {
+// overText is what a fence that does not close its block leads to, where others follow.
+const overText = "later fences open blocks over text"
+
+// worded tells of a fence that has a language or a mark behind it, so that it does not close the block that it was meant to
+// close, and of what follows.
+func worded(f *skill.File, block document.Fences, so string) analysis.Diagnostic {
 	has := "names a language"
 	if line := f.Between(block.Worded.Start, block.Worded.End); !bytes.ContainsFunc(line, unicode.IsLetter) {
 		has = fmt.Sprintf("has '%s' behind it", bytes.TrimLeft(bytes.TrimSpace(line), "`~"))
 	}
-	d := lint.Span(f.Pos(block.Worded.Start), f.Pos(block.Worded.End), "this fence %s, so it does not close the block above it, and later fences open blocks over text: delete what stands behind it", has)
+	d := lint.Span(f.Pos(block.Worded.Start), f.Pos(block.Worded.End), "this fence %s, so it does not close the block above it, and %s: delete what stands behind it", has, so)
 	d.Related = []analysis.RelatedInformation{fenceAt(f, block.Open, "the block begins here")}
 	return d
 }
