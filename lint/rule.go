@@ -65,6 +65,9 @@ type Rule struct {
 	// Loaded says that what the rule finds is an error because of whoever loads the file: where nothing
 	// in the repository shows who does, it is a warning.
 	Loaded bool
+	// Unloaded says that the rule is about what hosts do not load: it speaks of a component, too, in whose
+	// place they load a skill.
+	Unloaded bool
 	// Run reports what it finds in the workspace. It is a pure function of
 	// the Pass: no state, no I/O, no clock. The rules about suppressions have
 	// none: their findings come of applying the suppressions.

@@ -29,7 +29,7 @@ func Run(in Input, rules []*Rule) []Finding {
 	return findings
 }
 
-// judged drops the findings in files that nobody loads, and those that are their authors' to mend in
+// judged drops the findings in files that nobody loads, or in whose place a skill is loaded, and those that are their authors' to mend in
 // skills that were fetched and in files that an installer keeps, and lessens those that are errors
 // because of whoever loads the file where nothing shows who does. Manifests that nobody loads are not
 // in the workspace's lists; this is for what rules find by paths.
@@ -44,7 +44,8 @@ func judged(in Input, findings []Finding) []Finding {
 		if file == nil {
 			return false
 		}
-		return in.InertAt(file.Path) || f.Rule.Authors && f.Severity < Error && (in.IsFetched(path.Dir(file.Path)) || in.IsKept(file))
+		c := in.ComponentAt(file.Path)
+		return in.InertAt(file.Path) || !f.Rule.Unloaded && c != nil && in.Displaced(c) || f.Rule.Authors && f.Severity < Error && (in.IsFetched(path.Dir(file.Path)) || in.IsKept(file))
 	})
 }
 

@@ -249,3 +249,22 @@ func (ws *Workspace) Unlisted(m *Marketplace) []string {
 
 // ofDraft matches what the head of a README says of a plugin that is kept back.
 var ofDraft = regexp.MustCompile(`(?i)\b(?:status\W{1,4}draft|not (?:yet )?(?:registered|listed|published|released|installable)|work in progress)\b`)
+
+// Displaced reports whether each host whose folder a component lies in loads a skill of its name in its place.
+func (ws *Workspace) Displaced(c *Component) bool {
+	displaced := false
+	for _, l := range c.Readers {
+		if l.Guest {
+			continue
+		}
+		name := strings.TrimSuffix(path.Base(c.Path), path.Ext(c.Path))
+		if l.Folder.Yields != hosts.Skill || !slices.ContainsFunc(l.Host.Folders, func(f *hosts.Folder) bool {
+			_, is := ws.Tree.Lookup(path.Join(l.Root, f.Folder, name, "SKILL.md"))
+			return is && f.Component == hosts.Skill && f.Scope == l.Folder.Scope
+		}) {
+			return false
+		}
+		displaced = true
+	}
+	return displaced
+}

@@ -168,9 +168,6 @@ func brokenBodies(p *lint.Pass) {
 // that they are for does not load them and none does, else a warning.
 func componentSyntax(p *lint.Pass, mendable *unreadable) {
 	for _, c := range p.Components() {
-		if loading.Displaced(p, c) {
-			continue
-		}
 		for _, problem := range c.Problems {
 			if problem.Kind != skill.SyntaxProblem || p.ManifestAt(c.Path) != nil || c.Kind == hosts.Rule && !scoped.Match(c.File.Head()) {
 				continue // a rule without a scope loses nothing

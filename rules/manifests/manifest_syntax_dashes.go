@@ -43,7 +43,7 @@ func dashesWithin(p *lint.Pass) {
 		report(m.File, m.Root, loading.NeededForms(p, m.Path))
 	}
 	for _, c := range p.Components() {
-		if forms, known := loading.OwnForms(c); known && p.ManifestAt(c.Path) == nil && !loading.Displaced(p, c) {
+		if forms, known := loading.OwnForms(c); known && p.ManifestAt(c.Path) == nil {
 			report(c.File, c.Root, forms)
 		}
 	}

@@ -22,7 +22,7 @@ import (
 
 // ComponentNotLoaded reports agents, commands and skills that their host passes over.
 var ComponentNotLoaded = &lint.Rule{
-	Name: "component-not-loaded", Group: "L", Severity: lint.Error, Loaded: true,
+	Name: "component-not-loaded", Group: "L", Severity: lint.Error, Loaded: true, Unloaded: true,
 	Doc: `An agent or a command is not loaded by the host whose folder it stands in.
 
 Most hosts pass over such a file in silence: an agent without a description, or with ` + "`hooks: []`" + `, is simply not there. What each host

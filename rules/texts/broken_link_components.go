@@ -11,7 +11,6 @@ import (
 	"github.com/skilllint/skilllint/internal/hosts"
 	"github.com/skilllint/skilllint/internal/remarks"
 	"github.com/skilllint/skilllint/lint"
-	"github.com/skilllint/skilllint/rules/internal/loading"
 	"github.com/skilllint/skilllint/rules/internal/paths"
 	"github.com/skilllint/skilllint/rules/internal/pluginset"
 	"github.com/skilllint/skilllint/skill"
@@ -22,7 +21,7 @@ import (
 // lacks. What other paths of theirs are relative to is nowhere documented.
 func misledComponents(p *lint.Pass, report func(dir string, list []missingPath)) {
 	for _, c := range p.Components() {
-		if c.Kind != hosts.Command && c.Kind != hosts.Agent || !document.IsMarkdown(c.Path) || isAboutSkills(path.Base(c.Path)) || loading.Displaced(p, c) {
+		if c.Kind != hosts.Command && c.Kind != hosts.Agent || !document.IsMarkdown(c.Path) || isAboutSkills(path.Base(c.Path)) {
 			continue
 		}
 		list := misplacedSkills(p, c.File)

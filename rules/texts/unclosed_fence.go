@@ -13,7 +13,6 @@ import (
 	"github.com/skilllint/skilllint/internal/hosts"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/rules/internal/folding"
-	"github.com/skilllint/skilllint/rules/internal/loading"
 	"github.com/skilllint/skilllint/rules/internal/skilltext"
 	"github.com/skilllint/skilllint/rules/internal/sources"
 	"github.com/skilllint/skilllint/skill"
@@ -44,7 +43,7 @@ A fence that has a language, or a mark, behind it closes nothing: where it was m
 		var components []analysis.Diagnostic
 		told := map[string]bool{} // which may be pages of a skill, too
 		for _, c := range p.Components() {
-			if (c.Kind == hosts.Command || c.Kind == hosts.Agent) && document.IsMarkdown(c.Path) && !loading.Displaced(p, c) {
+			if (c.Kind == hosts.Command || c.Kind == hosts.Agent) && document.IsMarkdown(c.Path) {
 				if d, is := unclosed(c.File); is {
 					told[c.Path] = true
 					components = append(components, d)

@@ -264,25 +264,6 @@ func NeededForms(p *lint.Pass, file string) []hostform.Form {
 	return forms
 }
 
-// Displaced reports whether each host whose folder a component lies in loads a skill of its name in its place.
-func Displaced(p *lint.Pass, c *skill.Component) bool {
-	displaced := false
-	for _, l := range c.Readers {
-		if l.Guest {
-			continue
-		}
-		name := strings.TrimSuffix(path.Base(c.Path), path.Ext(c.Path))
-		if l.Folder.Yields != hosts.Skill || !slices.ContainsFunc(l.Host.Folders, func(f *hosts.Folder) bool {
-			_, is := p.Tree.Lookup(path.Join(l.Root, f.Folder, name, "SKILL.md"))
-			return is && f.Component == hosts.Skill && f.Scope == l.Folder.Scope
-		}) {
-			return false
-		}
-		displaced = true
-	}
-	return displaced
-}
-
 // IsPlugin reports whether a folder below the root is that of a plugin: whoever installs the plugin does not load what
 // the folder has as a project.
 func IsPlugin(p *lint.Pass, dir string) bool {
