@@ -92,6 +92,8 @@ var (
 	ownPath = regexp.MustCompile(`(?:^|[\s"'=])((?:\./)?\.[a-z][a-z-]*/[A-Za-z0-9_.@+/-]+)`)
 	// writtenTo matches what stands before a path that a command writes to.
 	writtenTo = regexp.MustCompile(`(?:>\|?|\btee(?: +-a)?|\btouch|\bmkdir(?: +-p)?|[ \t]--?(?:o|output|log|log-file)[ =])[ \t]*["']?$`)
+	// said matches the words that a command prints, which it does not run: echo 'append to .claude/notes.md'.
+	said = regexp.MustCompile(`(^|[\s;&|(])(?:echo|printf)(?:[ \t]+(?:'[^']*'|"(?:[^"$`+"`"+`\\]|\\.|\$[^(])*"|[^\s'"$`+"`"+`;&|<>()]+))+`)
 	// movedCommand matches commands that go to another folder first.
 	movedCommand = regexp.MustCompile(`(^|[\s;&(])(cd|pushd)\s`)
 )
@@ -119,6 +121,7 @@ func (h hookMap) scriptFolder(variable string) (string, bool) {
 // a path into the folder that the hooks stand in.
 func (h hookMap) scripts(command string) (list []hookScript) {
 	command, _, _ = strings.Cut(command, "<<") // the text of a heredoc is none
+	command = said.ReplaceAllString(command, "$1")
 	direct := func(at int) bool { return strings.Trim(command[:at], ` "'`) == "" }
 	for _, m := range scriptPath.FindAllStringSubmatchIndex(command, -1) {
 		rest := command[m[4]:m[5]]
