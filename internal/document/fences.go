@@ -183,7 +183,7 @@ func fencesIn(md []byte, n *ast.FencedCodeBlock, fence []byte, shift func(Span) 
 					in.worded = at
 				}
 			}
-		case in.short.Empty() && len(text) >= 3 && len(rest) == 0:
+		case in.short.Empty() && len(text) >= 2 && len(rest) == 0:
 			in.short = at
 		}
 	}

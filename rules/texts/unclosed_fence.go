@@ -108,6 +108,9 @@ func astray(f *skill.File) (d analysis.Diagnostic, is bool) {
 		if !fence.Worded.Empty() {
 			return worded(f, document.Fences{Open: fence.Span, Worded: fence.Worded}, "everything after it is code"), true
 		}
+		if d, is := mistyped(f, text); is {
+			return d, true
+		}
 		if d, is := outOfStep(f, text); is {
 			return d, true
 		}
@@ -125,6 +128,26 @@ func astray(f *skill.File) (d analysis.Diagnostic, is bool) {
 	}
 	return d, false
 }
+
+// mistyped tells of a line with a backtick too few above the fence that is never closed, which was meant to close what that line
+// was meant to open.
+func mistyped(f *skill.File, text *document.Text) (d analysis.Diagnostic, is bool) {
+	start := 0
+	if n := len(text.Code); n > 1 {
+		start = text.Code[n-2].End // the last is the block that is never closed
+	}
+	all := twoBackticks.FindAllIndex(f.Between(start, text.Unclosed.Start), -1)
+	if len(all) != 1 {
+		return d, false
+	}
+	at := document.Span{Start: start + all[0][0], End: start + all[0][1]}
+	d = lint.Span(f.Pos(at.Start), f.Pos(at.End), "two backticks open no block, so that the fence which was meant to close it opens one to the end of the file: write three")
+	d.Related = []analysis.RelatedInformation{fenceAt(f, text.Unclosed.Span, "this opens a block that runs to the end of the file")}
+	return d, true
+}
+
+// twoBackticks matches a line that opens a block but for a backtick: ``bash.
+var twoBackticks = regexp.MustCompile("(?m)^ {0,3}``[a-z0-9]*[ \\t]*$")
 
 // outOfStep tells of the first fence that does what it does not look like, where all behind it do so, too: one of the
 // fences above the last was left out.
