@@ -93,7 +93,7 @@ var (
 	// writtenTo matches what stands before a path that a command writes to.
 	writtenTo = regexp.MustCompile(`(?:>\|?|\btee(?: +-a)?|\btouch|\bmkdir(?: +-p)?|[ \t]--?(?:o|output|log|log-file)[ =])[ \t]*["']?$`)
 	// said matches the words that a command prints, which it does not run: echo 'append to .claude/notes.md'.
-	said = regexp.MustCompile(`(^|[\s;&|(])(?:echo|printf)(?:[ \t]+(?:'[^']*'|"(?:[^"$`+"`"+`\\]|\\.|\$[^(])*"|[^\s'"$`+"`"+`;&|<>()]+))+`)
+	said = regexp.MustCompile(`(^|[\s;&|(])(?:echo|printf)(?:[ \t]+(?:'[^']*'|"(?:[^"$` + "`" + `\\]|\\.|\$[^(])*"|[^\s'"$` + "`" + `;&|<>()]+))+`)
 	// movedCommand matches commands that go to another folder first.
 	movedCommand = regexp.MustCompile(`(^|[\s;&(])(cd|pushd)\s`)
 )

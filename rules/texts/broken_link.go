@@ -285,12 +285,12 @@ func mayBreak(p *lint.Pass, f *skill.File) bool {
 	return false
 }
 
-// exists reports whether a link's target is there: beside the text, or from
-// one of the folders around it up to the root, from where some authors write
-// their paths. What was not looked into counts as there.
+// exists reports whether a link's target is there: beside the text, or from one of the folders around it up to the root, from
+// where some authors write their paths. What was not looked into counts as there, as does a skill whose file has another name.
 func exists(p *lint.Pass, f *skill.File, target string) bool {
 	for base := path.Dir(f.Path); ; base = path.Dir(base) {
-		if _, kind := p.Tree.Resolve(path.Join(base, target)); kind != skill.Absent {
+		at := path.Join(base, target)
+		if _, kind := p.Tree.Resolve(at); kind != skill.Absent || ofMisnamed(p, at) {
 			return true
 		}
 		if base == "." || paths.GoesUp(target) {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/skilllint/skilllint/internal/document"
 	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/rules/internal/loading"
 	"github.com/skilllint/skilllint/rules/internal/paths"
 	"github.com/skilllint/skilllint/skill"
 )
@@ -144,4 +145,10 @@ func fromAround(p *lint.Pass, at string) bool {
 	_, mounted := p.Tree.Lookup(name)
 	_, is := p.Tree.Lookup(rest)
 	return deeper && is && !mounted
+}
+
+// ofMisnamed reports whether a path leads to the SKILL.md of a skill whose file has another name, of which rule skill-file-name speaks.
+func ofMisnamed(p *lint.Pass, at string) bool {
+	s := p.SkillAt(at)
+	return s != nil && at == path.Join(s.Dir, "SKILL.md") && loading.Misnamed(p, s)
 }

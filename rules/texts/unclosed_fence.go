@@ -146,7 +146,7 @@ func mistyped(f *skill.File, text *document.Text) (d analysis.Diagnostic, is boo
 	return d, true
 }
 
-// twoBackticks matches a line that opens a block but for a backtick: ``bash.
+// twoBackticks matches a line that opens a block but for a backtick: “bash.
 var twoBackticks = regexp.MustCompile("(?m)^ {0,3}``[a-z0-9]*[ \\t]*$")
 
 // outOfStep tells of the first fence that does what it does not look like, where all behind it do so, too: one of the
