@@ -117,7 +117,7 @@ func homesIn(src []byte) []Home {
 				break
 			}
 			for start := max(at, i-mark.before); start <= i; start++ {
-				if start > 0 && (InPath(src[start-1]) || src[start-1] == '}' || src[start-1] == ')') {
+				if start > 0 && (InPath(src[start-1]) || src[start-1] == '}' || src[start-1] == ')' || partFilledIn.Match(src[max(0, start-filledReach):start])) {
 					continue
 				}
 				if m := homes.FindSubmatchIndex(src[start:min(len(src), start+4096)]); m != nil {
@@ -131,6 +131,12 @@ func homesIn(src []byte) []Home {
 	slices.SortFunc(found, func(a, b Home) int { return a.Start - b.Start })
 	return found
 }
+
+// partFilledIn matches a part of a path that stands for others, behind which the path goes on: /learn/<slug>/home/module.
+var partFilledIn = regexp.MustCompile(`/(?:<[\w -]+>|\[[\w-]+\])$`)
+
+// filledReach is how far before a home such a part may begin, in bytes.
+const filledReach = 60
 
 // InPath reports whether a byte may be part of a path.
 func InPath(c byte) bool { return wordByte(c) || c == '-' || c == '.' || c == '/' }

@@ -74,6 +74,7 @@ func TestYAMLErrors(t *testing.T) {
 		"a: &a [*a]\n":      `7-9: alias "*a" contains itself`,
 		"a: *b\n":           `3-5: unknown anchor 'b' referenced`,
 		"a: 1\n---\nb: 2\n": `5-8: a second YAML document begins here, expected one`,
+		"a: 1\n---\n":       `5-8: a second YAML document begins here, expected one: delete this line`,
 		"a: x\x07y\n":       `4-5: control character U+0007: YAML allows it only as an escape in double quotes`,
 		"a:\n\tb: c\n":      `3-8: a tab indents the line, expected spaces`,
 		"占: [星\n":           `5-9: did not find expected ',' or ']'`,

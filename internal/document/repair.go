@@ -239,7 +239,7 @@ func stray(f *File, src []byte, from, to, at int) *Problem {
 		start := next
 		var line []byte
 		line, next = lineAt(src[:to], start)
-		if len(line) > 0 && bytes.IndexByte(line, ':') < 0 && strings.IndexByte(" \t#[]{}\"'?%", line[0]) < 0 && !bytes.HasPrefix(line, []byte("- ")) {
+		if len(line) > 0 && bytes.IndexByte(line, ':') < 0 && strings.IndexByte(" \t#[]{}\"'?%", line[0]) < 0 && !bytes.HasPrefix(line, []byte("- ")) && !documentMark.Match(line) {
 			if first < 0 {
 				first, end = start, start+len(line)
 			}
@@ -256,6 +256,9 @@ func stray(f *File, src []byte, from, to, at int) *Problem {
 	p := ProblemAt(Syntax, f.Pos(first), f.Pos(end), `the line has no key: expected "key: value", or, where it goes on with the text above, an indented line`)
 	return &p
 }
+
+// documentMark matches a line that begins or ends a document of YAML.
+var documentMark = regexp.MustCompile(`^(?:---|\.\.\.)\s*$`)
 
 // beforeKey reports whether an error lies between the end of a value and the next key of its map, where lines stand that are
 // not indented and have none.

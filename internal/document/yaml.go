@@ -246,7 +246,11 @@ func (r *yamlReader) syntax(err error) *SyntaxError {
 	}
 	if strings.Contains(e.Message, "found multiple") {
 		if i := bytes.Index(r.src, []byte("\n---")); i >= 0 {
-			return &SyntaxError{i + 1, i + 4, "a second YAML document begins here, expected one"}
+			says := "a second YAML document begins here, expected one"
+			if len(bytes.TrimSpace(r.src[i+4:])) == 0 {
+				says += ": delete this line"
+			}
+			return &SyntaxError{i + 1, i + 4, says}
 		}
 	}
 	at := r.offset(e.Mark.Line, e.Mark.Column)

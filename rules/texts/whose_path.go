@@ -20,8 +20,8 @@ const sharedBy = 2
 
 // projects reports whether a script is one of the reader's project, or is brought by a build,
 // and not of the skill that runs it and ships none: a skill of the same name has it; the text sends to another skill for it, or
-// has it below a project's folder, too; several skills name it and nobody has it; or it is the
-// one script that a skill of a single file runs, in passing, and in a language of projects' tools.
+// has it below a project's folder, too; several skills name it and nobody has it; or it is in a language of projects' tools, and
+// a skill of a single file runs it alone, in passing, or works in the folders of a project.
 func projects(p *lint.Pass, t skilltext.Page, run document.Script) bool {
 	script := run.Path
 	if files := filesNamed(p, t.Skill.Dir, path.Base(script)); len(files) > 0 { // it was moved, or left out of a copy
@@ -39,7 +39,7 @@ func projects(p *lint.Pass, t skilltext.Page, run document.Script) bool {
 			others++
 		}
 	}
-	return others >= sharedBy || path.Ext(script) != ".py" && isAlone(p, t.Skill.Dir) && inPassing(t, run) && !namedAlike(t, script)
+	return others >= sharedBy || path.Ext(script) != ".py" && isAlone(p, t.Skill.Dir) && (inPassing(t, run) && !namedAlike(t, script) || worksInProject(t))
 }
 
 // rootBefore matches a path behind what stands for a project's folder: {PROJECT_ROOT}/scripts/x.sh.

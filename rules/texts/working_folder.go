@@ -232,3 +232,15 @@ var remarksFolder = regexp.MustCompile(`(?mi)^[ \t]*# *(?:run )?(?:from|in|insid
 
 // outputFolders are names of folders that a command writes to.
 var outputFolders = map[string]bool{"output": true, "outputs": true, "out": true, "results": true, "result": true, "data": true, "input": true, "inputs": true, "tmp": true, "figures": true, "reports": true, "path": true}
+
+// worksInProject reports whether a text names files in several folders that projects have, so that its commands run there.
+func worksInProject(t skilltext.Page) bool {
+	folders := map[string]bool{}
+	for _, m := range projectFiles.FindAllSubmatch(t.Source(), -1) {
+		folders[string(m[1])] = true
+	}
+	return len(folders) > 2
+}
+
+// projectFiles match paths in code spans that begin with a folder of a project, which no skill has.
+var projectFiles = regexp.MustCompile("`/?(apps?|components|content|data|lib|packages|pages|public|src|tests?)/[\\w.{}*/-]+`")
