@@ -87,7 +87,7 @@ func (k *Hooks) describe() []Line {
 		add("not read: " + codes(k.Unread))
 	}
 	if len(k.Unset) > 0 {
-		add("not set: " + codes(k.Unset) + "; what a hook is given comes as JSON on its standard input")
+		add("not set: " + codes(slices.Sorted(maps.Keys(k.Unset))) + "; what a hook is given comes as JSON on its standard input")
 	}
 	if a := k.Answer; a != nil {
 		add("an answer whose `" + a.Key + "` has no `" + a.Needs + "` is refused; it may have one under " + codes(a.Events))

@@ -167,11 +167,12 @@ type Hooks struct {
 	// Unread are files of a project that authors take for the place of its hooks, and that the host does
 	// not read.
 	Unread []string `json:"unread,omitempty"`
-	// Unset are variables that authors take for what a hook is given, and that the host does not set.
-	Unset   []string `json:"unset,omitempty"`
-	Answer  *Answer  `json:"answer,omitempty"`
-	Timeout string   `json:"timeout,omitempty"` // what a timeout counts: "seconds", "milliseconds"; "" where that is not known
-	Source  []string `json:"source"`
+	// Unset are variables that authors take for what a hook is given, and that the host does not set, each with the key of the
+	// input that has it.
+	Unset   map[string]string `json:"unset,omitempty"`
+	Answer  *Answer           `json:"answer,omitempty"`
+	Timeout string            `json:"timeout,omitempty"` // what a timeout counts: "seconds", "milliseconds"; "" where that is not known
+	Source  []string          `json:"source"`
 }
 
 // An Answer says what the answers of hooks must have: the host refuses all of one that has a key without another one in its value.
