@@ -14,8 +14,11 @@ import (
 // it names the folder of one that is not known: ~/.dsh/skills. What others installs counts for nothing: sources of skills,
 // owner/name, that are not of the collection.
 func InstalledBy(src []byte, others []string) (loads []Load, anyHost, other bool) {
-	for _, m := range skillFolders().FindAllSubmatch(src, -1) {
-		l := loadsByFolder()[strings.ReplaceAll(string(m[1]), `\`, "/")]
+	for _, m := range skillFolders().FindAllSubmatchIndex(src, -1) {
+		if m[2] > m[0] && strings.IndexByte("`([", src[m[0]]) >= 0 && oneSkill.Match(src[m[3]:]) {
+			continue // a link to what lies there
+		}
+		l := loadsByFolder()[strings.ReplaceAll(string(src[m[2]:m[3]]), `\`, "/")]
 		if l.Host == nil {
 			return nil, true, false
 		}
@@ -47,6 +50,9 @@ func InstalledBy(src []byte, others []string) (loads []Load, anyHost, other bool
 	}
 	return loads, len(runs) > 0, other
 }
+
+// oneSkill matches what stands behind a folder of skills in a link to the file of one of them: `.cursor/skills/x/SKILL.md`.
+var oneSkill = regexp.MustCompile("^/[\\w.-]+/SKILL\\.md[`)\\]]")
 
 // otherFolders matches the folder of a program in a home that holds skills, or stands at the end of a line.
 var otherFolders = regexp.MustCompile(`(?m)(?:~|\$\{?HOME\}?|%USERPROFILE%|\$env:USERPROFILE)[/\\]\.([a-z][\w-]*)(?:([/\\]skills)\b|["']?[ \t]*$)`)

@@ -23,6 +23,8 @@ func TestInstalledBy(t *testing.T) {
 		{"my.claude/skills, .claude/skillset and .claude/commands", "", false, false},
 		{"cp -r skills/tea ~/.dsh/skills/tea", "", false, true},
 		{"TARGET=\"$HOME/.qwen\"\ncp -r skills \"$TARGET\"", "", false, true},
+		{"See [`.cursor/skills/pack/SKILL.md`](.cursor/skills/pack/SKILL.md).", "", false, false},
+		{"Copy it to `.cursor/skills/pack`.", "cursor", false, false},
 		{"echo >> ~/.bashrc\ncp -r skills/x ~/.claude/skills/", "claude-code", false, false},
 	} {
 		loads, all, other := hosts.InstalledBy([]byte(c.text), nil)

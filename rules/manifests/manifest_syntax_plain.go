@@ -72,8 +72,8 @@ func plainSkills(p *lint.Pass) {
 			continue // no host looks there, or a build or an installer joins the two
 		}
 		own := loading.MeantForms(p, file)
-		if folder := path.Dir(path.Dir(file)); len(own) == 0 && (standing.HiddenFolder(folder) == "" && amongNone(folder, p.Collection(file)) || describedBeside(p, file)) {
-			continue // a page that has that name, or a skill of a host that is not known and goes by what is beside it
+		if folder := path.Dir(path.Dir(file)); len(own) == 0 && (standing.HiddenFolder(folder) == "" && amongNone(folder, p.Collection(file)) || ofDocs.MatchString(file) || describedBeside(p, file)) {
+			continue // a page that has that name, or is about such files, or a skill of a host that is not known and goes by what is beside it
 		}
 		if len(own) == 0 || slices.ContainsFunc(own, func(of hostform.Form) bool { return of.Absent != hosts.Loads }) {
 			at := place{p.Collection(file), lackSeverity(p, file, lint.Warning), problem.Kind == skill.BehindProblem}
@@ -104,6 +104,9 @@ func plainSkills(p *lint.Pass) {
 		p.Folding(folding.Gathered("skill has none", "skills have none")).ReportAs(lint.Note, loaded.Of[collection]...)
 	}
 }
+
+// ofDocs matches a page that is called as what it is about: docs/SKILL.md.
+var ofDocs = regexp.MustCompile(`(?:^|/)(?:docs?|documentation)/SKILL\.md$`)
 
 // inPluginOf reports whether a folder is a plugin of a host that is named in its manifest (openclaw.plugin.json): such a
 // host loads the skills that the manifest names, and not the page beside it.

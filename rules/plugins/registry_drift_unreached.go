@@ -58,7 +58,7 @@ func unreached(p *lint.Pass) {
 			count["."] -= len(dirs) - len(within) // the repository has more in it than the plugin
 			dirs = within
 		}
-		if len(dirs) == 0 || nobodyInstalls(p, plugin) || sourceBeside(p, dirs, own[plugin.Dir]) {
+		if len(dirs) == 0 || cannotBeRead(plugin) || nobodyInstalls(p, plugin) || sourceBeside(p, dirs, own[plugin.Dir]) {
 			continue
 		}
 		delete(found, plugin.Dir) // another plugin may share the folder
@@ -72,6 +72,12 @@ func unreached(p *lint.Pass) {
 		}
 		p.ReportAs(lint.Warning, lint.At(placeOf(plugin), "plugin %s does not load the skills in %s%s: they are neither directly in skills/ nor in a folder that its skills key names", pluginset.Name(plugin), dirs[0], more))
 	}
+}
+
+// cannotBeRead reports whether the manifest of a plugin is not what it should be, so that nobody knows what it lists.
+func cannotBeRead(plugin *skill.Skill) bool {
+	m := plugin.Plugin.Manifest
+	return m != nil && slices.ContainsFunc(m.Problems, func(p document.Problem) bool { return p.Kind == document.Syntax })
 }
 
 // forOtherHost reports whether a folder of a plugin is named after a host that does not take the

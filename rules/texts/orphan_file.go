@@ -16,6 +16,7 @@ import (
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/rules/internal/fileform"
 	"github.com/skilllint/skilllint/rules/internal/folding"
+	"github.com/skilllint/skilllint/rules/internal/loading"
 	"github.com/skilllint/skilllint/rules/internal/messages"
 	"github.com/skilllint/skilllint/rules/internal/paths"
 	"github.com/skilllint/skilllint/rules/internal/sources"
@@ -154,11 +155,16 @@ func (s *search) dropTasks(p *lint.Pass) {
 	s.follow(p, run)
 }
 
-// dropRead drops the files that the programs name which read the skills of the collection.
+// dropRead drops the files that the programs name which read the skills of the collection, and where no host is known to do so
+// those of a folder that they name: they list what a skill has in references/, for example.
 func (s *search) dropRead(p *lint.Pass) {
 	if len(s.pending) > 0 {
-		reader := p.Whole().OwnReader(s.skill.Manifest().Path)
-		s.drop(func(f resourceFile) bool { return reader.Names(f.path) })
+		file := s.skill.Manifest().Path
+		reader, folders := p.Whole().OwnReader(file), loading.OwnReader(p, file).Words
+		s.drop(func(f resourceFile) bool {
+			folder, _, below := strings.Cut(strings.TrimPrefix(f.path, s.skill.Dir+"/"), "/")
+			return reader.Names(f.path) || below && folders[folder]
+		})
 	}
 }
 

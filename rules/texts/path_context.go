@@ -134,7 +134,7 @@ const placedReach = 120
 
 // placedAfter matches what stands behind a path of another repository: "inside that private
 // repo", "of pixel-art-studio", "in https://…", "not here".
-var placedAfter = regexp.MustCompile("^[`\"'*)]*,? (?:not here|nicht hier)\\b|^[`\"'*)]*\\s+(?:проекта|репозитория|(?:inside|in|of|from)\\s+(?:that|another)\\s+(?:[\\w-]+\\s+){0,2}(?:repo|repository|project)\\b|(?:inside|in|of|from)\\s+(?:the\\s+)?[<(`]*https?://|(?:from|of)\\s+`?[a-z]\\w*-[\\w-]+`?[.,;\\s])")
+var placedAfter = regexp.MustCompile("^[`\"'*)]*,? (?:not here|nicht hier)\\b|^[`\"'*)]*\\s+(?:проекта|репозитория|(?:inside|in|of|from)\\s+(?:that|another|the (?:canonical|upstream|original))\\s+(?:[\\w-]+\\s+){0,2}(?:repo|repository|project)\\b|(?:inside|in|of|from)\\s+(?:the\\s+)?[<(`]*https?://|(?:from|of)\\s+`?[a-z]\\w*-[\\w-]+`?[.,;\\s])")
 
 // nearby is how far before a path a text says whose it is, in bytes.
 const nearby = 2000
