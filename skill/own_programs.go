@@ -52,6 +52,12 @@ func (ws *Workspace) OwnReader(p string) OwnReader {
 				return reader
 			}
 			if text := ws.naming(e.Path, name, named); text != "" {
+				if skillLibrary.MatchString(text) {
+					reader.Words["scripts"], reader.Words["references"] = true, true
+					if !strings.Contains(text, name) {
+						continue // the library has rules of its own for the rest
+					}
+				}
 				for _, m := range quotedWord.FindAllStringSubmatch(text, -1) {
 					reader.Words[m[1]] = true
 				}
@@ -84,25 +90,28 @@ const largestProgram = 256 << 10
 var programs = map[string]bool{
 	".py": true, ".js": true, ".mjs": true, ".cjs": true, ".ts": true, ".mts": true, ".tsx": true, ".go": true,
 	".c": true, ".cc": true, ".cpp": true, ".zig": true, ".lua": true, ".scala": true, ".vue": true, ".svelte": true,
-	".rs": true, ".java": true, ".kt": true, ".cs": true, ".rb": true, ".php": true, ".swift": true, ".dart": true, ".ex": true,
+	".ps1": true, ".rs": true, ".java": true, ".kt": true, ".cs": true, ".rb": true, ".php": true, ".swift": true, ".dart": true, ".ex": true,
 }
 
 // aside matches what is no part of a program that users run, by the names of folders and files.
 var aside = regexp.MustCompile(`(?i)(?:^|/)(?:\.[^/]*|__tests__|tests?|specs?|e2e|fixtures|examples?|scripts?|tooling|hack|ci|docs|bin|benchmarks?|evals?|dist|build|vendor|third_party|public|static|skills/[^/]+)/|(?:^|[/_.-])(?:tests?|spec|validat\w*|lint\w*|check\w*|verify|install\w*|setup|sync|generate|build|bundle|convert|export|migrate|release|publish|package|bump|benchmark\w*|eval\w*|score\w*|rank\w*|compare|analy[sz]e\w*|count\w*|repair\w*|fix\w*|\w*prompts?|audit\w*|scan\w*)[^/]*$`)
 
-// checker matches the names of programs that check what authors write.
-var checker = regexp.MustCompile(`(?i)(?:^|[/_.-])(?:validat|lint|check|verify)[^/]*$`)
+// checker matches the names of programs that check what authors write, or list it.
+var checker = regexp.MustCompile(`(?i)(?:^|[/_.-])(?:validat|lint|check|verify)[^/]*$|[_.-](?:registry|catalog|index)\.\w+$`)
 
 // naming returns the text of a source that names the files of skills in its code and reads files, or names what
 // their frontmatter is called or holds; "" for others.
 func (ws *Workspace) naming(p, name string, inCode *regexp.Regexp) string {
 	loan, err := ws.files.Borrow(p, largestProgram)
 	defer loan.Return()
-	if err != nil || !bytes.Contains(loan.Src, []byte(name)) || !inCode.Match(loan.Src) || !reading.Match(loan.Src) {
+	if err != nil || !(bytes.Contains(loan.Src, []byte(name)) && inCode.Match(loan.Src) && reading.Match(loan.Src)) && !skillLibrary.Match(loan.Src) {
 		return ""
 	}
 	return string(loan.Src)
 }
+
+// skillLibrary matches the loaders of libraries that list to an agent what a skill has in scripts/ and references/: Agno's.
+var skillLibrary = regexp.MustCompile(`\bLocalSkills\(`)
 
 // reading matches what a source has that reads files, or frontmatters.
 var reading = regexp.MustCompile(`(?i)frontmatter|description|\bread_?(?:text|file|to_string|all)|\.read\(|\bfetch\(`)

@@ -146,7 +146,7 @@ func (t *Text) addFences(md []byte, n *ast.FencedCodeBlock, body int, owed *debt
 		t.Stray = owed.stray(block) // an end that is owed, which opens a block over text
 	}
 	owed.last = block
-	if owed.take(block, in.opens, bare, opens); owed.since == block && owed.shown.Close.End > 0 && slices.ContainsFunc(t.Turned, func(s Span) bool { return s.End == body+opening }) && !lowerHeading.Match(upToFence(md[owed.shown.Close.End-body:])) {
+	if owed.take(block, in.opens, bare, opens); owed.since == block && owed.shown.Close.End > 0 && slices.ContainsFunc(t.Turned, func(s Span) bool { return s.End == body+opening }) && mayBeCode(upToFence(md[owed.shown.Close.End-body:])) {
 		owed.since = owed.shown // whose end was meant to open a block, so that its own end opened this one
 	}
 	if isMarkdownBlock(md, n) {
@@ -216,18 +216,26 @@ func upToFence(md []byte) []byte {
 	return md[:at]
 }
 
+// mayBeCode reports whether what stands behind a fence, up to the next one, may be the code of a block that it was meant to open:
+// it begins in the next line, and has no heading.
+func mayBeCode(text []byte) bool {
+	first, _, _ := bytes.Cut(bytes.TrimPrefix(text, []byte("\n")), []byte("\n"))
+	return len(bytes.TrimSpace(first)) > 0 && !lowerHeading.Match(text)
+}
+
 // isMarkdownBlock reports whether a block shows Markdown.
 func isMarkdownBlock(md []byte, n *ast.FencedCodeBlock) bool {
 	lang := string(n.Language(md))
 	return lang == "markdown" || lang == "md"
 }
 
-// endsInHeading reports whether a block of Markdown ends with a heading: its end was meant to open a block.
+// endsInHeading reports whether a block of Markdown ends with a heading: its end was meant to open a block. So may one in
+// another language be that begins with a heading, too.
 func endsInHeading(md []byte, n *ast.FencedCodeBlock) bool {
+	first, last := n.Lines().At(0), n.Lines().At(n.Lines().Len()-1)
 	if !isMarkdownBlock(md, n) {
-		return false
+		return n.Lines().Len() > 1 && lowerHeading.Match(first.Value(md)) && lowerHeading.Match(last.Value(md))
 	}
-	last := n.Lines().At(n.Lines().Len() - 1)
 	return bytes.HasPrefix(last.Value(md), []byte("#"))
 }
 

@@ -148,12 +148,19 @@ func (f *Folder) roots(p string) iter.Seq[string] {
 			}
 			at += i
 			end := at + len(f.Folder)
-			if (at == 0 || p[at-1] == '/') && end < len(p) && p[end] == '/' && !yield(cmp.Or(strings.TrimSuffix(p[:at], "/"), ".")) {
+			if (at == 0 || p[at-1] == '/') && end < len(p) && p[end] == '/' && !(f.Scope == Project && f.within(p[:at])) && !yield(cmp.Or(strings.TrimSuffix(p[:at], "/"), ".")) {
 				return
 			}
 			at = end
 		}
 	}
+}
+
+// within reports whether a path leads into the hidden folder that this one is in, or is: no project begins in what is the
+// host's own, as .claude/v3 does not in .claude/v3/.claude/settings.json.
+func (f *Folder) within(dir string) bool {
+	top, _, _ := strings.Cut(f.Folder, "/")
+	return strings.HasPrefix(top, ".") && (strings.HasPrefix(dir, top+"/") || strings.Contains(dir, "/"+top+"/"))
 }
 
 // load returns how the folder below a root loads a path.

@@ -6,6 +6,7 @@ import (
 	"github.com/skilllint/skilllint/internal/hosts"
 	"github.com/skilllint/skilllint/internal/mcp"
 	"github.com/skilllint/skilllint/lint"
+	"github.com/skilllint/skilllint/rules/internal/hosttools"
 	"github.com/skilllint/skilllint/rules/internal/messages"
 	"github.com/skilllint/skilllint/rules/internal/sources"
 	"github.com/skilllint/skilllint/rules/internal/spelling"
@@ -26,6 +27,9 @@ with brackets is skipped. A full name of more than 128 characters is left out of
 				continue
 			}
 			for _, key := range []string{"allow", "deny", "ask"} {
+				if key == "allow" && hosttools.AsksNobody(c.Root) {
+					continue
+				}
 				for _, item := range c.Root.Get("permissions").Get(key).Items() {
 					permission(p, key, item.Value)
 				}

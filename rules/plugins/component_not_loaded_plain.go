@@ -62,11 +62,15 @@ func openedByCommand(p *lint.Pass, dir string) bool {
 	})
 }
 
-// isPage reports whether a file has the name of a page about its folder, or one in capitals: index.md, WORKFLOWS.md.
+// isPage reports whether a file has the name of a page about its folder, of a plan, or one in capitals: index.md,
+// pipeline_plan.md, WORKFLOWS.md.
 func isPage(file string) bool {
 	stem := strings.TrimSuffix(path.Base(file), path.Ext(file))
-	return loading.IsIndex(file) || stem == strings.ToUpper(stem)
+	return loading.IsIndex(file) || ofPlan.MatchString(stem) || stem == strings.ToUpper(stem)
 }
+
+// ofPlan matches the name of a page on what is to be done.
+var ofPlan = regexp.MustCompile(`(?i)[_-](?:plan|roadmap|proposal)$`)
 
 // addressed matches words by which a text tells an agent who it is, or its title.
 var addressed = regexp.MustCompile(`(?i)\byou(?: are|['’]re) (?:an? |the |operating |responsible )|\bact as (?:an? |the )|\beres (?:un|el|la)\b|\bvocê é\b|\bdu bist\b|\b(?:tu es|vous êtes)\b|あなたは|你是|당신은|^\s*# [^\n]*\bagent\b`)

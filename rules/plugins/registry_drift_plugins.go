@@ -69,9 +69,11 @@ func pluginDrift(p *lint.Pass) {
 }
 
 // missingSources reports the entries whose local source is not there, those of a marketplace as one
-// fault: the folders were left out, moved, or are still to come. What git ignores is built first.
+// fault: the folders were left out, moved, or are still to come. What git ignores is built first. Of one below the root that finds
+// none of its plugins it is a warning.
 func missingSources(p *lint.Pass, market *skill.Marketplace) {
 	var found, built []analysis.Diagnostic
+	there := false
 	for _, e := range market.Entries {
 		source := e.Get("source")
 		if !e.Local() || e.Dir == "" || paths.EscapesUp(source.Text) || paths.HasScheme(source.Text) {
@@ -94,10 +96,16 @@ func missingSources(p *lint.Pass, market *skill.Marketplace) {
 				d.Message += fmt.Sprintf(" (did you mean %q?)", near)
 			}
 			found = append(found, d)
+		} else {
+			there = true
 		}
 	}
+	severity := lint.Error
+	if !there && market.Dir != "." {
+		severity = lint.Warning // it was moved, or copied along, and nobody adds it
+	}
 	p.Folding(folding.Gathered("source is ignored", "sources are ignored")).ReportAs(lint.Note, built...)
-	p.Folding(folding.WithFixes(folding.Folded("sources that do not exist"))).Report(found...)
+	p.Folding(folding.WithFixes(folding.Folded("sources that do not exist"))).ReportAs(severity, found...)
 }
 
 // belowPluginRoot returns a source that begins with ./ without that, where the plugin is in the pluginRoot of the marketplace.

@@ -4,7 +4,7 @@ import "strings"
 
 // standIns are names that stand for whoever runs the skill, and that examples and tests use.
 var standIns = []string{
-	"user", "users", "usr", "username", "user-name", "user_name", "your", "you", "yourname", "your-name", "your-user", "your-username", "your_username", "yourusername", "me", "my", "myuser", "voce", "usuario", "utilisateur", "benutzer", "utente", "name", "xxx", "xyz",
+	"user", "users", "usr", "username", "user-name", "user_name", "your", "you", "yourname", "your-name", "your-user", "your-username", "your_username", "yourusername", "me", "my", "myuser", "login", "voce", "usuario", "utilisateur", "benutzer", "utente", "name", "xxx", "xyz",
 	"someone", "somebody", "someuser", "example", "demo", "test", "tester", "testuser", "foo", "bar", "baz", "alice", "bob", "carol", "alex", "temp", "tmp", "local", "data", "jane", "john", "john.doe", "jane.doe", "john-doe", "jane-doe", "john.smith", "johndoe", "janedoe", "jdoe", "doe",
 	"fixture", "fixtures", "fake", "mock", "dummy", "sample", "wrong", "nobody", "someone-else", "shared", "public", "default", "documents", "desktop", "downloads", "work", "workspace", "project", "projects", "disk", "storage", "zhangsan", "lisi", "wangwu",
 	"dev", "developer", "sandbox", "git", "root", "docker", "container", "app", "appuser", "nonroot", "agent", "deploy", "www", "web", "site", "builder", "kubernetes", "chrome",

@@ -40,7 +40,7 @@ func misplaced(p *lint.Pass, f *skill.File, target string) (near, slip string) {
 	if first == ".." {
 		return upAmiss(p, f, target)
 	}
-	if real, kind := p.Tree.Resolve(path.Join(dir, rest)); rest != "" && real != f.Path && kind == skill.Regular {
+	if real, kind := p.Tree.Resolve(path.Join(dir, rest)); rest != "" && real != f.Path && kind == skill.Regular && !everywhere.MatchString(rest) {
 		return rest, fmt.Sprintf("with a needless %q", first+"/")
 	}
 	return "", ""

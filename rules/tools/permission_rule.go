@@ -12,6 +12,7 @@ import (
 	"github.com/skilllint/skilllint/internal/hosts"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/rules/internal/folding"
+	"github.com/skilllint/skilllint/rules/internal/hosttools"
 	"github.com/skilllint/skilllint/rules/internal/loading"
 	"github.com/skilllint/skilllint/rules/internal/messages"
 	"github.com/skilllint/skilllint/rules/internal/sources"
@@ -26,7 +27,7 @@ var PermissionRule = &lint.Rule{
 
 Claude Code matches files against ` + "`Read(path)` and `Edit(path)`" + ` alone, which are for all tools that read and write files: ` + "`Write(.env)`" + ` in ` + "`deny`" + ` denies nothing. It skips
 ` + "`WebFetch(https://example.com/*)`" + `, which has to be ` + "`WebFetch(domain:example.com)`" + `, ` + "`Read(src:*)`" + `, as ` + "`:*`" + ` is for commands, a search with ` + "`*`" + `, and a tool with nothing in its parentheses. With ` + "`:*`" + ` at its end a rule about commands takes
-each other ` + "`*`" + ` for the sign itself. A rule beside the one that it should be, or beside one of the tool as a whole, is left alone. The permissions of MCP tools are told by ` + "`mcp-permission`" + `, names of tools and parentheses by ` + "`allowed-tools`" + `.`,
+each other ` + "`*`" + ` for the sign itself. A rule beside the one that it should be, or beside one of the tool as a whole, is left alone, and so is what is allowed where nothing asks (` + "`bypassPermissions`" + `). The permissions of MCP tools are told by ` + "`mcp-permission`" + `, names of tools and parentheses by ` + "`allowed-tools`" + `.`,
 	Sources: []lint.Source{sources.HostsModel},
 	Run: func(p *lint.Pass) {
 		type place struct{ folder, list string }
@@ -49,11 +50,14 @@ each other ` + "`*`" + ` for the sign itself. A rule beside the one that it shou
 		}
 		for _, c := range judged {
 			for _, list := range permissionLists {
+				if list == "allow" && hosttools.AsksNobody(c.Root) {
+					continue
+				}
 				var found []analysis.Diagnostic
 				has := beside[place{path.Dir(c.Path), list}]
 				for _, rule := range skill.NamesOf(c.Root.Get("permissions").Get(list)) {
 					says, instead := ineffective(c.Owners()[0], list, rule.Text)
-					if says == "" || has[instead] || covered(has, rule.Text) {
+					if says == "" || has[instead] || covered(has, rule.Text) || covered(has, instead) {
 						continue
 					}
 					d := lint.At(rule, "%s", says)
@@ -75,11 +79,11 @@ each other ` + "`*`" + ` for the sign itself. A rule beside the one that it shou
 // permissionLists are the keys of permissions.
 var permissionLists = []string{"allow", "deny", "ask"}
 
-// covered reports whether a list has the tool of a permission as a whole, or the program that it is about.
+// covered reports whether a list has the tool of a permission as a whole, for all files, or the program that it is about.
 func covered(has map[string]bool, rule string) bool {
 	tool, content, _ := strings.Cut(rule, "(")
 	program, _, _ := strings.Cut(content, " ")
-	return has[tool] || has[tool+"("+program+":*)"] || has[tool+"("+program+" *)"]
+	return has[tool] || has[tool+"(*)"] || has[tool+"(**)"] || has[tool+"("+program+":*)"] || has[tool+"("+program+" *)"]
 }
 
 // ineffective says why a permission of a list does nothing, and what to write instead, "" where that is not known.

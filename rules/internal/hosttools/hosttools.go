@@ -8,7 +8,13 @@ import (
 
 	"github.com/skilllint/skilllint/internal/hosts"
 	"github.com/skilllint/skilllint/rules/internal/spelling"
+	"github.com/skilllint/skilllint/skill"
 )
+
+// AsksNobody reports whether settings let every tool run without a question, so that a permission allows nothing more.
+func AsksNobody(settings *skill.Node) bool {
+	return settings.Get("permissions").Get("defaultMode").Str() == "bypassPermissions"
+}
 
 // None are known where nothing is.
 var None = spelling.NewVocabulary(nil)

@@ -4,18 +4,19 @@ import (
 	"path"
 	"slices"
 
+	"github.com/skilllint/skilllint/internal/standing"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/rules/internal/paths"
 	"github.com/skilllint/skilllint/rules/internal/skilltext"
 	"github.com/skilllint/skilllint/skill"
 )
 
-// Misnamed reports whether hosts do not find a skill, as its file is not named exactly SKILL.md. Where it lies below another
+// Misnamed reports whether hosts do not find a skill, as its file is not named exactly SKILL.md. One without a name, in no folder of skills, is a page. Where it lies below another
 // skill, JSON beside it names the file, or a program of the repository does, no host is to find it.
 func Misnamed(p *lint.Pass, s *skill.Skill) bool {
 	m := s.Manifest()
 	base := path.Base(m.Path)
-	return (m.Dialect == skill.Standard || m.Dialect == skill.Contract) && base != "SKILL.md" && m.HasFrontmatter &&
+	return (m.Dialect == skill.Standard || m.Dialect == skill.Contract) && base != "SKILL.md" && m.HasFrontmatter && (m.Root.Get("name") != nil || standing.IsCollection(path.Dir(s.Dir))) &&
 		!paths.BelowSkill(p, s) && !namedBeside(p, s.Dir, base) && OwnReader(p, m.Path).Path == ""
 }
 
