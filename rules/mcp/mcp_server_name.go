@@ -256,11 +256,16 @@ func bareName(p *lint.Pass, meant []*servers.Server, m servers.Mention) *servers
 	return own
 }
 
-// ofProjectToo reports whether a name stands in the settings of a project whose root is the folder of a plugin too, and
-// whose file of servers is one of both.
+// ofProjectToo reports whether a name stands in the settings of a project whose root is the folder of a plugin too, or in a skill
+// that a link puts into such a project, and whose file of servers is one of both.
 func ofProjectToo(p *lint.Pass, s *servers.Server, m servers.Mention) bool {
 	inside, _ := strings.CutPrefix(s.File.Path, strings.TrimPrefix(s.Dir+"/", "./"))
-	return m.Place != servers.Text && s.Host != nil && s.Host.Servers != nil && slices.Contains(s.Host.Servers.Files, inside) && slices.ContainsFunc(hosts.InProject(m.File.Path, nil), func(l hosts.Load) bool { return l.Host == s.Host && l.Root == s.Dir })
+	if s.Host == nil || s.Host.Servers == nil || !slices.Contains(s.Host.Servers.Files, inside) {
+		return false
+	}
+	inProject := func(l hosts.Load) bool { return l.Host == s.Host && l.Folder.Scope == hosts.Project && l.Root == s.Dir }
+	return m.Place != servers.Text && slices.ContainsFunc(hosts.InProject(m.File.Path, nil), inProject) ||
+		slices.ContainsFunc(p.SkillReaders(m.File.Path), func(r skill.Reader) bool { return inProject(r.Load) })
 }
 
 // caseOf returns the server that a name means in another case.

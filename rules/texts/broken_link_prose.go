@@ -48,7 +48,7 @@ func missingPaths(p *lint.Pass, t skilltext.Page) []missingPath {
 		if ofOther(p, t, around, target) || isShared(p, target) || elsewhereSays.MatchString(words) || ofNamed.Match(src[max(0, start-120):start]) || ofOwner.Match(src[max(0, start-120):start]) || ofThing.Match(src[max(0, start-120):start]) && otherHas(p, t.Skill, target) || ofSkillBefore(t, src[:start]) || ofAddress.Match(src[max(0, start-nearby):start]) || inOtherSkill(t, src[end:]) || introducedElsewhere(src, from, first) || ofInstalled(src, start) || putAside(skilltext.Introduction(src, from)) || addsThese.MatchString(skilltext.Introduction(src, from)) {
 			continue
 		}
-		if utterance.MatchString(words) || noneYet.MatchString(words[:start-from]) || ofProject.MatchString(words[:start-from]) || beginsInExample(src, from) || madeIn(src, target) || placedElsewhere(src, target) || givenInFull(t, src, target) || asksFor(words, start-from, end-from) || mayBeAbsent(t.File, target) || runsScript(t, start) || plannedAfter.MatchString(words[end-from:]) || skilltext.OfNothing(t.File, start, false) || saidAbsent(src[end:]) || remarks.Excuses(src, start, end) || !vouched(p, t, target, words[:start-from]) || amongOthers(p, t, words) || keepsData(target, words[:start-from]) || first != "references" && (amongSources(p, t, src, from) || fromRoot(p, t)) || first == "scripts" && runsFarAway(t, src) {
+		if utterance.MatchString(words) || noneYet.MatchString(words[:start-from]) || ofProject.MatchString(words[:start-from]) || beginsInExample(src, from) || madeIn(src, target) || givenIn(src, target) || placedElsewhere(src, target) || givenInFull(t, src, target) || asksFor(words, start-from, end-from) || mayBeAbsent(t.File, target) || runsScript(t, start) || plannedAfter.MatchString(words[end-from:]) || skilltext.OfNothing(t.File, start, false) || saidAbsent(src[end:]) || remarks.Excuses(src, start, end) || !vouched(p, t, target, words[:start-from]) || amongOthers(p, t, words) || keepsData(target, words[:start-from]) || first != "references" && (amongSources(p, t, src, from) || fromRoot(p, t)) || first == "scripts" && runsFarAway(t, src) {
 			continue
 		}
 		if excusedAbove(p, t, target) || slices.ContainsFunc(skilltext.HeadingsAt(t.File, from), usersLayout.MatchString) || externalColumn.MatchString(skilltext.ColumnHead(src, from, strings.Count(words[:start-from], "|"))) {
@@ -65,7 +65,11 @@ func missingPaths(p *lint.Pass, t skilltext.Page) []missingPath {
 		} else if ok {
 			d.Message += fmt.Sprintf(" (did you mean %q?)", near)
 		}
-		found = append(found, missingPath{Diagnostic: d, path: path.Join(t.Skill.Dir, target)})
+		m := missingPath{Diagnostic: d, path: path.Join(t.Skill.Dir, target), words: true}
+		if first == "scripts" && !ok {
+			m.severity = lint.Note // it may be one of the reader's project
+		}
+		found = append(found, m)
 	}
 	return found
 }

@@ -175,8 +175,8 @@ func insteadOfHome(p *lint.Pass, f *skill.File, end int) string {
 // belowHomePath matches the rest of a path into a home.
 var belowHomePath = regexp.MustCompile("^[^\\s\"'`<>|;,()]*")
 
-// notThis matches what stands before a path that is not to be written.
-var notThis = regexp.MustCompile("(?i)\\b(?:not|never|avoid|instead of|rather than)(?: \\w+){0,2} [\"'`*(]*$")
+// notThis matches what stands before a path that is not to be written, or was by mistake.
+var notThis = regexp.MustCompile("(?i)\\b(?:not|never|avoid|instead of|rather than)(?: \\w+){0,2} [\"'`*(]*$|\\bhard-?coded [\"'`*(]*$")
 
 // ofForm matches what a line says of the form of the paths that it shows.
 var ofForm = regexp.MustCompile(`(?i)\babsolute (?:\w+ ){0,2}paths?\b`)

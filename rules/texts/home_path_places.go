@@ -18,13 +18,16 @@ import (
 )
 
 // inTwoForms reports whether the line that a path stands in has it a second time in another form, with hyphens, or in another
-// cell of its row: it shows what becomes of paths ("/home/kim/x", "-home-kim-x").
+// cell of its row, or the text as another shell writes it: it shows what becomes of paths ("/home/kim/x", "-home-kim-x").
 func inTwoForms(f *skill.File, at int) bool {
 	src := f.Source()
 	if at > len(src) || !document.IsMarkdown(f.Path) {
 		return false
 	}
 	row, from := skilltext.LineAt(src, at)
+	if m := driveHome.FindStringSubmatch(row[at-from:]); m != nil && strings.Contains(string(src), "/"+strings.ToLower(m[1])+"/Users/"+m[2]) {
+		return true // as another shell writes it
+	}
 	if hyphened := notLetters.ReplaceAllString(strings.TrimRight(belowHomePath.FindString(row[at-from:]), ".:"), "-"); strings.Contains(row, hyphened) {
 		return true
 	}
@@ -48,6 +51,9 @@ func inTwoForms(f *skill.File, at int) bool {
 	}
 	return alike > 1
 }
+
+// driveHome matches a home on a drive: C:\Users\kim.
+var driveHome = regexp.MustCompile(`^([A-Za-z]):[\\/]{1,2}Users[\\/]{1,2}([\w.-]+)`)
 
 // notLetters matches what a hyphen stands for where a path is made a name.
 var notLetters = regexp.MustCompile(`[^A-Za-z0-9]`)

@@ -1,6 +1,7 @@
 package texts
 
 import (
+	"cmp"
 	"fmt"
 	"go/token"
 	"maps"
@@ -22,14 +23,16 @@ import (
 // A missingPath is a place that names a path which does not exist.
 type missingPath struct {
 	analysis.Diagnostic
-	path     string // from the root
-	severity lint.Severity
-	slip     string // what is wrong with the path, where the file lies in another folder
+	path     string        // from the root
+	severity lint.Severity // Off for a warning
+	words    bool          // words name it, and no link leads to it
+	slip     string        // what is wrong with the path, where the file lies in another folder
 }
 
-// told is how a path is told that leads nowhere: what git ignores may be made by a program, but
-// for pages, which people write, and forgot to add, unless git ignores one by its very name.
-func (m missingPath) told(p *lint.Pass, s lint.Severity) (lint.Severity, analysis.Diagnostic) {
+// told is how a path is told that leads nowhere: what git ignores may be made by a program, but for the pages that links lead
+// to, which people write, and forgot to add, unless git ignores one by its very name.
+func (m missingPath) told(p *lint.Pass) (lint.Severity, analysis.Diagnostic) {
+	s := cmp.Or(m.severity, lint.Warning)
 	if !p.Tree.Ignored(m.path) {
 		return s, m.Diagnostic
 	}
@@ -38,7 +41,7 @@ func (m missingPath) told(p *lint.Pass, s lint.Severity) (lint.Severity, analysi
 		return lint.Note, m.Diagnostic
 	}
 	ignored := "; git ignores it, so it is in no clone: "
-	if document.IsMarkdown(m.path) && !paths.BuiltFolder.MatchString(m.path) && ownsPage(p, m) && !p.Tree.IgnoredByName(m.path) {
+	if !m.words && document.IsMarkdown(m.path) && !paths.BuiltFolder.MatchString(m.path) && ownsPage(p, m) && !p.Tree.IgnoredByName(m.path) {
 		if !addsIgnored(p, path.Dir(m.path)) {
 			m.Message += ignored + "add it with \"git add --force\""
 		}

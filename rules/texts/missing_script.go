@@ -13,7 +13,7 @@ var MissingScript = &lint.Rule{
 	Doc: `A script that the skill tells the agent to run does not exist.
 
 The agent stops there. Judged are commands such as ` + "`python scripts/x.py`" + ` in SKILL.md and the texts below it that something leads to, and paths below ` + "`${CLAUDE_SKILL_DIR}`" + `
-or ` + "`{baseDir}`" + `, and in the skills, commands and agents of a plugin paths below ` + "`${CLAUDE_PLUGIN_ROOT}`" + `. Where no interpreter stands before the script, a command is what begins a line of a shell's block, or, behind such a variable, a code span with arguments. In the texts below SKILL.md they are a warning, and so in a skill that has no folder ` + "`scripts/`" + `: a note there, where the script has no word of the skill's name and may be one of its reader's project. Commands that are for the user's own project are not judged: other paths beside
+or ` + "`{baseDir}`" + `, and in the skills, commands and agents of a plugin paths below ` + "`${CLAUDE_PLUGIN_ROOT}`" + `. Where no interpreter stands before the script, a command is what begins a line of a shell's block, or, behind such a variable, a code span with arguments. In the texts below SKILL.md, and in a skill that has no folder ` + "`scripts/`" + `, they are a note where none of nearly that name is there, as the script may be one of its reader's project; behind a variable they are a warning below SKILL.md. Commands that are for the user's own project are not judged: other paths beside
 them lead to folders that the skill lacks, or the block is a configuration. Nor are, in a skill without scripts, those beside tools of a project (` + "`npm test`, `dotenv … --`" + `) and behind a ` + "`git clone`" + ` of another
 repository, what several skills name and nobody has, a skill of the same name has, or the text names below a project's folder (` + "`{PROJECT_ROOT}/scripts/x.sh`" + `), or the only script of a skill of a single file that it runs in passing and with no Python; nor scripts that lie in a folder beside the skill which the text names.
 
@@ -30,5 +30,5 @@ func missingScript(p *lint.Pass) {
 			lists = append(lists, &deadList{s.Dir, folding.Folded("scripts that do not exist are named"), list})
 		}
 	}
-	reportMissing(p, lists, func(to *lint.Pass, m missingPath) { to.ReportAs(m.told(p, m.severity)) })
+	reportMissing(p, lists, func(to *lint.Pass, m missingPath) { to.ReportAs(m.told(p)) })
 }

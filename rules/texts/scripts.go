@@ -78,24 +78,24 @@ func (d *deadScripts) in(t skilltext.Page, ofPlugin bool) {
 		if files := filesNamed(d.Pass, t.Skill.Dir, path.Base(run.Path)); !own && !ships && len(files) == 1 {
 			found.Message += fmt.Sprintf(": a file of that name is at %q", files[0])
 		}
-		suggest(d.Pass, t, run.Path, &found)
+		near := suggest(d.Pass, t, run.Path, &found)
 		severity := lint.Error
 		switch {
-		case !own && !ships && !namedAlike(t, run.Path):
+		case !own && !near && (!ships || t.Below):
 			severity = lint.Note // it may be one of the reader's project
-		case !own && !ships, t.Below:
+		case t.Below, !own && !ships:
 			severity = lint.Warning // the text may tell of another place
 		}
 		d.of[t.Skill] = append(d.of[t.Skill], missingPath{Diagnostic: found, path: path.Join(t.Skill.Dir, run.Path), severity: severity})
 	}
 }
 
-// suggest adds the script that was meant. It offers to run that in the place of the other
+// suggest adds the script that was meant, if any. It offers to run that in the place of the other
 // where only case and hyphens differ: another one may do something else.
-func suggest(p *lint.Pass, t skilltext.Page, script string, found *analysis.Diagnostic) {
-	near, ok := paths.Near(p, t.Skill.Dir, script)
-	if !ok {
-		return
+func suggest(p *lint.Pass, t skilltext.Page, script string, found *analysis.Diagnostic) (any bool) {
+	near, any := paths.Near(p, t.Skill.Dir, script)
+	if !any {
+		return false
 	}
 	found.Message += fmt.Sprintf(" (did you mean %q?)", near)
 	if spelling.SameLetters(near, path.Clean(script)) {
@@ -104,6 +104,7 @@ func suggest(p *lint.Pass, t skilltext.Page, script string, found *analysis.Diag
 			TextEdits: []analysis.TextEdit{{Pos: found.Pos, End: found.End, NewText: []byte(near)}},
 		}}
 	}
+	return true
 }
 
 // A pluginText is a text as one of its plugin's.
@@ -165,7 +166,7 @@ func excused(p *lint.Pass, t skilltext.Page, run document.Script, ships bool) bo
 	if !own && (ofOther(p, t, string(src[max(0, at-nearby):start+len(words)]), target) || isShared(p, target) || elsewhereSays.MatchString(words)) {
 		return true
 	}
-	if saidOfOther(p, t, src, target) || asksWhether(words[:at-start], path.Base(target)) || !own && checkedAbove(t, src, at, target) || !own && !ships && writesScript.Match(src[max(0, at-reachOfStep):at]) || !own && goesElsewhere.MatchString(words[:at-start]) || ofAllScripts.MatchString(words[:at-start]) || broughtBefore(src[:at], target) || !own && copiedTo(src[:at], target) || skippedWithout.Match(src[min(len(src), at+len(target)):]) {
+	if saidOfOther(p, t, src, target) || asksWhether(words[:at-start], path.Base(target)) || !own && checkedAbove(t, src, at, target) || !own && !ships && writesScript.Match(src[max(0, at-reachOfStep):at]) || !own && goesElsewhere.MatchString(words[:at-start]) || ofAllScripts.MatchString(words[:at-start]) || broughtBefore(src[:at], target) || !own && (copiedTo(src[:at], target) || givenIn(src, target)) || skippedWithout.Match(src[min(len(src), at+len(target)):]) {
 		return true
 	}
 	text := t.Text() // of the few that are left

@@ -64,6 +64,32 @@ func makes(src, name []byte) bool {
 	}
 }
 
+// givenIn reports whether a text has a script itself, in a block that begins as one, right behind a line that names it, or with
+// its name in the comment at its head: the reader is to make it.
+func givenIn(src []byte, target string) bool {
+	name := []byte(path.Base(target))
+	for from := 0; ; {
+		i := bytes.Index(src[from:], name)
+		if i < 0 {
+			return false
+		}
+		at := from + i
+		from = at + len(name)
+		if blockBelow.Match(src[from:min(len(src), from+givenReach)]) || blockHead.Match(src[max(0, at-givenReach):at]) {
+			return true
+		}
+	}
+}
+
+// blockBelow matches what stands behind the name of a script that the next block has, and blockHead what stands before it in that
+// block; givenReach is how far from the name they are looked for, in bytes.
+var (
+	blockBelow = regexp.MustCompile("^[^\\n]{0,60}\\n(?:[ \\t]*\\n)?[ \\t]*```\\w*[ \\t]*\\r?\\n#!")
+	blockHead  = regexp.MustCompile("```\\w*[ \\t]*\\r?\\n#![^\\n]*\\n(?:#[^\\n]*\\n){0,2}#[ \\t]*(?:[\\w./-]+/)?$")
+)
+
+const givenReach = 200
+
 // leadsOff matches what stands before the name of a path that a line of a paragraph begins with.
 var leadsOff = regexp.MustCompile("^[ \\t]*[`*\"']+(?:[\\w.-]+/)*$")
 
@@ -73,7 +99,7 @@ var placedAt = regexp.MustCompile("(?i)\\b(?:copy|put|place|save|write|create)\\
 
 // madeAfter matches what stands behind a path in the languages that have the verb
 // there.
-var madeAfter = regexp.MustCompile("^[`\"'」』*)]*\\s*(?:を|に|へ|を新規|を自動|(?:을|를|에)?\\s*)?(?:新規)?(?:作成|生成|保存|出力|追加|書き|생성|작성|저장|추가|만들)")
+var madeAfter = regexp.MustCompile("^[`\"'」』*)]*\\s*(?:を|に|へ|を新規|を自動|(?:을|를|에)?\\s*)?(?:新規)?(?:作成|生成|保存|出力|追加|書き|생성|작성|저장|추가|만들)|^[`\"'」』*)]*\\s*(?:또는|혹은|または|或者?)[^\\n.。]{0,30}(?:생성|작성|저장|作成|保存)")
 
 // A programName is the name of a file that the texts of a skill name and its programs hold.
 type programName struct{ installed bool } // whether a program that installs the skill holds it
