@@ -204,6 +204,7 @@ func askUsers(p *lint.Pass, open []*search) {
 		askHeld(doc, near)
 	}
 	askComponents(p, open)
+	askPrograms(p, open)
 	for i, found := range open {
 		var queue []*skill.File // what they load names more
 		for _, f := range before[i] {

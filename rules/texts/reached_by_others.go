@@ -4,6 +4,7 @@ import (
 	"maps"
 	"path"
 	"slices"
+	"strings"
 
 	"github.com/skilllint/skilllint/internal/hosts"
 	"github.com/skilllint/skilllint/lint"
@@ -47,6 +48,49 @@ const maxAgents = 100
 
 // mayName are the kinds of files that may name those of a skill.
 var mayName = map[hosts.Component]bool{hosts.Agent: true, hosts.Command: true, hosts.HooksFile: true, hosts.Settings: true, hosts.Rule: true, hosts.Instruction: true, hosts.Context: true}
+
+// askPrograms drops the modules that a program of another skill imports, as it names the skill's folder and them: it puts the
+// folder on its path first.
+func askPrograms(p *lint.Pass, open []*search) {
+	in := map[string][]*search{} // by the collection
+	for _, s := range open {
+		if slices.ContainsFunc(s.pending, isModule) {
+			in[p.Collection(s.skill.Dir)] = append(in[p.Collection(s.skill.Dir)], s)
+		}
+	}
+	if len(in) == 0 {
+		return
+	}
+	asked := 0
+	for _, e := range p.Tree.Entries() {
+		of := paths.SkillFolder(p, e.Path)
+		if path.Ext(e.Path) != ".py" || of == "" || in[p.Collection(e.Path)] == nil {
+			continue
+		}
+		if asked++; asked > maxModules {
+			return
+		}
+		file := p.File(e.Path)
+		if file == nil || !file.Known() {
+			continue
+		}
+		for _, s := range in[p.Collection(e.Path)] {
+			if folder := []string{path.Base(s.skill.Dir)}; s.skill.Dir == of || !s.mayAsk(file) || len(*skilltext.WordsHeld.Of(file, &folder)) == 0 {
+				continue
+			}
+			s.drop(func(f resourceFile) bool {
+				name := strings.TrimSuffix(path.Base(f.path), ".py")
+				words := []string{"from " + name + " import", "import " + name}
+				return isModule(f) && len(*skilltext.WordsHeld.Of(file, &words)) > 0
+			})
+		}
+	}
+}
+
+func isModule(f resourceFile) bool { return path.Ext(f.path) == ".py" }
+
+// maxModules bounds how many programs of skills are read for the modules of others.
+const maxModules = 500
 
 // askNeighbours drops what other texts of the repository name by the folder of the skill that
 // has it: draw/references/x.md. Of a plugin's skill those of other plugins are asked that no
