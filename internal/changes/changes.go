@@ -167,6 +167,11 @@ func (c *comparer) unreadableBefore(s *Skill) bool {
 	return true
 }
 
+// leftUnreadable reports whether a manifest cannot be read, and is to the byte what it was.
+func (s *Skill) leftUnreadable() bool {
+	return s.Before != nil && s.After != nil && s.After.Unreadable() && s.Before.Manifest().Sum == s.After.Manifest().Sum
+}
+
 // unknown says that a manifest cannot be read in one of the states.
 func (s *Skill) unknown(where string) {
 	s.Changes = []Change{{Kind: Unknown, Message: fmt.Sprintf("the manifest of %s cannot be read%s, so its changes are not known: fix it first", s.ID, where)}}

@@ -20,7 +20,7 @@ func (c *comparer) contents(contracts []*Skill) []*Skill {
 	for _, s := range list {
 		s.Content = true
 		switch {
-		case s.After == nil && c.unreadableToday(s), s.Before == nil && c.unreadableBefore(s):
+		case s.After == nil && c.unreadableToday(s), s.Before == nil && c.unreadableBefore(s), s.leftUnreadable():
 		case s.After != nil && s.After.Unreadable():
 			s.unknown("")
 		case s.Before != nil && s.Before.Unreadable():
