@@ -158,7 +158,11 @@ func brokenLinks(p *lint.Pass, f *skill.File, gone map[string]string) []missingP
 				}}
 			}
 		}
-		found = append(found, missingPath{Diagnostic: d, path: path.Join(path.Dir(f.Path), target), slip: slip})
+		m := missingPath{Diagnostic: d, path: path.Join(path.Dir(f.Path), target), slip: slip}
+		if slip != "" && hasInline(f, link.Start) {
+			m.severity = lint.Note
+		}
+		found = append(found, m)
 	}
 	return found
 }
@@ -212,50 +216,6 @@ var toBeWritten = regexp.MustCompile(`(?i)^\)[^\n]{0,20}(?:<!-- *(?:TODO|to do|n
 // elseMade matches what stands behind a link to what the reader makes where it is not there: "It must exist. If not, create it."
 var elseMade = regexp.MustCompile(`(?i)^[^\n]{0,80}\n?[^\n]{0,80}\bif (?:not|it (?:does not|doesn['’]t) exist|missing|absent),? (?:create|add|make|write|generate)\b`)
 
-// shownToWriters reports whether a link shows how to write, or how not: it is in quotes, or in a
-// line that shows what is wrong.
-func shownToWriters(f *skill.File, at int) bool {
-	src := f.Source()
-	if at > len(src) {
-		return false
-	}
-	line, from := skilltext.LineAt(src, at)
-	before, after := line[:at-from], line[at-from:]
-	return shownAsWrong.MatchString(line) || quoteOpens.MatchString(before) && quoteCloses.MatchString(after) || quoteFollows.MatchString(after) || forExample.MatchString(before) || strings.HasPrefix(line, ">") && toWrite.Match(aboveQuotation(src, from))
-}
-
-// aboveQuotation is what stands above the quotation that a line is in.
-func aboveQuotation(src []byte, line int) []byte {
-	for first := max(0, line-quotationReach); line > first; {
-		above, at := skilltext.LineAt(src, line-1)
-		if !strings.HasPrefix(above, ">") {
-			break
-		}
-		line = at
-	}
-	return src[max(0, line-toWriteReach):line]
-}
-
-// toWrite matches a line right above a quotation that says what to write, or that it is an example, and toWriteReach is how
-// much of it is looked at, in bytes.
-var toWrite = regexp.MustCompile(`(?i)\b(?:link|write|cite|say|format|report|example)\b[^\n]*:[ \t]*\r?\n[ \t\r]*\n$`)
-
-const (
-	toWriteReach   = 300
-	quotationReach = 4000 // how far above a line its quotation may begin, in bytes
-)
-
-// forExample matches what stands before the target of a link that is an example.
-var forExample = regexp.MustCompile(`(?i)(?:\be\.g\.,?|\bexample:) (?:- )?\[[^\]]*\]\(\s*<?$|\b(?:would be|is|are) written as \[[^\]]*\]\(\s*<?$`)
-
-// quoteOpens and quoteCloses match what stands around the target of a link in quotes, and quoteFollows
-// the end of a text in quotes that may begin in a line above.
-var (
-	quoteFollows = regexp.MustCompile(`^[^)\n]*\)["”](?:[\s.,;:*]|$)`)
-	quoteOpens   = regexp.MustCompile(`(?:^|[\s(])["“](?:[^"“”]*\s)?\[[^\]"“”]*\]\(\s*<?$`)
-	quoteCloses  = regexp.MustCompile(`^[^)\n]*\)[^"“”\n]{0,160}["”]`)
-)
-
 // renamedPath returns a path with the new names of skills that were renamed,
 // when it leads somewhere.
 func renamedPath(p *lint.Pass, f *skill.File, target string, gone map[string]string) (string, bool) {
@@ -285,9 +245,14 @@ func mayBreak(p *lint.Pass, f *skill.File) bool {
 	return false
 }
 
-// exists reports whether a link's target is there: beside the text, or from one of the folders around it up to the root, from
-// where some authors write their paths. What was not looked into counts as there, as does a skill whose file has another name.
+// exists reports whether a link's target is there: beside the text, beside a symbolic link to it, or from one of the folders
+// around it up to the root, from where some authors write their paths. What was not looked into counts as there, as does a skill whose file has another name.
 func exists(p *lint.Pass, f *skill.File, target string) bool {
+	for _, at := range p.Tree.Aliases(f.Path) {
+		if _, kind := p.Tree.Resolve(path.Join(path.Dir(at), target)); kind == skill.Regular || kind == skill.Dir {
+			return true
+		}
+	}
 	for base := path.Dir(f.Path); ; base = path.Dir(base) {
 		at := path.Join(base, target)
 		if _, kind := p.Tree.Resolve(at); kind != skill.Absent || ofMisnamed(p, at) {

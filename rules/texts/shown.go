@@ -127,3 +127,70 @@ var checksWhether = regexp.MustCompile("(?i)\\b(?:check|see|find out|verify|test
 
 // quoted matches the words that lead to a command in a block which shows what a skill says: "Run exactly: python x.py".
 var quoted = regexp.MustCompile(`^[A-Z][a-z]+(?: [a-z]+)*: `)
+
+// shownToWriters reports whether a link shows how to write, or how not: it is in quotes, or in a
+// line that shows what is wrong.
+func shownToWriters(f *skill.File, at int) bool {
+	src := f.Source()
+	if at > len(src) {
+		return false
+	}
+	line, from := skilltext.LineAt(src, at)
+	before, after := line[:at-from], line[at-from:]
+	return shownAsWrong.MatchString(line) || quoteOpens.MatchString(before) && quoteCloses.MatchString(after) || quoteFollows.MatchString(after) || forExample.MatchString(before) || strings.HasPrefix(line, ">") && toWrite.Match(aboveQuotation(src, from))
+}
+
+// aboveQuotation is what stands above the quotation that a line is in.
+func aboveQuotation(src []byte, line int) []byte {
+	for first := max(0, line-quotationReach); line > first; {
+		above, at := skilltext.LineAt(src, line-1)
+		if !strings.HasPrefix(above, ">") {
+			break
+		}
+		line = at
+	}
+	return src[max(0, line-toWriteReach):line]
+}
+
+// toWrite matches a line right above a quotation that says what to write, or that it is an example, and toWriteReach is how
+// much of it is looked at, in bytes.
+var toWrite = regexp.MustCompile(`(?i)\b(?:link|write|cite|say|format|report|example)\b[^\n]*:[ \t]*\r?\n[ \t\r]*\n$`)
+
+const (
+	toWriteReach   = 300
+	quotationReach = 4000 // how far above a line its quotation may begin, in bytes
+)
+
+// forExample matches what stands before the target of a link that is an example.
+var forExample = regexp.MustCompile(`(?i)(?:\be\.g\.,?|\bexample:) (?:- )?\[[^\]]*\]\(\s*<?$|\b(?:would be|is|are) written as \[[^\]]*\]\(\s*<?$`)
+
+// quoteOpens and quoteCloses match what stands around the target of a link in quotes, and quoteFollows
+// the end of a text in quotes that may begin in a line above.
+var (
+	quoteFollows = regexp.MustCompile(`^[^)\n]*\)["”](?:[\s.,;:*]|$)`)
+	quoteOpens   = regexp.MustCompile(`(?:^|[\s(])["“](?:[^"“”]*\s)?\[[^\]"“”]*\]\(\s*<?$`)
+	quoteCloses  = regexp.MustCompile(`^[^)\n]*\)[^"“”\n]{0,160}["”]`)
+)
+
+// hasInline reports whether a text has itself what a link leads to, below a heading that the link is called by: pages that were
+// put together into one.
+func hasInline(f *skill.File, at int) bool {
+	src := f.Source()
+	if at > len(src) {
+		return false
+	}
+	line, from := skilltext.LineAt(src, at)
+	m := linkLabel.FindStringSubmatch(line[:at-from])
+	if m == nil {
+		return false
+	}
+	for heading := range bytes.Lines(src) {
+		if bytes.HasPrefix(heading, []byte("#")) && bytes.HasSuffix(bytes.TrimSpace(heading), []byte(" "+m[1])) {
+			return true
+		}
+	}
+	return false
+}
+
+// linkLabel matches what a link is called, before its target.
+var linkLabel = regexp.MustCompile("\\[`?([^\\[\\]`]{4,})`?\\]\\(\\s*<?$")

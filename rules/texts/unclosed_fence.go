@@ -149,24 +149,25 @@ func mistyped(f *skill.File, text *document.Text) (d analysis.Diagnostic, is boo
 // twoBackticks matches a line that opens a block but for a backtick: “bash.
 var twoBackticks = regexp.MustCompile("(?m)^ {0,3}``[a-z0-9]*[ \\t]*$")
 
-// outOfStep tells of the first fence that does what it does not look like, where all behind it do so, too: one of the
-// fences above the last was left out.
+// outOfStep tells of the first fence that does what it does not look like, where all behind it do so, too, or some up to another
+// such fault: one of the fences above the last was left out.
 func outOfStep(f *skill.File, text *document.Text) (d analysis.Diagnostic, is bool) {
 	lines := fenceLines(f, text)
 	first := slices.IndexFunc(lines, func(l fenceLine) bool { return l.looks == -l.does })
 	if first < 0 {
 		return d, false
 	}
-	behind := 0
+	behind, where := 0, "to the end of the file"
 	for _, l := range lines[first+1:] {
 		if l.looks == l.does {
-			return d, false
+			where = "behind it" // up to the next fault
+			break
 		}
 		if l.looks != 0 {
 			behind++
 		}
 	}
-	if behind < 2 && first < len(lines)-1 {
+	if behind < 2 && (where == "behind it" || first < len(lines)-1) {
 		return d, false
 	}
 	if l := lines[first]; l.does == opening {
@@ -176,7 +177,7 @@ func outOfStep(f *skill.File, text *document.Text) (d analysis.Diagnostic, is bo
 		first-- // which may have been meant to open a block
 	}
 	open, end := lines[first-1], lines[first]
-	d = lint.Span(f.Pos(open.Start), f.Pos(open.End), "the code fence is never closed: the next one, which was meant to open a block, closes it, and text and code are swapped to the end of the file")
+	d = lint.Span(f.Pos(open.Start), f.Pos(open.End), "the code fence is never closed: the next one, which was meant to open a block, closes it, and text and code are swapped %s", where)
 	d.Related = []analysis.RelatedInformation{fenceAt(f, end.Span, "this closes it")}
 	return d, true
 }
