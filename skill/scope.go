@@ -45,9 +45,15 @@ func (ws *Workspace) Collection(p string) string {
 		return folders
 	})
 	for d := p; d != "." && d != "/"; d = tree.Parent(d) {
-		if folders[d] || standing.IsClone(path.Base(d)) {
+		if folders[d] || standing.IsClone(path.Base(d)) && !ws.isFile(d) {
 			return d
 		}
 	}
 	return "."
+}
+
+// isFile reports whether a path is that of a file.
+func (ws *Workspace) isFile(p string) bool {
+	e, ok := ws.Tree.Lookup(p)
+	return ok && e.Kind == Regular
 }
