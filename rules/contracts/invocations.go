@@ -221,4 +221,4 @@ func namesakes(p *lint.Pass) map[string]bool {
 }
 
 // anyName matches a name that stands for any, or is that of a file.
-var anyName = regexp.MustCompile(`\.(?:md|json|ya?ml|txt)$|^(?:(?:your|my|the|target|other|some)-)?(?:skill|command|agent|plugin|tool)?-?name$|^(?:(?:your|my|some)-)?(?:skill|command|agent|plugin|tool)-?\d*$|^(?:[xyz]|[A-Z][A-Z_-]*|xxx+|foo|bar|baz|example|(?:kebab|snake|camel|pascal)-?case)$|[-_](?:[A-Z]{1,2}|xxx+)$`)
+var anyName = regexp.MustCompile(`\.(?:md|json|ya?ml|txt)$|^(?:(?:your|my|the|target|other|some)-)?(?:skill|command|agent|plugin|tool)?-?name$|^(?:(?:your|my|some)-)?(?:skill|command|agent|plugin|tool|alternative|option)-?\d*$|^(?:[xyz]|[A-Z][A-Z_-]*|xxx+|foo|bar|baz|example|(?:kebab|snake|camel|pascal)-?case)$|[-_](?:[A-Z]{1,2}|xxx+)$`)
