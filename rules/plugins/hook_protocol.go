@@ -38,7 +38,7 @@ What a host gives and takes is data with source and day (` + "`skilllint hosts`"
 			for _, event := range events.Entries() {
 				for _, command := range event.Value.All("*", "hooks", "*", "command") {
 					if name := unset(p, hooks, command); name != "" {
-						empty = append(empty, lint.Span(command.Pos, command.End, "%s does not set %s, so it is empty here: a hook gets its input as JSON on standard input: read it with jq -r %s", hooks.host.Title, name, hooks.host.Hooks.Unset[name]))
+						empty = append(empty, lint.Span(command.Pos, command.End, "%s does not set %s, so it is empty here: a hook gets its input as JSON on standard input; read it with jq -r %s", hooks.host.Title, name, hooks.host.Hooks.Unset[name]))
 					}
 					if d, is := refusedAnswer(p, hooks, event.Key.Text, command, told); is {
 						answers = append(answers, d)

@@ -249,7 +249,8 @@ func mayBreak(p *lint.Pass, f *skill.File) bool {
 }
 
 // exists reports whether a link's target is there: beside the text, beside a symbolic link to it, or from one of the folders
-// around it up to the root, from where some authors write their paths. What was not looked into counts as there, as does a skill whose file has another name.
+// around it up to the root, from where some authors write their paths. What was not looked into counts as there, as does a skill
+// whose file has another name.
 func exists(p *lint.Pass, f *skill.File, target string) bool {
 	for _, at := range p.Tree.Aliases(f.Path) {
 		if _, kind := p.Tree.Resolve(path.Join(path.Dir(at), target)); kind == skill.Regular || kind == skill.Dir {

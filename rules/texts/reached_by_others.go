@@ -61,30 +61,44 @@ func askPrograms(p *lint.Pass, open []*search) {
 	if len(in) == 0 {
 		return
 	}
+	folders := map[string][]string{} // of those, sorted
+	for collection, list := range in {
+		for _, s := range list {
+			folders[collection] = append(folders[collection], path.Base(s.skill.Dir))
+		}
+		slices.Sort(folders[collection])
+	}
 	asked := 0
 	for _, e := range p.Tree.Entries() {
-		of := paths.SkillFolder(p, e.Path)
-		if path.Ext(e.Path) != ".py" || of == "" || in[p.Collection(e.Path)] == nil {
+		of, collection := paths.SkillFolder(p, e.Path), p.Collection(e.Path)
+		if path.Ext(e.Path) != ".py" || of == "" || in[collection] == nil {
 			continue
 		}
 		if asked++; asked > maxModules {
 			return
 		}
-		file := p.File(e.Path)
+		file, names := p.File(e.Path), folders[collection]
 		if file == nil || !file.Known() {
 			continue
 		}
-		for _, s := range in[p.Collection(e.Path)] {
-			if folder := []string{path.Base(s.skill.Dir)}; s.skill.Dir == of || !s.mayAsk(file) || len(*skilltext.WordsHeld.Of(file, &folder)) == 0 {
-				continue
+		named := map[string]bool{}
+		for _, i := range *skilltext.WordsHeld.Of(file, &names) {
+			named[names[i]] = true
+		}
+		for _, s := range in[collection] {
+			if s.skill.Dir != of && named[path.Base(s.skill.Dir)] && s.mayAsk(file) {
+				s.drop(func(f resourceFile) bool {
+					return isModule(f) && imports(file, strings.TrimSuffix(path.Base(f.path), ".py"))
+				})
 			}
-			s.drop(func(f resourceFile) bool {
-				name := strings.TrimSuffix(path.Base(f.path), ".py")
-				words := []string{"from " + name + " import", "import " + name}
-				return isModule(f) && len(*skilltext.WordsHeld.Of(file, &words)) > 0
-			})
 		}
 	}
+}
+
+// imports reports whether a program imports a module by its name.
+func imports(file *skill.File, module string) bool {
+	words := []string{"from " + module + " import", "import " + module}
+	return len(*skilltext.WordsHeld.Of(file, &words)) > 0
 }
 
 func isModule(f resourceFile) bool { return path.Ext(f.path) == ".py" }

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/skilllint/skilllint/internal/document"
 	"github.com/skilllint/skilllint/internal/remarks"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/rules/internal/skilltext"
@@ -184,13 +185,21 @@ func hasInline(f *skill.File, at int) bool {
 	if m == nil {
 		return false
 	}
-	for heading := range bytes.Lines(src) {
-		if bytes.HasPrefix(heading, []byte("#")) && bytes.HasSuffix(bytes.TrimSpace(heading), []byte(" "+m[1])) {
-			return true
-		}
-	}
-	return false
+	_, has := slices.BinarySearch(*titles.Of(f), m[1])
+	return has
 }
+
+// titles are the headings of a text without their numbers, sorted.
+var titles = document.Part[[]string]{Name: "titles", Find: func(_ string, src []byte) *[]string {
+	var list []string
+	for _, m := range title.FindAllSubmatch(src, -1) {
+		list = append(list, string(m[1]))
+	}
+	slices.Sort(list)
+	return &list
+}}
+
+var title = regexp.MustCompile(`(?m)^#+ +(?:[\d.]+ +)?([^\n]*\S)`)
 
 // linkLabel matches what a link is called, before its target.
 var linkLabel = regexp.MustCompile("\\[`?([^\\[\\]`]{4,})`?\\]\\(\\s*<?$")

@@ -11,8 +11,9 @@ import (
 	"github.com/skilllint/skilllint/skill"
 )
 
-// Misnamed reports whether hosts do not find a skill, as its file is not named exactly SKILL.md. One without a name, in no folder of skills, is a page. Where it lies below another
-// skill, JSON beside it names the file, or a program of the repository does, no host is to find it.
+// Misnamed reports whether hosts do not find a skill, as its file is not named exactly SKILL.md. One without a name, in no folder
+// of skills, is a page. Where it lies below another skill, JSON beside it names the file, or a program of the repository does, no
+// host is to find it.
 func Misnamed(p *lint.Pass, s *skill.Skill) bool {
 	m := s.Manifest()
 	base := path.Base(m.Path)
