@@ -201,6 +201,9 @@ func (f Form) describe(format string) []Line {
 			lines = append(lines, Line{e.what + " " + effects[e.effect], f.Source})
 		}
 	}
+	if f.Lists != nil {
+		lines = append(lines, Line{fmt.Sprintf("up to %d files beside it are listed to the agent with its text", f.Lists.Files), f.Lists.Source})
+	}
 	return lines
 }
 

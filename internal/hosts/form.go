@@ -23,7 +23,14 @@ type Form struct {
 	BOM       Effect   `json:"bom,omitempty"`    // a byte order mark before the frontmatter
 	Vacant    Effect   `json:"vacant,omitempty"` // a file of JSON without anything in it
 	Dashes    Effect   `json:"dashes,omitempty"` // "---" within the frontmatter, in a value or a remark
+	Lists     *Listing `json:"lists,omitempty"`  // nil where it gives the text alone
 	Source    []string `json:"source"`
+}
+
+// A Listing is which files of a skill a host names to the agent together with its text.
+type Listing struct {
+	Files  int      `json:"files"` // at most so many, and folders, besides SKILL.md
+	Source []string `json:"source"`
 }
 
 // A Key is what a host makes of one key of a frontmatter.

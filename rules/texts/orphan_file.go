@@ -13,6 +13,8 @@ import (
 
 	"github.com/skilllint/skilllint/contract"
 	"github.com/skilllint/skilllint/internal/document"
+	"github.com/skilllint/skilllint/internal/hostform"
+	"github.com/skilllint/skilllint/internal/hosts"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/rules/internal/fileform"
 	"github.com/skilllint/skilllint/rules/internal/folding"
@@ -30,14 +32,14 @@ var OrphanFile = &lint.Rule{
 
 An agent reads ` + "`SKILL.md`" + `, then what that names, then what those files name. A file in ` + "`scripts/`, `references/` or `assets/`" + ` that
 nothing on the way names is not found. Naming it with or without its extension, or its folder, is enough. Name it, or
-remove it. Skills whose licence is proprietary, or that ` + "`gh skill`" + ` took from another repository, are not judged, nor are
+remove it. Skills of which each host lists all files to the agent (opencode lists ten, Gemini CLI 200), skills whose licence is proprietary, and those that ` + "`gh skill`" + ` took from another repository, are not judged, nor are
 files that a task of the repository runs (a Makefile, a workflow, a script in ` + "`scripts/`" + `), that hooks, rules, agents or commands name beside the skill, programs that its tests name or that write or read a SKILL.md, pages that say at their head that they are archived, or went elsewhere, and files that several skills have to the byte under one path, as whoever keeps them in step puts all into each.`,
 	Sources: []lint.Source{sources.Rated("convention", sources.Specification)},
 	Run: func(p *lint.Pass) {
 		var open []*search
 		for _, s := range p.Skills {
 			m := s.Manifest()
-			if m.Root == nil || m.Dialect != skill.Standard && m.Dialect != skill.Contract || mayNotChange(m) {
+			if m.Root == nil || m.Dialect != skill.Standard && m.Dialect != skill.Contract || mayNotChange(m) || listed(p, s) {
 				continue
 			}
 			if found := unnamed(p, &search{skill: s}, func(f string) bool { return paths.IsResource(s, f) && !isOwn(f) && !paths.Historical(p, f) }); len(found.pending) > 0 {
@@ -68,6 +70,16 @@ files that a task of the repository runs (a Makefile, a workflow, a script in ` 
 			reportOrphans(p, of.Of[collection], alike)
 		}
 	},
+}
+
+// listed reports whether each host that loads a skill lists all of its files to the agent, so that none has to be named.
+func listed(p *lint.Pass, s *skill.Skill) bool {
+	files := len(p.Tree.Below(s.Dir)) - 1 // but for SKILL.md; a host may count folders, too
+	loads := loading.OwnLoads(p, s.Manifest().Path)
+	return len(loads) > 0 && !slices.ContainsFunc(loads, func(l hosts.Load) bool {
+		of, ok := hostform.Of(l.Host, l.Folder.Scope, hosts.Skill)
+		return !ok || of.Lists == nil || of.Lists.Files < files
+	})
 }
 
 // mayNotChange reports whether the licence of a skill lets nobody change it but its authors, or the skill
