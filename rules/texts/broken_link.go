@@ -207,17 +207,15 @@ const maxAsked = 500
 // excusesLink reports whether the sentence of a link says that what it leads to need not be there.
 func excusesLink(f *skill.File, link document.Link) bool {
 	src := f.Source()
-	return link.End <= len(src) && (remarks.Excuses(src, link.Start, link.End) || elseMade.Match(src[link.End:]) || saidBehind(src, link.Dest, ifMissing) || toBeWritten.Match(src[link.End:]))
+	return link.End <= len(src) && (remarks.Excuses(src, link.Start, link.End) || elseMade.Match(src[link.End:]) || saidBehind(src, link.Dest, elseMade) || toBeWritten.Match(src[link.End:]))
 }
 
 // toBeWritten matches a remark behind a link on what it leads to: <!-- TODO: target not yet written -->, _(To be generated)_.
 var toBeWritten = regexp.MustCompile(`(?i)^\)[^\n]{0,20}(?:<!-- *(?:TODO|to do|not yet|to be written)|\((?:not yet|to be) (?:generated|written|created))\b`)
 
-// ifMissing matches what stands behind a path, wherever it is named, that is made where it is not there: "If missing, run x".
-var ifMissing = regexp.MustCompile(`(?i)^[^\n]{0,100}\bif (?:it is |it['’]s )?(?:missing|absent|not (?:there|present)),? (?:run|create|generate|make|add|write)\b`)
-
-// elseMade matches what stands behind a link to what the reader makes where it is not there: "It must exist. If not, create it."
-var elseMade = regexp.MustCompile(`(?i)^[^\n]{0,80}\n?[^\n]{0,80}\bif (?:not|it (?:does not|doesn['’]t) exist|missing|absent),? (?:create|add|make|write|generate)\b`)
+// elseMade matches what stands behind a path, wherever it is named, to what the reader makes where it is not there: "It must
+// exist. If not, create it.", "If missing, run x to create it."
+var elseMade = regexp.MustCompile(`(?i)^[^\n]{0,80}\n?[^\n]{0,80}\bif (?:not|it (?:does not|doesn['’]t) exist|(?:it is |it['’]s )?(?:missing|absent|not (?:there|present))),? (?:run|create|add|make|write|generate)\b`)
 
 // renamedPath returns a path with the new names of skills that were renamed,
 // when it leads somewhere.

@@ -48,7 +48,7 @@ func missingPaths(p *lint.Pass, t skilltext.Page) []missingPath {
 		if ofOther(p, t, around, target) || isShared(p, target) || elsewhereSays.MatchString(words) || ofNamed.Match(src[max(0, start-120):start]) || ofOwner.Match(src[max(0, start-120):start]) || ofThing.Match(src[max(0, start-120):start]) && otherHas(p, t.Skill, target) || ofSkillBefore(t, src[:start]) || ofAddress.Match(src[max(0, start-nearby):start]) || inOtherSkill(t, src[end:]) || introducedElsewhere(src, from, first) || ofInstalled(src, start) || putAside(skilltext.Introduction(src, from)) || addsThese.MatchString(skilltext.Introduction(src, from)) {
 			continue
 		}
-		if utterance.MatchString(words) || noneYet.MatchString(words[:start-from]) || ofProject.MatchString(words[:start-from]) || beginsInExample(src, from) || madeIn(src, target) || givenIn(src, target) || placedElsewhere(src, target) || givenInFull(t, src, target) || asksFor(words, start-from, end-from) || mayBeAbsent(t.File, target) || runsScript(t, start) || plannedAfter.MatchString(words[end-from:]) || skilltext.OfNothing(t.File, start, false) || saidAbsent(src[end:]) || remarks.Excuses(src, start, end) || !vouched(p, t, target, words[:start-from]) || amongOthers(p, t, words) || keepsData(target, words[:start-from]) || first != "references" && (amongSources(p, t, src, from) || fromRoot(p, t)) || first == "scripts" && runsFarAway(t, src) {
+		if utterance.MatchString(words) || noneYet.MatchString(words[:start-from]) || ofProject.MatchString(words[:start-from]) || beginsInExample(src, from) || madeIn(src, target) || placedElsewhere(src, target) || givenInFull(t, src, target) || asksFor(words, start-from, end-from) || mayBeAbsent(t.File, target) || runsScript(t, start) || plannedAfter.MatchString(words[end-from:]) || skilltext.OfNothing(t.File, start, false) || saidAbsent(src[end:]) || remarks.Excuses(src, start, end) || !vouched(p, t, target, words[:start-from]) || amongOthers(p, t, words) || keepsData(target, words[:start-from]) || first != "references" && (amongSources(p, t, src, from) || fromRoot(p, t)) || first == "scripts" && runsFarAway(t, src) {
 			continue
 		}
 		if excusedAbove(p, t, target) || slices.ContainsFunc(skilltext.HeadingsAt(t.File, from), usersLayout.MatchString) || externalColumn.MatchString(skilltext.ColumnHead(src, from, strings.Count(words[:start-from], "|"))) {
@@ -186,7 +186,10 @@ func amongSources(p *lint.Pass, t skilltext.Page, src []byte, line int) bool {
 }
 
 // sourcePaths match paths in code spans that begin with a folder of a program's sources.
-var sourcePaths = regexp.MustCompile("`((?:\\.github|apps?|packages|src|crates|cmd|internal|server|client|frontend|backend)/[\\w./-]+)`")
+var sourcePaths = regexp.MustCompile("`((?:" + sourceFolders + ")/[\\w./-]+)`")
+
+// sourceFolders are folders of a program's sources, as alternatives of a pattern.
+const sourceFolders = `\.github|apps?|packages|src|crates|cmd|internal|server|client|frontend|backend`
 
 // keepsData reports whether what stands before a path says that data are kept there.
 func keepsData(target, before string) bool {

@@ -166,7 +166,7 @@ func excused(p *lint.Pass, t skilltext.Page, run document.Script, ships bool) bo
 	if !own && (ofOther(p, t, string(src[max(0, at-nearby):start+len(words)]), target) || isShared(p, target) || elsewhereSays.MatchString(words)) {
 		return true
 	}
-	if saidOfOther(p, t, src, target) || asksWhether(words[:at-start], path.Base(target)) || !own && checkedAbove(t, src, at, target) || !own && !ships && writesScript.Match(src[max(0, at-reachOfStep):at]) || !own && goesElsewhere.MatchString(words[:at-start]) || ofAllScripts.MatchString(words[:at-start]) || broughtBefore(src[:at], target) || !own && (copiedTo(src[:at], target) || givenIn(src, target)) || skippedWithout.Match(src[min(len(src), at+len(target)):]) {
+	if saidOfOther(p, t, src, target) || asksWhether(words[:at-start], path.Base(target)) || !own && checkedAbove(t, src, at, target) || !own && !ships && writesScript.Match(src[max(0, at-reachOfStep):at]) || !own && goesElsewhere.MatchString(words[:at-start]) || ofAllScripts.MatchString(words[:at-start]) || broughtBefore(src[:at], target) || !own && copiedTo(src[:at], target) || skippedWithout.Match(src[min(len(src), at+len(target)):]) {
 		return true
 	}
 	text := t.Text() // of the few that are left

@@ -18,7 +18,8 @@ var shownMemo skill.MemoBy[string, map[string]bool]
 
 // shownIn reports whether a text shows what is in a file: a block of code has the path
 // as its title, or in a comment in its first line, or it holds no commands and the line
-// above introduces the path: "A script for that (`scripts/x.py`):".
+// above introduces the path: "A script for that (`scripts/x.py`):". Of a block that begins as a script (#!) the line above may end
+// with the path, and the comment stand below.
 func shownIn(p *lint.Pass, f *skill.File, target string) bool {
 	return shownMemo.Of(p.Workspace, f.Path, func() map[string]bool {
 		src, shown := f.Source(), map[string]bool{}
@@ -37,6 +38,17 @@ func shownIn(p *lint.Pass, f *skill.File, target string) bool {
 			if titled := titledWith.FindSubmatch(first); titled != nil {
 				shown[string(titled[1])] = true
 			}
+			if !bytes.HasPrefix(first, []byte("#!")) {
+				continue
+			}
+			if named := endsInPath.FindStringSubmatch(above); named != nil {
+				shown[named[1]] = true
+			}
+			for i, line := range bytes.SplitN(src[b.Start:b.End], []byte("\n"), headOfScript+1) {
+				if title, ok := titleIn(string(line)); ok && i > 0 && i < headOfScript && comment.Match(line) {
+					shown[title] = true
+				}
+			}
 		}
 		return shown
 	})[target]
@@ -48,6 +60,12 @@ func shownInSkill(p *lint.Pass, t skilltext.Page, target string) bool {
 		return bytes.Contains(other.Source(), []byte(target)) && shownIn(p, other.File, target)
 	})
 }
+
+// headOfScript is how many lines of a script may have its name in a comment.
+const headOfScript = 4
+
+// endsInPath matches a line that ends with a path: "### A wrapper: scripts/x.sh".
+var endsInPath = regexp.MustCompile("(?:^|[\\s`(])((?:\\w[\\w.-]*/)+[\\w.-]+\\.\\w+)[`*_):]*$")
 
 // introduced matches a line that ends with a path, which may be in parentheses with more
 // about it, and a colon.
@@ -185,21 +203,21 @@ func hasInline(f *skill.File, at int) bool {
 	if m == nil {
 		return false
 	}
-	_, has := slices.BinarySearch(*titles.Of(f), m[1])
+	_, has := slices.BinarySearch(*headings.Of(f), m[1])
 	return has
 }
 
-// titles are the headings of a text without their numbers, sorted.
-var titles = document.Part[[]string]{Name: "titles", Find: func(_ string, src []byte) *[]string {
+// headings are what the headings of a text say, without their numbers, sorted.
+var headings = document.Part[[]string]{Name: "headings", Find: func(_ string, src []byte) *[]string {
 	var list []string
-	for _, m := range title.FindAllSubmatch(src, -1) {
+	for _, m := range headingText.FindAllSubmatch(src, -1) {
 		list = append(list, string(m[1]))
 	}
 	slices.Sort(list)
 	return &list
 }}
 
-var title = regexp.MustCompile(`(?m)^#+ +(?:[\d.]+ +)?([^\n]*\S)`)
+var headingText = regexp.MustCompile(`(?m)^#+ +(?:[\d.]+ +)?([^\n]*\S)`)
 
 // linkLabel matches what a link is called, before its target.
 var linkLabel = regexp.MustCompile("\\[`?([^\\[\\]`]{4,})`?\\]\\(\\s*<?$")

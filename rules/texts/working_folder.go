@@ -243,4 +243,4 @@ func worksInProject(t skilltext.Page) bool {
 }
 
 // projectFiles match paths in code spans that begin with a folder of a project, which no skill has.
-var projectFiles = regexp.MustCompile("`/?(apps?|components|content|data|lib|packages|pages|public|src|tests?)/[\\w.{}*/-]+`")
+var projectFiles = regexp.MustCompile("`/?(" + sourceFolders + "|components|content|data|lib|pages|public|tests?)/[\\w.{}*/-]+`")

@@ -64,32 +64,6 @@ func makes(src, name []byte) bool {
 	}
 }
 
-// givenIn reports whether a text has a script itself, in a block that begins as one, right behind a line that names it, or with
-// its name in the comment at its head: the reader is to make it.
-func givenIn(src []byte, target string) bool {
-	name := []byte(path.Base(target))
-	for from := 0; ; {
-		i := bytes.Index(src[from:], name)
-		if i < 0 {
-			return false
-		}
-		at := from + i
-		from = at + len(name)
-		if blockBelow.Match(src[from:min(len(src), from+givenReach)]) || blockHead.Match(src[max(0, at-givenReach):at]) {
-			return true
-		}
-	}
-}
-
-// blockBelow matches what stands behind the name of a script that the next block has, and blockHead what stands before it in that
-// block; givenReach is how far from the name they are looked for, in bytes.
-var (
-	blockBelow = regexp.MustCompile("^[^\\n]{0,60}\\n(?:[ \\t]*\\n)?[ \\t]*```\\w*[ \\t]*\\r?\\n#!")
-	blockHead  = regexp.MustCompile("```\\w*[ \\t]*\\r?\\n#![^\\n]*\\n(?:#[^\\n]*\\n){0,2}#[ \\t]*(?:[\\w./-]+/)?$")
-)
-
-const givenReach = 200
-
 // leadsOff matches what stands before the name of a path that a line of a paragraph begins with.
 var leadsOff = regexp.MustCompile("^[ \\t]*[`*\"']+(?:[\\w.-]+/)*$")
 
