@@ -135,6 +135,25 @@ func TestSizes(t *testing.T) {
 // ruleValue matches the declaration of a rule.
 var ruleValue = regexp.MustCompile(`(?m)^var (\w+) = &lint\.Rule\{$`)
 
+// TestKeptNames keeps the parts of files and the questions to them apart that are kept under their names.
+func TestKeptNames(t *testing.T) {
+	kept := regexp.MustCompile(`\b(?:Part|Question)\[[^{]*\{Name: "([^"]+)"`)
+	at := map[string]string{}
+	sources(t, func(dir string, files map[string][]byte) {
+		for name, src := range files {
+			for _, m := range kept.FindAllSubmatch(src, -1) {
+				if other := at[string(m[1])]; other != "" {
+					t.Errorf("%s/%s keeps %q, as %s does: give it another name", dir, name, m[1], other)
+				}
+				at[string(m[1])] = dir + "/" + name
+			}
+		}
+	})
+	if len(at) < 10 {
+		t.Errorf("%d parts, expected more: the pattern finds them no more", len(at))
+	}
+}
+
 // TestRuleFiles keeps rules in rooms, each in a file of its own that is no library:
 // what two rules need stands in a file named after its subject, what two rooms need
 // below rules/internal.

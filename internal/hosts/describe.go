@@ -62,10 +62,7 @@ func (h *Host) Describe() []Section {
 			other = "; an agent that names another one " + effects[h.Tools.Unknown]
 		}
 		lines := []Line{{text + other, h.Tools.Source}}
-		for _, of := range slices.Sorted(maps.Keys(h.Tools.Paths)) {
-			lines = append(lines, Line{"permissions for paths: `" + of + "` is for " + codes(h.Tools.Paths[of]) + ", too, whose own match no file", h.Tools.Source})
-		}
-		add("Tools", lines)
+		add("Tools", append(lines, h.Tools.permissions()...))
 	}
 	if h.Servers != nil {
 		add("MCP servers", h.Servers.describe())
@@ -169,6 +166,17 @@ func (f *Folder) describe() string {
 		parts = append(parts, fmt.Sprintf("the key `%s` of the manifest %s", f.Key, map[string]string{"adds": "adds to it", "replaces": "replaces it"}[f.Mode]))
 	}
 	return strings.Join(parts, ", ")
+}
+
+// permissions are what a host makes of those for its tools.
+func (t *Tools) permissions() (lines []Line) {
+	for _, of := range slices.Sorted(maps.Keys(t.Paths)) {
+		lines = append(lines, Line{"permissions for paths: `" + of + "` is for " + codes(t.Paths[of]) + ", too, whose own match no file", t.Source})
+	}
+	if of := t.Unasked; of != nil {
+		lines = append(lines, Line{"with `" + of.Key + "` at `" + of.Value + "` every tool runs without a question", of.Source})
+	}
+	return lines
 }
 
 // effects are what becomes of something, as the end of a sentence.

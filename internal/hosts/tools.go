@@ -11,8 +11,17 @@ type Tools struct {
 	Unknown Effect `json:"unknown-in-agent,omitempty"`
 	// Paths are the tools of which no file is matched against a permission for a path, by the tool whose permissions
 	// are for theirs, too.
-	Paths  map[string][]string `json:"paths,omitempty"`
-	Source []string            `json:"source"`
+	Paths map[string][]string `json:"paths,omitempty"`
+	// Unasked is the setting with which every tool runs without a question, so that a permission allows nothing more.
+	Unasked *Setting `json:"unasked,omitempty"`
+	Source  []string `json:"source"`
+}
+
+// A Setting is a value in the settings of a host.
+type Setting struct {
+	Key    string   `json:"key"` // the way to it, with dots
+	Value  string   `json:"value"`
+	Source []string `json:"source"`
 }
 
 // PathsOf returns the tool whose permissions for paths are those of another one, too; "" where each has its own.

@@ -27,7 +27,7 @@ with brackets is skipped. A full name of more than 128 characters is left out of
 				continue
 			}
 			for _, key := range []string{"allow", "deny", "ask"} {
-				if key == "allow" && hosttools.AsksNobody(c.Root) {
+				if key == "allow" && hosttools.AsksNobody(c.Owners()[0], c.Root) {
 					continue
 				}
 				for _, item := range c.Root.Get("permissions").Get(key).Items() {

@@ -188,9 +188,6 @@ func amongSources(p *lint.Pass, t skilltext.Page, src []byte, line int) bool {
 // sourcePaths match paths in code spans that begin with a folder of a program's sources.
 var sourcePaths = regexp.MustCompile("`((?:" + sourceFolders + ")/[\\w./-]+)`")
 
-// sourceFolders are folders of a program's sources, as alternatives of a pattern.
-const sourceFolders = `\.github|apps?|packages|src|crates|cmd|internal|server|client|frontend|backend`
-
 // keepsData reports whether what stands before a path says that data are kept there.
 func keepsData(target, before string) bool {
 	return keptData.MatchString(target) && keptIn.MatchString(before)

@@ -7,7 +7,6 @@ import (
 	"strings"
 	"unicode"
 
-	"github.com/skilllint/skilllint/internal/document"
 	"github.com/skilllint/skilllint/internal/remarks"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/rules/internal/skilltext"
@@ -200,24 +199,8 @@ func hasInline(f *skill.File, at int) bool {
 	}
 	line, from := skilltext.LineAt(src, at)
 	m := linkLabel.FindStringSubmatch(line[:at-from])
-	if m == nil {
-		return false
-	}
-	_, has := slices.BinarySearch(*headings.Of(f), m[1])
-	return has
+	return m != nil && skilltext.HasHeading(f, m[1])
 }
-
-// headings are what the headings of a text say, without their numbers, sorted.
-var headings = document.Part[[]string]{Name: "headings", Find: func(_ string, src []byte) *[]string {
-	var list []string
-	for _, m := range headingText.FindAllSubmatch(src, -1) {
-		list = append(list, string(m[1]))
-	}
-	slices.Sort(list)
-	return &list
-}}
-
-var headingText = regexp.MustCompile(`(?m)^#+ +(?:[\d.]+ +)?([^\n]*\S)`)
 
 // linkLabel matches what a link is called, before its target.
 var linkLabel = regexp.MustCompile("\\[`?([^\\[\\]`]{4,})`?\\]\\(\\s*<?$")

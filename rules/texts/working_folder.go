@@ -244,3 +244,6 @@ func worksInProject(t skilltext.Page) bool {
 
 // projectFiles match paths in code spans that begin with a folder of a project, which no skill has.
 var projectFiles = regexp.MustCompile("`/?(" + sourceFolders + "|components|content|data|lib|pages|public|tests?)/[\\w.{}*/-]+`")
+
+// sourceFolders are folders of a program's sources, as alternatives of a pattern.
+const sourceFolders = `\.github|apps?|packages|src|crates|cmd|internal|server|client|frontend|backend`

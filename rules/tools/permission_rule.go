@@ -50,7 +50,7 @@ each other ` + "`*`" + ` for the sign itself. A rule beside the one that it shou
 		}
 		for _, c := range judged {
 			for _, list := range permissionLists {
-				if list == "allow" && hosttools.AsksNobody(c.Root) {
+				if list == "allow" && hosttools.AsksNobody(c.Owners()[0], c.Root) {
 					continue
 				}
 				var found []analysis.Diagnostic

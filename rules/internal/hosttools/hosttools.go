@@ -11,9 +11,11 @@ import (
 	"github.com/skilllint/skilllint/skill"
 )
 
-// AsksNobody reports whether settings let every tool run without a question, so that a permission allows nothing more.
-func AsksNobody(settings *skill.Node) bool {
-	return settings.Get("permissions").Get("defaultMode").Str() == "bypassPermissions"
+// AsksNobody reports whether the settings of a host let every tool run without a question, so that a permission allows nothing more.
+func AsksNobody(h *hosts.Host, settings *skill.Node) bool {
+	return h.Tools != nil && h.Tools.Unasked != nil && slices.ContainsFunc(settings.Values(strings.Split(h.Tools.Unasked.Key, ".")...), func(n *skill.Node) bool {
+		return n.Str() == h.Tools.Unasked.Value
+	})
 }
 
 // None are known where nothing is.

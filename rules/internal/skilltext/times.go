@@ -56,6 +56,13 @@ func HeadingsAt(f *skill.File, line int) (above []string) {
 	return above
 }
 
+// HasHeading reports whether a text has a heading, with a number before it or without.
+func HasHeading(f *skill.File, text string) bool {
+	return slices.ContainsFunc(*headings.Of(f), func(h heading) bool {
+		return strings.TrimSpace(strings.TrimLeft(h.Text, "0123456789. ")) == text
+	})
+}
+
 // Introduction is the line above the list or table that a line is in, "" where it is in
 // none.
 func Introduction(src []byte, line int) string {
