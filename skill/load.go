@@ -224,9 +224,9 @@ func (ws *Workspace) checkLink(e Entry) {
 	case kind == Absent && path.Join(path.Dir(e.Path), e.Target) == e.Path:
 		ws.problem(document.DanglingLink, ws.files.Place(e.Path), "the symbolic link points to itself, by %q", e.Target)
 	case kind == Absent:
-		ws.problem(document.DanglingLink, ws.files.Place(e.Path), "the symbolic link points to %q, which does not exist", e.Target)
+		ws.problem(document.DanglingLink, ws.files.Place(e.Path), "the symbolic link points to %q, which does not exist: commit it, or correct the link", e.Target)
 	case kind == Outside:
-		ws.problem(document.DanglingLink, ws.files.Place(e.Path), "the symbolic link points out of the workspace, to %q: it leads nowhere on other machines, and is not followed here", e.Target)
+		ws.problem(document.DanglingLink, ws.files.Place(e.Path), "the symbolic link points out of the workspace, to %q, and is not followed: commit what it leads to, and make the link relative", e.Target)
 	}
 }
 

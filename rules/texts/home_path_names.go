@@ -44,6 +44,7 @@ var accounts = map[string][]string{
 	"Homebrew on Linux":          {"linuxbrew"},
 	"Raspberry Pi OS":            {"pi"},
 	"Windows":                    {"administrator"},
+	"appliances of VMware":       {"vsphere-ui", "vsphere-client", "vcenter"},
 }
 
 // isNobodys reports whether a name of a home is no person's.
