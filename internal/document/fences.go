@@ -167,11 +167,14 @@ type innerFences struct {
 
 func fencesIn(md []byte, n *ast.FencedCodeBlock, fence []byte, shift func(Span) Span) (in innerFences) {
 	lines := n.Lines()
-	heading := false // on the line above
+	heading, blank := false, false // on the line above
+	section := false               // of a text, as the block was to end above it
 	for i := range lines.Len() {
 		line, below := lines.At(i), heading
 		heading = lowerHeading.Match(line.Value(md))
+		section = section || heading && blank
 		text := bytes.TrimSpace(line.Value(md))
+		blank = len(text) == 0
 		rest := bytes.TrimLeft(text, string(fence[:1]))
 		switch at := shift(lineFrom(md, line.Start)); {
 		case bytes.HasPrefix(line.Value(md), []byte("    ")): // too far in to open or close one
@@ -179,7 +182,7 @@ func fencesIn(md []byte, n *ast.FencedCodeBlock, fence []byte, shift func(Span) 
 		case bytes.HasPrefix(text, fence) && len(rest) > 0:
 			if in.opens++; in.opens == 1 {
 				in.first = at
-				if i > 0 && meantAsEnd(string(n.Language(md)), string(rest)) && !below { // the first line shows a block
+				if i > 0 && meantAsEnd(string(n.Language(md)), string(rest)) && !below && !section { // the first line shows a block
 					in.worded = at
 				}
 			}

@@ -48,7 +48,7 @@ func missingComponents(p *lint.Pass, dir string, n *skill.Node, ofEntry bool) {
 }
 
 // reportAbsent reports a path of a plugin that leads nowhere: with others, or alone where it
-// is misspelt.
+// is misspelt. What git ignores is built first.
 func reportAbsent(p, absent *lint.Pass, dir, key string, at *skill.Node) {
 	to := absent
 	d := lint.Span(at.Pos, at.End, "%s points to %q, which does not exist", key, messages.Shorten(at.Text))
@@ -59,6 +59,11 @@ func reportAbsent(p, absent *lint.Pass, dir, key string, at *skill.Node) {
 			Message:   fmt.Sprintf("write %q", "./"+near),
 			TextEdits: []analysis.TextEdit{{Pos: at.Pos + 1, End: at.End - 1, NewText: []byte("./" + near)}},
 		}}
+	}
+	if p.Tree.Ignored(path.Join(dir, at.Text)) {
+		d.Message += "; git ignores it, so it is in no clone: whoever adds the plugin has to build it first"
+		p.ReportAs(lint.Note, d)
+		return
 	}
 	to.ReportAs(lint.Warning, d) // hosts go on without it
 }
