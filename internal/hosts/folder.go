@@ -242,10 +242,10 @@ func (h *Host) Treats(notation string, c Component) Effect {
 	return h.Body[i].Effect
 }
 
-// IsUserFolder reports whether a folder is one that a host keeps in somebody's home, such as ~/.claude: it holds the host's
-// settings, beside a folder in which the host looks there.
-func IsUserFolder(files Files) bool {
-	return slices.ContainsFunc(All(), func(h *Host) bool {
+// UserFolder is the host that keeps a folder in somebody's home, such as ~/.claude: it holds the host's settings, beside a
+// folder in which the host looks there. It is nil for any other folder.
+func UserFolder(files Files) *Host {
+	i := slices.IndexFunc(All(), func(h *Host) bool {
 		return slices.ContainsFunc(h.Folders, func(settings *Folder) bool {
 			return settings.Component == Settings && !settings.Guest && files(settings.File) && slices.ContainsFunc(h.Folders, func(f *Folder) bool {
 				inside, is := strings.CutPrefix(f.Folder, settings.Folder+"/")
@@ -253,4 +253,8 @@ func IsUserFolder(files Files) bool {
 			})
 		})
 	})
+	if i < 0 {
+		return nil
+	}
+	return All()[i]
 }

@@ -91,7 +91,7 @@ var (
 		`|(?:^\W*|\b(?:and|then|to|must|should|will) )(?:record|log|save|append|accumulate|collect) (?:[\w-]+ ){1,3}(?:in|into|to|under)\s+[` + "`" + `*"'(]*$` +
 		`|\b(?:suppose|imagine|hypothetical\w*|fictional)\b` +
 		`|\b(?:para|pour|per|zum|to) (?:generar|crear|g[ée]n[ée]rer|cr[ée]er|gerar|criar|generare|creare|erzeugen|erstellen|generate|create|produce) (?:el |la |le |o |a |il |das |die |an? |the )?(?:[\w-]+ ){0,2}[` + "`" + `*"'(]*$` +
-		`|旧|已删除|已移除|废弃|各[\w\s]{0,20}(?:スキル|skill)|プロジェクト(?:の|に)|目标项目|用户项目|项目中的`)
+		`|旧|已删除|已移除|废弃|各[\w\s]{0,20}(?:スキル|skill)|プロジェクト(?:の|に)|目标项目|用户项目|项目中的|(?:兄弟|姊妹|配套|另一个|其他|上游)(?:仓库|项目)`)
 	// saidAfter matches what stands behind it.
 	saidAfter = regexp.MustCompile("(?i)" + `^[` + "`" + `"'*_)\]]*\s*(?:` +
 		`(?:was|were|has been|have been|had been|had|did|ran|fired|used to|no longer|need not)\b` +

@@ -28,7 +28,7 @@ var ManifestSyntax = &lint.Rule{
 	Doc: `A manifest cannot be read.
 
 The file is no YAML or JSON, is not UTF-8 (behind the frontmatter a warning), is empty, or its frontmatter is never closed. Agents drop such a skill, most
-of them in silence. A second frontmatter is a warning where the first has its name and description, and nothing where it repeats lines of the first. A frontmatter with something before it, such as a comment or an empty line, is none, also that of an agent (an error), a command, a rule or an output style (warnings, as these are loaded all the same). Where a text of one line says that it is to come (` + "`TODO: …`" + `), that it has none is a note. Three dashes in a value or a remark are a warning where a host that the file is for ends the frontmatter there, as Claude Code does. A byte-order mark is an error where a host that the skill is for, or that was asked for, does not load it with one, nothing where one is known to, and a note where no such host is known. A SKILL.md without frontmatter is an error where a host is known that does not load it, and a note where every host that its folder is for loads it all the same. Where nothing shows who is to load it, it is a warning, and a note where AGENTS.md or CLAUDE.md leads to its folder, or nobody is known to look for skills there: in the folder of another skill, of an agent that is not known, or in none of skills; it is nothing where an installer writes it. A value that the hosts mend for which a collection is installed (` + "`~/.claude/skills`" + `) is a warning, and so are one that each host mends that a project shows to be used with, of those that read the folder, and one that most hosts mend where nothing shows which host or installer is to load the skill. The most frequent causes are texts that have to be in quotes: one with ": " in it, or one that begins with "[", "*" or "@"; the fix puts them in quotes. Where a line break got lost between two entries (` + "`stack: awseffort: high`" + `), the fix puts it back. What one fix mends in more than three files of a collection is one finding, as are second frontmatters, and so are frontmatters that are missing in more than three skills. It is nothing where every host that
+of them in silence. A second frontmatter is a warning where the first has its name and description, and nothing where it repeats lines of the first. A frontmatter with something before it, such as a comment or an empty line, is none, also that of an agent (an error), a command, a rule or an output style (warnings, as these are loaded all the same). Where a text of one line says that it is to come (` + "`TODO: …`" + `), that it has none is a note. Three dashes in a value or a remark are a warning where a host that the file is for ends the frontmatter there, as Claude Code does. A byte-order mark is an error where a host that the skill is for, or that was asked for, does not load it with one, nothing where one is known to, and a note where no such host is known. A SKILL.md without frontmatter is an error where a host is known that does not load it, and a note where every host that its folder is for loads it all the same. Where nothing shows who is to load it, it is a warning, and a note where AGENTS.md or CLAUDE.md leads to its folder, or nobody is known to look for skills there: in the folder of another skill, of an agent that is not known, or in none of skills; it is nothing where an installer writes it. A value that the hosts mend for which a collection is installed (` + "`~/.claude/skills`" + `) is a warning, a note where the repository is such a folder of a host, or the skill lies in one named after it (` + "`claude/skills`" + `). Warnings are also one that each host mends that a project shows to be used with, of those that read the folder, and one that most hosts mend where nothing shows which host or installer is to load the skill. The most frequent causes are texts that have to be in quotes: one with ": " in it, or one that begins with "[", "*" or "@"; the fix puts them in quotes. Where a line break got lost between two entries (` + "`stack: awseffort: high`" + `), the fix puts it back. What one fix mends in more than three files of a collection is one finding, as are second frontmatters, and so are frontmatters that are missing in more than three skills. It is nothing where every host that
 the file is for, or that was asked for, reads it all the same: it puts the value in quotes, or documents it so (` + "`argument-hint: [file] [level]`" + `), and a note where no host is known and one documents it so. Where no host looks for a skill and a program of the repository reads its SKILL.md files, which shows in its sources, what it takes is not known: a value that is no YAML is a note unless the program uses a library for YAML, and so is a missing frontmatter where others have one, which is nothing where none has.`,
 	Sources: []lint.Source{sources.YAML, sources.JSON},
 	Run: func(p *lint.Pass) {
@@ -41,9 +41,10 @@ the file is for, or that was asked for, reads it all the same: it puts the value
 			}
 			f := p.FileAt(problem.Diagnostic.Pos)
 			joined, is := separated(p, f, hosts.Skill, problem.Diagnostic.Pos)
-			m, needed := p.ManifestAt(f.Path), loading.NeededForms(p, f.Path)
+			m, needed, d := p.ManifestAt(f.Path), loading.NeededForms(p, f.Path), problem.Diagnostic
 			unclosed, installed := m != nil && m.Unclosed, loading.MeantForms(p, f.Path)
-			read, mended := readByAll(f, unclosed, needed), mendedBy(p, f, unclosed)
+			read := readByAll(f, unclosed, needed)
+			mended, severity := mendedBy(p, f, unclosed)
 			switch {
 			case is && read:
 				p.ReportAs(lint.Warning, joined) // the skill is loaded without the entry
@@ -51,19 +52,17 @@ the file is for, or that was asked for, reads it all the same: it puts the value
 				p.Report(joined)
 			case read:
 			case m != nil && repeatsFirst(m, problem.Diagnostic.Pos):
-				mendable.report(p, lint.Warning, problem.Diagnostic)
+				mendable.report(p, lint.Warning, d)
 			case len(needed) == 0 && documentedPlain(f, problem.Diagnostic.Pos) != nil:
-				d := problem.Diagnostic
 				d.Message += fmt.Sprintf("; %s mends it, others may not", documentedPlain(f, d.Pos).Title)
 				p.ReportAs(lint.Note, d)
 			case mended != "":
-				d := problem.Diagnostic
 				d.Message += "; " + mended
-				mendable.report(p, lint.Warning, d)
+				mendable.report(p, severity, d)
 			case path.Base(f.Path) == "SKILL.md" && loading.Unread(p, f.Path):
-				parts.ReportAs(lint.Note, problem.Diagnostic)
+				parts.ReportAs(lint.Note, d)
 			default:
-				severity, d := whereLoaded(p, f.Path), problem.Diagnostic
+				severity := whereLoaded(p, f.Path)
 				own, menders := ownReader(p, f), mostMend(p, m, unclosed)
 				if menders != "" && (own.Path != "" && !own.YAML || loading.ForUnknown(p, f.Path)) {
 					continue // nobody is known to lose anything

@@ -26,14 +26,17 @@ func reads(f *skill.File, unclosed bool, of hostform.Form) bool {
 	return of.Broken == hosts.Loads || unclosed && of.Unclosed == hosts.Loads || f.Repaired(of.Repairs) != nil || of.Dashes == hosts.Cut && f.EndsEarly()
 }
 
-// mendedBy says who reads a file all the same which is no YAML: the host for which its collection is installed, or each that the
-// project shows to be used with, of those that read the folder; else "".
-func mendedBy(p *lint.Pass, f *skill.File, unclosed bool) string {
+// mendedBy says who reads a file all the same which is no YAML: the host in whose own folder it is to be or for which its
+// collection is installed, or each that the project shows to be used with, of those that read the folder; else "".
+func mendedBy(p *lint.Pass, f *skill.File, unclosed bool) (by string, severity lint.Severity) {
 	if len(p.Config.Hosts) > 0 {
-		return "" // it was said which are meant
+		return "", lint.Off // it was said which are meant
 	}
 	if installed := loading.MeantForms(p, f.Path); len(loading.SkillForms(p, f.Path)) == 0 && readByAll(f, unclosed, installed) {
-		return installed[0].Host.Title + ", for which the collection is installed, mends it, others may not"
+		if loading.OfUser(p, f.Path) != nil {
+			return installed[0].Host.Title + ", in whose folder it is to be, mends it, others may not", lint.Note
+		}
+		return installed[0].Host.Title + ", for which the collection is installed, mends it, others may not", lint.Warning
 	}
 	var used []string
 	for _, l := range loading.OwnLoads(p, f.Path) {
@@ -41,7 +44,7 @@ func mendedBy(p *lint.Pass, f *skill.File, unclosed bool) string {
 			continue
 		}
 		if of, ok := hostform.Of(l.Host, l.Folder.Scope, hosts.Skill); !ok || !reads(f, unclosed, of) {
-			return ""
+			return "", lint.Off
 		}
 		if !slices.Contains(used, l.Host.Title) {
 			used = append(used, l.Host.Title)
@@ -49,11 +52,11 @@ func mendedBy(p *lint.Pass, f *skill.File, unclosed bool) string {
 	}
 	switch len(used) {
 	case 0:
-		return ""
+		return "", lint.Off
 	case 1:
-		return "the project is used with " + used[0] + ", which mends it, others do not load the skill"
+		return "the project is used with " + used[0] + ", which mends it, others do not load the skill", lint.Warning
 	}
-	return "the project is used with " + messages.And(used) + ", which mend it, others do not load the skill"
+	return "the project is used with " + messages.And(used) + ", which mend it, others do not load the skill", lint.Warning
 }
 
 // mostMend are the titles of the hosts that read a SKILL.md all the same which is no YAML, where most hosts do and no

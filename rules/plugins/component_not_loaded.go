@@ -116,6 +116,9 @@ func flatSkills(p *lint.Pass) {
 		}
 		r := c.Readers[0]
 		name := strings.TrimSuffix(path.Base(c.Path), ".md")
+		if strings.EqualFold(name, "skill") {
+			name = c.Root.Get("name").Str()
+		}
 		if r.Folder.Scope == hosts.Project && loading.OwnReader(p, path.Join(path.Dir(c.Path), name, "SKILL.md")).Path != "" {
 			continue // a program of the repository, which may take files, too
 		}

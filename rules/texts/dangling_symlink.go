@@ -42,7 +42,7 @@ are one finding. In the folder of skills of an agent that is not known, or that 
 			d, ignored := problem.Diagnostic, false
 			if e, ok := p.Tree.Lookup(file); ok && !path.IsAbs(e.Target) {
 				target := path.Join(path.Dir(file), e.Target)
-				if paths.GoesUp(target) && (paths.IsDotfiles(p) || hosts.IsUserFolder(func(name string) bool { _, is := p.Tree.Lookup(name); return is })) || slices.Contains(strings.Split(target, "/"), "node_modules") {
+				if paths.GoesUp(target) && (paths.IsDotfiles(p) || hosts.UserFolder(func(name string) bool { _, is := p.Tree.Lookup(name); return is }) != nil) || slices.Contains(strings.Split(target, "/"), "node_modules") {
 					continue // what lies beside it in that home is not known, nor what is installed there
 				}
 				if p.Tree.Ignored(target) {

@@ -12,7 +12,9 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/skilllint/skilllint/internal/document"
+	"github.com/skilllint/skilllint/internal/hosts"
 	"github.com/skilllint/skilllint/internal/remarks"
+	"github.com/skilllint/skilllint/internal/standing"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/rules/internal/folding"
 	"github.com/skilllint/skilllint/rules/internal/messages"
@@ -30,13 +32,16 @@ type missingPath struct {
 }
 
 // told is how a path is told that leads nowhere: what git ignores may be made by a program, but for the pages that links lead
-// to, which people write, and forgot to add, unless git ignores one by its very name.
+// to, which people write, and forgot to add, unless git ignores one by its very name. What a tool keeps in a hidden folder is a note.
 func (m missingPath) told(p *lint.Pass) (lint.Severity, analysis.Diagnostic) {
-	s := cmp.Or(m.severity, lint.Warning)
+	s, file := cmp.Or(m.severity, lint.Warning), p.FileAt(m.Pos).Path
+	if hidden := standing.HiddenFolder(path.Dir(file)); hidden != "" && !hosts.OfProjects(hidden) && paths.Inside(paths.SkillFolder(p, file), hidden) {
+		s = lint.Note
+	}
 	if !p.Tree.Ignored(m.path) {
 		return s, m.Diagnostic
 	}
-	if p.Tree.Ignored(p.FileAt(m.Pos).Path) {
+	if p.Tree.Ignored(file) {
 		m.Message += "; git ignores the folder, of which this text was added all the same: take it out of git, or add the rest"
 		return lint.Note, m.Diagnostic
 	}

@@ -134,19 +134,38 @@ func MeantLoads(p *lint.Pass, m *skill.Manifest) []hosts.Load {
 	return installedLoads(p, m.Path)
 }
 
-// installedLoads are the ways of the host that a folder around a SKILL.md is named after (claude/skills, dot_claude/skills), or else of those
-// for which its collection is installed.
+// installedLoads are the ways of the host in whose folder of a user a SKILL.md is to be, or else of those for which its collection is
+// installed.
 func installedLoads(p *lint.Pass, file string) (loads []hosts.Load) {
 	if standing.HiddenFolder(path.Dir(file)) != "" {
 		return nil // an agent's that is not known
 	}
-	if h := hosts.NamedIn(tree.InstalledPath(file)); h != nil && p.PluginAt(path.Dir(file)) == nil {
+	if h := OfUser(p, file); h != nil {
 		return userLoads(h, file)
 	}
 	for _, l := range p.Whole().InstalledFor(file).Loads {
 		loads = append(loads, asInstalled(l, file))
 	}
 	return loads
+}
+
+// OfUser is the host in whose folder of a user a SKILL.md is to be: a folder around it is named after the host (claude/skills,
+// dot_claude/skills), or the repository is that folder. It is nil for any other.
+func OfUser(p *lint.Pass, file string) *hosts.Host {
+	if standing.HiddenFolder(path.Dir(file)) != "" || p.PluginAt(path.Dir(file)) != nil {
+		return nil
+	}
+	if h := hosts.NamedIn(tree.InstalledPath(file)); h != nil {
+		return h
+	}
+	h := hosts.UserFolder(func(name string) bool { _, is := p.Whole().Tree.Lookup(name); return is })
+	if h == nil || !slices.ContainsFunc(h.Folders, func(f *hosts.Folder) bool {
+		_, inside, _ := strings.Cut(f.Folder, "/")
+		return f.Scope == hosts.User && f.Component == hosts.Skill && path.Dir(path.Dir(file)) == inside
+	}) {
+		return nil
+	}
+	return h
 }
 
 // userLoads is how a host loads a SKILL.md from the folder of its user, if it has one.
