@@ -27,7 +27,7 @@ var BrokenLink = &lint.Rule{
 	Doc: `A relative link points to a file that does not exist.
 
 An agent that follows it finds nothing. Links of SKILL.md and of the texts below it that something leads to are judged, paths in its prose below ` + "`references/`, `resources/`, `scripts/`,\n`assets/` and `templates/`" + ` (of a text below it where that sends to the path, or names another of the folder that is there), the files that a README in such a folder lists, files behind ` + "`${CLAUDE_SKILL_DIR}`, `{baseDir}`" + ` or, in a plugin, ` + "`${CLAUDE_PLUGIN_ROOT}`" + `, and, in commands and agents, a SKILL.md that lies below other folders and what they call the skill's though no skill of their plugin has it. Links in code, with placeholders (` + "`<name>`, `$HOME`" + `), to the
-network, out of the workspace or into ignored folders are not judged. What is missing, a file or the folder around it, is one finding with all places that name it, and so are links of a text that lack the same folder or go up one too far, and many that lead nowhere in one. What more than three skills lack under one name is one finding. Where more than fifteen skills of a repository hold their SKILL.md alone and name more, that is one finding. What the SKILL.md says that this copy of it does not include is not judged. What a page lacks in the hidden folder of a tool that is no host (` + "`.asdlc/`" + `) is a note, as the tool brought it. What git ignores is a note, as a program may make it, but for the pages that links lead to, which people write, unless git ignores one by its very name. So is what words alone name in ` + "`scripts/`" + `, where nothing of nearly that name is there, as it may be the reader's. Scripts that a skill runs are the rule ` + "`missing-script`" + `.`,
+network, out of the workspace or into ignored folders are not judged. What is missing, a file or the folder around it, is one finding with all places that name it, and so are links of a text that lack the same folder or go up one too far, and many that lead nowhere in one. What more than three skills lack under one name is one finding. Where more than fifteen skills of a repository hold their SKILL.md alone and name more, that is one finding. What the SKILL.md says that this copy of it does not include is not judged. A link to a licence is a note. What a page lacks in the hidden folder of a tool that is no host (` + "`.asdlc/`" + `) is a note, as the tool brought it. What git ignores is a note, as a program may make it, but for the pages that links lead to, which people write, unless git ignores one by its very name. So is what words alone name in ` + "`scripts/`" + `, where nothing of nearly that name is there, as it may be the reader's. Scripts that a skill runs are the rule ` + "`missing-script`" + `.`,
 	Sources: []lint.Source{sources.Rated("should", sources.Specification)},
 	Run:     brokenLink,
 }
@@ -159,7 +159,7 @@ func brokenLinks(p *lint.Pass, f *skill.File, gone map[string]string) []missingP
 			}
 		}
 		m := missingPath{Diagnostic: d, path: path.Join(path.Dir(f.Path), target), slip: slip}
-		if slip != "" && hasInline(f, link.Start) {
+		if slip != "" && hasInline(f, link.Start) || licence.MatchString(path.Base(target)) {
 			m.severity = lint.Note
 		}
 		found = append(found, m)

@@ -41,7 +41,7 @@ func lostAnchored(p *lint.Pass, f *skill.File, own string) (found []missingPath)
 			src = f.Source()
 		}
 		if src == nil || f.Text().InCode(named.Start) || madeIn(src, named.Path) || mayBeAbsent(f, named.Path) || triedInTurn(f, named.Start) ||
-			skilltext.OfNothing(f, named.Start, false) || saidAbsent(src[named.End:]) || remarks.Excuses(src, named.Start, named.End) {
+			!named.Plugin && putTogether(p, own, named.Path) || skilltext.OfNothing(f, named.Start, false) || saidAbsent(src[named.End:]) || remarks.Excuses(src, named.Start, named.End) {
 			continue
 		}
 		words, from := skilltext.LineAt(src, named.Start)

@@ -96,6 +96,18 @@ func isInstalled(p *lint.Pass, s *skill.Skill, script string) bool {
 	return namesInPrograms(p, s)[path.Base(script)].installed
 }
 
+// putTogether reports whether an installer in a folder around that of a skill has beside it what the skill names: it puts both
+// into one folder.
+func putTogether(p *lint.Pass, dir, file string) bool {
+	for dir != "." {
+		dir = path.Dir(dir)
+		if _, kind := p.Tree.Resolve(path.Join(dir, file)); kind != skill.Absent && slices.ContainsFunc(p.Tree.Children(dir), func(e skill.Entry) bool { return paths.IsInstaller(e.Path) }) {
+			return true
+		}
+	}
+	return false
+}
+
 // namesInPrograms are the names of data and scripts in the texts of a skill that its programs hold,
 // each of which is read once.
 func namesInPrograms(p *lint.Pass, s *skill.Skill) map[string]programName {
