@@ -26,17 +26,14 @@ func reads(f *skill.File, unclosed bool, of hostform.Form) bool {
 	return of.Broken == hosts.Loads || unclosed && of.Unclosed == hosts.Loads || f.Repaired(of.Repairs) != nil || of.Dashes == hosts.Cut && f.EndsEarly()
 }
 
-// mendedBy says who reads a file all the same which is no YAML: the host in whose own folder it is to be or for which its
-// collection is installed, or each that the project shows to be used with, of those that read the folder; else "".
+// mendedBy says who reads a file all the same which is no YAML, and how grave that leaves it: the host that its collection is for,
+// or each that the project shows to be used with, of those that read the folder; else "".
 func mendedBy(p *lint.Pass, f *skill.File, unclosed bool) (by string, severity lint.Severity) {
 	if len(p.Config.Hosts) > 0 {
 		return "", lint.Off // it was said which are meant
 	}
 	if installed := loading.MeantForms(p, f.Path); len(loading.SkillForms(p, f.Path)) == 0 && readByAll(f, unclosed, installed) {
-		if loading.OfUser(p, f.Path) != nil {
-			return installed[0].Host.Title + ", in whose folder it is to be, mends it, others may not", lint.Note
-		}
-		return installed[0].Host.Title + ", for which the collection is installed, mends it, others may not", lint.Warning
+		return installed[0].Host.Title + ", which the collection is for, mends it, others may not", lint.Note
 	}
 	var used []string
 	for _, l := range loading.OwnLoads(p, f.Path) {

@@ -15,7 +15,6 @@ import (
 	"github.com/skilllint/skilllint/rules/internal/folding"
 	"github.com/skilllint/skilllint/rules/internal/loading"
 	"github.com/skilllint/skilllint/rules/internal/messages"
-	"github.com/skilllint/skilllint/rules/internal/paths"
 	"github.com/skilllint/skilllint/rules/internal/sources"
 	"github.com/skilllint/skilllint/skill"
 )
@@ -149,7 +148,7 @@ func skillsBeside(p *lint.Pass) {
 	var found folding.Batches[string]
 	for _, m := range p.Manifests {
 		would := loading.Beside(p, m.Path)
-		if m.Dialect != skill.Standard || len(would) == 0 || putElsewhere(p, would[0].Root) || isLedTo(p, m.Path) || namedInSettings(p, would[0], path.Dir(m.Path)) {
+		if m.Dialect != skill.Standard || len(would) == 0 || putElsewhere(p, would[0].Root) || isLedTo(p, m.Path) || loading.NamedInSettings(p, would[0].Host, would[0].Root, path.Dir(m.Path)) {
 			continue
 		}
 		skills := path.Join(would[0].Root, would[0].Folder.Folder)
@@ -158,18 +157,6 @@ func skillsBeside(p *lint.Pass) {
 	for _, at := range found.Causes {
 		p.Folding(folding.Gathered("skill lies beside it or too deep", "skills lie beside it or too deep")).ReportAs(lint.Warning, found.Of[at]...)
 	}
-}
-
-// namedInSettings reports whether the settings of a project name the folder of a skill, or one around it, as a further one in
-// which a host looks.
-func namedInSettings(p *lint.Pass, l hosts.Load, dir string) bool {
-	further := l.Host.Further
-	return further != nil && slices.ContainsFunc(further.Files, func(name string) bool {
-		f := p.File(path.Join(l.Root, name))
-		return f != nil && slices.ContainsFunc(f.Read().Root.All(append(slices.Clone(further.Key), "*")...), func(folder *skill.Node) bool {
-			return folder.Str() != "" && paths.Inside(path.Join(l.Root, folder.Text), dir)
-		})
-	})
 }
 
 // notLoaded says why all the hosts that own a component's place do not load it.

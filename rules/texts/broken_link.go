@@ -158,8 +158,11 @@ func brokenLinks(p *lint.Pass, f *skill.File, gone map[string]string) []missingP
 				}}
 			}
 		}
+		if slip != "" && hasInline(f, link.Start) {
+			continue // nobody has to follow it
+		}
 		m := missingPath{Diagnostic: d, path: path.Join(path.Dir(f.Path), target), slip: slip}
-		if slip != "" && hasInline(f, link.Start) || licence.MatchString(path.Base(target)) {
+		if licence.MatchString(path.Base(target)) {
 			m.severity = lint.Note
 		}
 		found = append(found, m)
@@ -207,8 +210,11 @@ const maxAsked = 500
 // excusesLink reports whether the sentence of a link says that what it leads to need not be there.
 func excusesLink(f *skill.File, link document.Link) bool {
 	src := f.Source()
-	return link.End <= len(src) && (remarks.Excuses(src, link.Start, link.End) || elseMade.Match(src[link.End:]) || saidBehind(src, link.Dest, elseMade) || toBeWritten.Match(src[link.End:]))
+	return link.End <= len(src) && (remarks.Excuses(src, link.Start, link.End) || ofGenerator.Match(src[max(0, link.Start-nearby/4):link.Start]) || elseMade.Match(src[link.End:]) || saidBehind(src, link.Dest, elseMade) || toBeWritten.Match(src[link.End:]))
 }
+
+// ofGenerator matches what stands before the link from a generated page to what it is made of: "Edit the corresponding file in [x](".
+var ofGenerator = regexp.MustCompile(`(?i)\bauto-?generated\b(?:[^\n]|\n>){0,300}\bedit (?:the|its) (?:[\w-]+ ){0,2}(?:file|source)s? (?:in|at)?[^\n]{0,120}\($`)
 
 // toBeWritten matches a remark behind a link on what it leads to: <!-- TODO: target not yet written -->, _(To be generated)_.
 var toBeWritten = regexp.MustCompile(`(?i)^\)[^\n]{0,20}(?:<!-- *(?:TODO|to do|not yet|to be written)|\((?:not yet|to be) (?:generated|written|created))\b`)

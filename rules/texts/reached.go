@@ -192,6 +192,7 @@ func askUsers(p *lint.Pass, open []*search) {
 		}
 	}
 	askNeighbours(p, open)
+	askByName(p, open)
 	var near []*search
 	for _, doc := range rootDocs(p) {
 		dir := path.Dir(doc.Path)

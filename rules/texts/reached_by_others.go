@@ -134,3 +134,39 @@ func askNeighbours(p *lint.Pass, open []*search) {
 		}
 	}
 }
+
+// askByName drops what the texts of other skills give to a skill by its name: "the draw skill's `references/x.md`".
+func askByName(p *lint.Pass, open []*search) {
+	given := givenToOthers(p)
+	for _, found := range open {
+		found.drop(func(f resourceFile) bool {
+			return slices.Contains(given[strings.TrimPrefix(f.path, found.skill.Dir+"/")], naming{p.Collection(found.skill.Dir), path.Base(found.skill.Dir)})
+		})
+	}
+}
+
+var givenMemo skill.Memo[map[string][]naming]
+
+// givenToOthers are the skills to which texts of others give a path by the names of their folders.
+func givenToOthers(p *lint.Pass) map[string][]naming {
+	return givenMemo.Of(p.Workspace, func() map[string][]naming {
+		given := map[string][]naming{}
+		for _, t := range skilltext.Pages(p) {
+			for _, named := range t.Prose().Paths {
+				target := path.Clean(named.Path)
+				if _, own := p.Tree.Lookup(path.Join(t.Skill.Dir, target)); own || !t.Known() {
+					continue
+				}
+				src := t.Source()
+				m := skillsOwn.FindSubmatch(src[max(0, named.Start-nearby/20):named.Start])
+				if m == nil {
+					m = ofSkillBehind.FindSubmatch(src[named.End:])
+				}
+				if m != nil {
+					given[target] = append(given[target], naming{p.Collection(t.Path), string(m[1])})
+				}
+			}
+		}
+		return given
+	})
+}

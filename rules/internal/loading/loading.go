@@ -134,14 +134,22 @@ func MeantLoads(p *lint.Pass, m *skill.Manifest) []hosts.Load {
 	return installedLoads(p, m.Path)
 }
 
-// installedLoads are the ways of the host in whose folder of a user a SKILL.md is to be, or else of those for which its collection is
-// installed.
+// installedLoads are the ways of the host in whose folder of a user a SKILL.md is to be, or else of those whose settings name its
+// folder, or for which its collection is installed.
 func installedLoads(p *lint.Pass, file string) (loads []hosts.Load) {
 	if standing.HiddenFolder(path.Dir(file)) != "" {
 		return nil // an agent's that is not known
 	}
-	if h := OfUser(p, file); h != nil {
+	if h := ofUser(p, file); h != nil {
 		return userLoads(h, file)
+	}
+	for _, h := range hosts.All() {
+		if NamedInSettings(p, h, ".", path.Dir(file)) {
+			loads = append(loads, userLoads(h, file)...)
+		}
+	}
+	if len(loads) > 0 {
+		return loads
 	}
 	for _, l := range p.Whole().InstalledFor(file).Loads {
 		loads = append(loads, asInstalled(l, file))
@@ -149,9 +157,9 @@ func installedLoads(p *lint.Pass, file string) (loads []hosts.Load) {
 	return loads
 }
 
-// OfUser is the host in whose folder of a user a SKILL.md is to be: a folder around it is named after the host (claude/skills,
+// ofUser is the host in whose folder of a user a SKILL.md is to be: a folder around it is named after the host (claude/skills,
 // dot_claude/skills), or the repository is that folder. It is nil for any other.
-func OfUser(p *lint.Pass, file string) *hosts.Host {
+func ofUser(p *lint.Pass, file string) *hosts.Host {
 	if standing.HiddenFolder(path.Dir(file)) != "" || p.PluginAt(path.Dir(file)) != nil {
 		return nil
 	}
