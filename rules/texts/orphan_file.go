@@ -33,7 +33,7 @@ var OrphanFile = &lint.Rule{
 An agent reads ` + "`SKILL.md`" + `, then what that names, then what those files name. A file in ` + "`scripts/`, `references/` or `assets/`" + ` that
 nothing on the way names is not found. Naming it with or without its extension, or its folder, is enough. Name it, or
 remove it. Skills of which each host lists all files to the agent (opencode lists ten, Gemini CLI 200), skills whose licence is proprietary, and those that ` + "`gh skill`" + ` took from another repository, are not judged, nor are
-files that a task of the repository runs (a Makefile, a workflow, a script in ` + "`scripts/`" + `), that hooks, rules, agents or commands name beside the skill, programs that its tests name or that write or read a SKILL.md, pages that say at their head that they are archived, or went elsewhere, and files that several skills have to the byte under one path, as whoever keeps them in step puts all into each.`,
+files that a task of the repository runs (a Makefile, a workflow, a script in ` + "`scripts/`" + `), that hooks, rules, agents or commands name beside the skill, programs that its tests name or that write or read a SKILL.md, pages that say at their head that they are archived, or went elsewhere, or that are for the authors by their names (` + "`_template.md`, `model-eval.md`" + `), installers, and files that several skills have to the byte under one path, as whoever keeps them in step puts all into each.`,
 	Sources: []lint.Source{sources.Rated("convention", sources.Specification)},
 	Run: func(p *lint.Pass) {
 		var open []*search
@@ -88,8 +88,14 @@ func mayNotChange(m *skill.Manifest) bool {
 	return m.Root.Get("metadata").Get("github-tree-sha") != nil || strings.HasPrefix(strings.ToLower(m.Root.Get("license").Str()), "proprietary")
 }
 
-// isOwn reports whether a page is for those who write the skill, by its name: _template.md.
-func isOwn(f string) bool { return document.IsMarkdown(f) && strings.HasPrefix(path.Base(f), "_") }
+// isOwn reports whether a file is for those who write the skill, or install it, by its name: _template.md, model-eval.md,
+// install-dependencies.sh.
+func isOwn(f string) bool {
+	return document.IsMarkdown(f) && ofAuthors.MatchString(path.Base(f)) || paths.IsInstaller(f)
+}
+
+// ofAuthors matches the names of such pages.
+var ofAuthors = regexp.MustCompile(`(?i)^_|(?:^|[-_])evals?\.md$|^skill[-_]evaluation\.md$`)
 
 // reportOrphans reports the skills of a collection that have such files: those with files of
 // the same names together, and all of them where it is the collection's habit.

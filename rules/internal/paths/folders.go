@@ -114,8 +114,11 @@ func Historical(p *lint.Pass, file string) bool {
 		if part != "" && part[0] <= '9' && (phase.MatchString(part) || IsRecord(part)) {
 			return true
 		}
+		if strings.HasPrefix(strings.TrimLeft(part, "_"), "deprecated") {
+			return true
+		}
 		switch part {
-		case "archive", "archives", "archived", "deprecated", "changelog", "changelogs", "releases", "plans", "proposals", "retros", "postmortems", "status", "sessions", "trackers", "reports", "runs", "logs", "logging", "evidence", "transcripts", "_dev":
+		case "archive", "archives", "archived", "changelog", "changelogs", "releases", "plans", "proposals", "retros", "postmortems", "status", "sessions", "trackers", "reports", "runs", "logs", "logging", "evidence", "transcripts", "_dev":
 			return true
 		}
 	}
