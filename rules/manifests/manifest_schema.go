@@ -1,6 +1,7 @@
 package manifests
 
 import (
+	"cmp"
 	"regexp"
 	"slices"
 
@@ -79,13 +80,14 @@ type malformation struct {
 // add takes the faults of one manifest.
 func (f *malformed) add(p *lint.Pass, file string, severity lint.Severity, list []analysis.Diagnostic) {
 	for _, d := range list {
-		f.found.Add(malformation{p.Collection(file), entryNumber.ReplaceAllLiteralString(d.Message, "[]"), severity}, d)
+		f.found.Add(malformation{p.Collection(file), whichEntry.ReplaceAllLiteralString(d.Message, "[]"), severity}, d)
 	}
 }
 
 func (f *malformed) report(p *lint.Pass) {
 	for _, at := range f.found.Causes {
 		list, what := f.found.Of[at], "entries have that fault"
+		slices.SortFunc(list, func(a, b analysis.Diagnostic) int { return cmp.Compare(a.Pos, b.Pos) })
 		if p.FileAt(list[0].Pos) != p.FileAt(list[len(list)-1].Pos) {
 			what = "places have that fault"
 		}
@@ -93,8 +95,8 @@ func (f *malformed) report(p *lint.Pass) {
 	}
 }
 
-// entryNumber matches which entry of a list a message is about.
-var entryNumber = regexp.MustCompile(`\[\d+\]`)
+// whichEntry matches which entry of a list, or of the skills of a lock, a message is about.
+var whichEntry = regexp.MustCompile(`\[\d+\]|^skills\.[^\s.]+`)
 
 // lenient gathers the faults in values of the open standard that no host needs: the
 // specification refuses them, and hosts load the skill.
