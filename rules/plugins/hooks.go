@@ -91,7 +91,7 @@ var (
 	// ownPath matches a path into a folder that begins with a dot, from where the host starts.
 	ownPath = regexp.MustCompile(`(?:^|[\s"'=])((?:\./)?\.[a-z][a-z-]*/[A-Za-z0-9_.@+/-]+)`)
 	// writtenTo matches what stands before a path that a command writes to.
-	writtenTo = regexp.MustCompile(`(?:>\|?|\btee(?: +-a)?|\btouch|\bmkdir(?: +-p)?|[ \t]--?(?:o|output|log|log-file)[ =])[ \t]*["']?$`)
+	writtenTo = regexp.MustCompile(`(?:>\|?|\btee(?: +-a)?|\b(?:Add-Content|Set-Content|Out-File|New-Item)(?: +-\w+)*|\btouch|\bmkdir(?: +-p)?|[ \t]--?(?:o|output|log|log-file)[ =])[ \t]*["']?$`)
 	// said matches the words that a command prints, which it does not run: echo 'append to .claude/notes.md'.
 	said = regexp.MustCompile(`(^|[\s;&|(])(?:echo|printf)(?:[ \t]+(?:'[^']*'|"(?:[^"$` + "`" + `\\]|\\.|\$[^(])*"|[^\s'"$` + "`" + `;&|<>()]+))+`)
 	// movedCommand matches commands that go to another folder first.

@@ -113,6 +113,8 @@ func ineffective(h *hosts.Host, list, rule string) (says, instead string) {
 			content = "/" + content // one slash is the root of the project
 		}
 		return fmt.Sprintf("%s never matches a file against %s, so it %s nothing", h.Title, messages.Cited(rule), does[list]), of + "(" + content + ")"
+	case tool == "Bash" && list != "allow" && typedGlob.MatchString(content):
+		return "", "" // the command as somebody types it
 	case tool == "Bash" && strings.HasSuffix(content, ":*") && wildcard.MatchString(strings.TrimSuffix(content, ":*")):
 		return fmt.Sprintf("%s reads the other \"*\" in %s literally, because the rule ends with \":*\": end it with \"*\" alone", h.Title, messages.Cited(rule)), ""
 	}
@@ -124,6 +126,9 @@ var does = map[string]string{"allow": "allows", "deny": "denies", "ask": "asks f
 
 // ofSystem matches a path from the root of a machine, by its first folder.
 var ofSystem = regexp.MustCompile(`^/(?:bin|etc|home|mnt|opt|private|proc|root|sbin|srv|sys|tmp|usr|var|Users|Volumes)(?:/|$)`)
+
+// typedGlob matches the beginning of commands that ends in a pattern of files, which the shell takes apart: rm -rf /*.
+var typedGlob = regexp.MustCompile(`^[^*]*[\s/]\*:\*$`)
 
 // wildcard matches a "*" that stands for any text.
 var wildcard = regexp.MustCompile(`(?:^|[^\\])\*`)
