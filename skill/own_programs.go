@@ -15,7 +15,7 @@ import (
 type OwnReader struct {
 	Path string // of a source that does, one that is named after skills first; "" where none does
 	YAML bool   // one of the sources uses a library for YAML
-	// Words are the texts in quotes in the sources that may be keys, and in those of programs that check
+	// Words are the texts in quotes and the fields in the sources that may be keys, and in those of programs that check
 	// the files.
 	Words map[string]bool
 
@@ -58,7 +58,7 @@ func (ws *Workspace) OwnReader(p string) OwnReader {
 						continue // the library has rules of its own for the rest
 					}
 				}
-				for _, m := range quotedWord.FindAllStringSubmatch(text, -1) {
+				for _, m := range append(quotedWord.FindAllStringSubmatch(text, -1), fieldOfStruct.FindAllStringSubmatch(text, -1)...) {
 					reader.Words[m[1]] = true
 				}
 				if by {
@@ -136,6 +136,9 @@ func (r OwnReader) Names(p string) bool { return r.files[path.Base(p)] }
 
 // quotedFile matches the name of a file in a source, behind the folders around it.
 var quotedFile = regexp.MustCompile("[\"'`/]([\\w-][\\w.-]*\\.\\w+)[\"'`]")
+
+// fieldOfStruct matches a field that a library fills from the key of its name, as in Rust: "    allowed_tools: Vec<String>,".
+var fieldOfStruct = regexp.MustCompile(`(?m)^[ \t]+(?:pub(?:\([a-z]+\))? +|let +|var +|val +)?([a-z][A-Za-z0-9_]{1,40}): *[A-Z\[]`)
 
 // quotedWord matches what may be a key in a source.
 var quotedWord = regexp.MustCompile("[\"'`]([A-Za-z][A-Za-z0-9_-]{1,40})[\"'`]")
