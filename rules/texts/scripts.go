@@ -166,7 +166,7 @@ func excused(p *lint.Pass, t skilltext.Page, run document.Script, ships bool) bo
 	if !own && (ofOther(p, t, string(src[max(0, at-nearby):start+len(words)]), target) || isShared(p, target) || elsewhereSays.MatchString(words)) {
 		return true
 	}
-	if saidOfOther(p, t, src, target) || asksWhether(words[:at-start], path.Base(target)) || !own && checkedAbove(t, src, at, target) || !own && !ships && writesScript.Match(src[max(0, at-reachOfStep):at]) || !own && goesElsewhere.MatchString(words[:at-start]) || ofAllScripts.MatchString(words[:at-start]) || broughtBefore(src[:at], target) || !own && copiedTo(src[:at], target) || skippedWithout.Match(src[min(len(src), at+len(target)):]) {
+	if saidOfOther(p, t, src, target) || asksWhether(words[:at-start], path.Base(target)) || !own && checkedAbove(t, src, at, target) || !own && !ships && writesScript.Match(src[max(0, at-reachOfStep):at]) || !own && goesFirst(p, t, words[:at-start], target) || ofAllScripts.MatchString(words[:at-start]) || broughtBefore(src[:at], target) || !own && copiedTo(src[:at], target) || skippedWithout.Match(src[min(len(src), at+len(target)):]) {
 		return true
 	}
 	text := t.Text() // of the few that are left
@@ -232,9 +232,6 @@ func asksWhether(before, script string) bool {
 
 // fileTest matches a test of the shell for a file.
 var fileTest = regexp.MustCompile(`(?:\[\[? |\btest )-[efrsx] (\S+)`)
-
-// goesElsewhere matches a command that goes out of the folder it is in before it runs the next.
-var goesElsewhere = regexp.MustCompile(`\bcd +["']?(?:(?:\.\./|~|/)[^\s&;]*|[A-Za-z]:[\\/][^&;]*?)["']? *(?:&&|;) *(?:[\w./-]+ +)*$`)
 
 // ofAllScripts matches the beginning of a line on what scripts are to be like, with one for any.
 var ofAllScripts = regexp.MustCompile(`(?i)^\W*(?:all |the )?scripts (?:should|must|need to|have to)\b|^\W*(?:each|every|any) script\b`)

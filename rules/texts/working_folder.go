@@ -247,3 +247,16 @@ var projectFiles = regexp.MustCompile("`/?(" + sourceFolders + "|components|cont
 
 // sourceFolders are folders of a program's sources, as alternatives of a pattern.
 const sourceFolders = `\.github|apps?|packages|src|crates|cmd|internal|server|client|frontend|backend`
+
+// goesFirst reports whether a command goes to another folder before it runs a script: out of the one that it is in, or into one
+// that the skill lacks, or that has the script.
+func goesFirst(p *lint.Pass, t skilltext.Page, before, script string) bool {
+	m := entersFirst.FindStringSubmatch(before)
+	return goesElsewhere.MatchString(before) || m != nil && (!skilltext.LeadsTo(p, t, m[1]) || skilltext.LeadsTo(p, t, path.Join(m[1], script)))
+}
+
+// goesElsewhere matches a command that goes out of the folder it is in before it runs the next.
+var goesElsewhere = regexp.MustCompile(`\bcd +["']?(?:(?:\.\./|~|/)[^\s&;]*|[A-Za-z]:[\\/][^&;]*?)["']? *(?:&&|;) *(?:[\w./-]+ +)*$`)
+
+// entersFirst matches a command that goes into a folder before it runs the next.
+var entersFirst = regexp.MustCompile(`\bcd +["']?(\w[\w./-]*)["']? *(?:&&|;) *(?:[\w./-]+ +)*(?:\./)?$`)
