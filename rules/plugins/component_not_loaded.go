@@ -121,26 +121,27 @@ func flatSkills(p *lint.Pass) {
 		if r.Folder.Scope == hosts.Project && loading.OwnReader(p, path.Join(path.Dir(c.Path), name, "SKILL.md")).Path != "" {
 			continue // a program of the repository, which may take files, too
 		}
-		if isCommandToo(p, c) {
-			continue
+		advice := "move it to " + messages.Cited(name+"/SKILL.md")
+		switch command, same := commandBeside(p, c); {
+		case same:
+			continue // it is loaded as that
+		case command:
+			advice = "a command is called like it: delete it, or move it to a folder of another name"
 		}
-		found.Add(path.Dir(c.Path), lint.Span(c.Pos(0), c.Pos(0), "%s: in %s it reads folders with a SKILL.md; move it to %s", lostIn(r.Host, hosts.Refused, c.Kind), r.Folder.Folder, messages.Cited(name+"/SKILL.md")))
+		found.Add(path.Dir(c.Path), lint.Span(c.Pos(0), c.Pos(0), "%s: in %s it reads folders with a SKILL.md; %s", lostIn(r.Host, hosts.Refused, c.Kind), r.Folder.Folder, advice))
 	}
 	for _, at := range found.Causes {
 		p.Folding(folding.Gathered("skill beside it is one file, too", "skills beside it are one file each, too")).ReportAs(lint.Warning, found.Of[at]...)
 	}
 }
 
-// isCommandToo reports whether the folder of commands beside that of a text has it too, by a link or as a copy:
-// it is loaded as one.
-func isCommandToo(p *lint.Pass, c *skill.Component) bool {
+// commandBeside reports whether the folder of commands beside that of a text has one of its name, and whether it is the same
+// text, by a link or as a copy.
+func commandBeside(p *lint.Pass, c *skill.Component) (is, same bool) {
 	at := path.Join(path.Dir(path.Dir(c.Path)), "commands", path.Base(c.Path))
 	real, kind := p.Tree.Resolve(at)
-	if real == c.Path {
-		return true
-	}
 	command := p.File(at)
-	return kind == skill.Regular && command != nil && command.Sum == c.Sum
+	return kind == skill.Regular, real == c.Path || kind == skill.Regular && command != nil && command.Sum == c.Sum
 }
 
 // skillsBeside reports skills that lie beside the folder in which the host looks for them.
