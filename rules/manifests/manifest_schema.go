@@ -87,7 +87,9 @@ func (f *malformed) add(p *lint.Pass, file string, severity lint.Severity, list 
 func (f *malformed) report(p *lint.Pass) {
 	for _, at := range f.found.Causes {
 		list, what := f.found.Of[at], "entries have that fault"
-		slices.SortFunc(list, func(a, b analysis.Diagnostic) int { return cmp.Compare(a.Pos, b.Pos) })
+		slices.SortFunc(list, func(a, b analysis.Diagnostic) int { // positions alone go by the order in which files were read
+			return cmp.Or(cmp.Compare(p.FileAt(a.Pos).Path, p.FileAt(b.Pos).Path), cmp.Compare(a.Pos, b.Pos))
+		})
 		if p.FileAt(list[0].Pos) != p.FileAt(list[len(list)-1].Pos) {
 			what = "places have that fault"
 		}
