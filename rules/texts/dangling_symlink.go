@@ -14,6 +14,7 @@ import (
 	"github.com/skilllint/skilllint/internal/standing"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/rules/internal/folding"
+	"github.com/skilllint/skilllint/rules/internal/loading"
 	"github.com/skilllint/skilllint/rules/internal/messages"
 	"github.com/skilllint/skilllint/rules/internal/paths"
 	"github.com/skilllint/skilllint/rules/internal/sources"
@@ -42,7 +43,7 @@ are one finding. In the folder of skills of an agent that is not known, or that 
 			d, ignored := problem.Diagnostic, false
 			if e, ok := p.Tree.Lookup(file); ok && !path.IsAbs(e.Target) {
 				target := path.Join(path.Dir(file), e.Target)
-				if paths.GoesUp(target) && (paths.IsDotfiles(p) || hosts.UserFolder(func(name string) bool { _, is := p.Tree.Lookup(name); return is }) != nil) || slices.Contains(strings.Split(target, "/"), "node_modules") {
+				if paths.GoesUp(target) && (paths.IsDotfiles(p) || loading.UserFolder(p) != nil) || slices.Contains(strings.Split(target, "/"), "node_modules") {
 					continue // what lies beside it in that home is not known, nor what is installed there
 				}
 				if p.Tree.Ignored(target) {

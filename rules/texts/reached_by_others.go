@@ -137,10 +137,9 @@ func askNeighbours(p *lint.Pass, open []*search) {
 
 // askByName drops what the texts of other skills give to a skill by its name: "the draw skill's `references/x.md`".
 func askByName(p *lint.Pass, open []*search) {
-	given := givenToOthers(p)
 	for _, found := range open {
-		found.drop(func(f resourceFile) bool {
-			return slices.Contains(given[strings.TrimPrefix(f.path, found.skill.Dir+"/")], naming{p.Collection(found.skill.Dir), path.Base(found.skill.Dir)})
+		found.drop(func(f resourceFile) bool { // the texts are asked when a file is left
+			return slices.Contains(givenToOthers(p)[strings.TrimPrefix(f.path, found.skill.Dir+"/")], naming{p.Collection(found.skill.Dir), path.Base(found.skill.Dir)})
 		})
 	}
 }

@@ -11,7 +11,6 @@ import (
 	"github.com/skilllint/skilllint/internal/hostform"
 	"github.com/skilllint/skilllint/internal/hosts"
 	"github.com/skilllint/skilllint/internal/standing"
-	"github.com/skilllint/skilllint/internal/tree"
 	"github.com/skilllint/skilllint/lint"
 	"github.com/skilllint/skilllint/rules/internal/messages"
 	"github.com/skilllint/skilllint/rules/internal/paths"
@@ -155,25 +154,6 @@ func installedLoads(p *lint.Pass, file string) (loads []hosts.Load) {
 		loads = append(loads, asInstalled(l, file))
 	}
 	return loads
-}
-
-// ofUser is the host in whose folder of a user a SKILL.md is to be: a folder around it is named after the host (claude/skills,
-// dot_claude/skills), or the repository is that folder. It is nil for any other.
-func ofUser(p *lint.Pass, file string) *hosts.Host {
-	if standing.HiddenFolder(path.Dir(file)) != "" || p.PluginAt(path.Dir(file)) != nil {
-		return nil
-	}
-	if h := hosts.NamedIn(tree.InstalledPath(file)); h != nil {
-		return h
-	}
-	h := hosts.UserFolder(func(name string) bool { _, is := p.Whole().Tree.Lookup(name); return is })
-	if h == nil || !slices.ContainsFunc(h.Folders, func(f *hosts.Folder) bool {
-		_, inside, _ := strings.Cut(f.Folder, "/")
-		return f.Scope == hosts.User && f.Component == hosts.Skill && path.Dir(path.Dir(file)) == inside
-	}) {
-		return nil
-	}
-	return h
 }
 
 // userLoads is how a host loads a SKILL.md from the folder of its user, if it has one.
