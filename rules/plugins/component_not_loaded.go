@@ -126,7 +126,7 @@ func flatSkills(p *lint.Pass) {
 		case same:
 			continue // it is loaded as that
 		case command:
-			advice = "a command is called like it: delete it, or move it to a folder of another name"
+			advice = "a command has this name, too: delete this file, or move it to a folder with another name"
 		}
 		found.Add(path.Dir(c.Path), lint.Span(c.Pos(0), c.Pos(0), "%s: in %s it reads folders with a SKILL.md; %s", lostIn(r.Host, hosts.Refused, c.Kind), r.Folder.Folder, advice))
 	}
